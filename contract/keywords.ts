@@ -1,0 +1,13 @@
+import { string, text } from './attribute.ts';
+import { defineResource } from './resource.ts';
+
+/** Words that visitors use, and what to suggest for them. Source: service document, "MasterKeyword". */
+export const keywords = defineResource({
+  type: 'master_keywords',
+  attributes: {
+    key_name: string({ required: true }),
+    key_title: string({ nullable: true }),
+    suggestions: text({ nullable: true }),
+  },
+  filters: { id: { kind: 'id' } },
+});

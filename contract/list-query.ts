@@ -1,0 +1,139 @@
+import { type Resource, relationshipNames, sortNames } from './resource.ts';
+import type { ResourceType } from './resource.ts';
+
+/** What a list request asks for, in the words of the interface. The address bar holds the same. */
+export interface ListQuery {
+  /** Filter name to its raw value; several values are one CSV line. Blank filters are left out. */
+  filter: Readonly<Record<string, string>>;
+  /** Names, each with a leading `-` for descending. */
+  sort: readonly string[];
+  /** Absent where nothing was asked. */
+  page: { readonly number?: number; readonly size?: number };
+  include: readonly string[];
+  /** Attribute names by resource type. */
+  fields: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Why a part of a query cannot be served. Codes are those of jsonapi-resources. */
+export interface QueryProblem {
+  parameter: string;
+  code: string;
+  detail: string;
+}
+
+export const PAGE_SIZE = { initial: 25, most: 100 } as const;
+
+const MALFORMED_PAGE = '118';
+const BRACKETED = /^(filter|page|fields)\[([^[\]]*)\](\[\])?$/;
+
+/**
+ * Reads the query part of an address. Unknown parameters are ignored.
+ * Problems are those that no resource needs to be known for; what they concern is left out of the query.
+ */
+export function parseListQuery(search: string | URLSearchParams): { query: ListQuery; problems: QueryProblem[] } {
+  // Null prototypes, so that a name such as `toString` is a name and nothing else.
+  const filter: Record<string, string> = Object.create(null);
+  const fields: Record<string, string[]> = Object.create(null);
+  const page: { number?: number; size?: number } = {};
+  const lists = { sort: [] as string[], include: [] as string[] };
+  const problems: QueryProblem[] = [];
+  const seen = new Set<string>();
+
+  for (const [key, value] of new URLSearchParams(search)) {
+    const [, family, name = '', isList] = BRACKETED.exec(key) ?? [];
+    const isKnown = family ? family !== 'page' || name === 'number' || name === 'size' : key === 'sort' || key === 'include';
+    if (!isKnown) continue;
+    if (seen.has(key) && !isList) {
+      problems.push({ parameter: key, code: '400', detail: `The parameter ${key} was given more than once.` });
+      continue;
+    }
+    seen.add(key);
+    if (family === 'page') {
+      const number = readPageValue(name, value);
+      if (typeof number === 'number') page[name as 'number' | 'size'] = number;
+      else problems.push({ parameter: key, code: MALFORMED_PAGE, detail: number });
+    } else if (family === 'filter') {
+      if (value.trim() === '') continue;
+      filter[name] = isList && filter[name] !== undefined ? `${filter[name]},${quote(value)}` : isList ? quote(value) : value;
+    } else if (family === 'fields') {
+      fields[name] = names(value);
+    } else {
+      lists[key as 'sort' | 'include'] = names(value);
+    }
+  }
+  return { query: { filter, sort: lists.sort, page, include: lists.include, fields }, problems };
+}
+
+/** Writes a query as it goes into an address, without the question mark; equal queries give equal text. */
+export function formatListQuery(query: Partial<ListQuery>): string {
+  const pairs: [string, string][] = [];
+  for (const [name, value] of Object.entries(query.filter ?? {}).sort(byName)) {
+    if (value.trim() !== '') pairs.push([`filter[${name}]`, value]);
+  }
+  if (query.sort?.length) pairs.push(['sort', query.sort.join(',')]);
+  if (query.include?.length) pairs.push(['include', query.include.join(',')]);
+  for (const [type, list] of Object.entries(query.fields ?? {}).sort(byName)) pairs.push([`fields[${type}]`, list.join(',')]);
+  if (query.page?.number !== undefined) pairs.push(['page[number]', String(query.page.number)]);
+  if (query.page?.size !== undefined) pairs.push(['page[size]', String(query.page.size)]);
+  return new URLSearchParams(pairs).toString();
+}
+
+/** What the resource does not offer of a query: unknown filters, sorts, includes and fields. */
+export function findQueryProblems(
+  resource: Resource,
+  query: ListQuery,
+  resources: Readonly<Record<ResourceType, Resource>>,
+): QueryProblem[] {
+  const problems: QueryProblem[] = [];
+  const report = (parameter: string, code: string, detail: string) => problems.push({ parameter, code, detail });
+
+  for (const name of Object.keys(query.filter)) {
+    if (Object.hasOwn(resource.filters, name)) continue;
+    const known = Object.keys(resource.filters).join(', ') || 'none';
+    report(`filter[${name}]`, '102', `${name} is not a filter of ${resource.type}. Its filters: ${known}.`);
+  }
+  const sortable = sortNames(resource);
+  for (const item of query.sort) {
+    const name = item.replace(/^-/, '');
+    if (!sortable.includes(name)) report('sort', '114', `${name} is not a sort field of ${resource.type}.`);
+  }
+  for (const path of query.include) {
+    const wrong = findUnknownRelationship(resource, path, resources);
+    if (wrong) report('include', '112', `${wrong.name} is not a relationship of ${wrong.type}.`);
+  }
+  for (const [type, list] of Object.entries(query.fields)) {
+    const target = Object.values(resources).find((candidate) => candidate.type === type);
+    if (!target) report(`fields[${type}]`, '101', `${type} is not a resource.`);
+    for (const name of target ? list : []) {
+      const isField = target && (Object.hasOwn(target.attributes, name) || relationshipNames(target).includes(name));
+      if (!isField) report(`fields[${type}]`, '104', `${name} is not a field of ${type}.`);
+    }
+  }
+  return problems;
+}
+
+/** One filter value that may hold commas or quotes, as one cell of a CSV line. */
+export function quote(value: string): string {
+  return /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+function findUnknownRelationship(from: Resource, path: string, resources: Readonly<Record<ResourceType, Resource>>) {
+  let current = from;
+  for (const name of path.split('.')) {
+    const next = Object.hasOwn(current.one, name) ? current.one[name] : Object.hasOwn(current.many, name) ? current.many[name] : undefined;
+    if (!next) return { name, type: current.type };
+    current = resources[next.type];
+  }
+  return undefined;
+}
+
+function readPageValue(name: string, value: string): number | string {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  const most = name === 'size' ? PAGE_SIZE.most : Number.MAX_SAFE_INTEGER;
+  if (number >= 1 && number <= most) return number;
+  const range = name === 'size' ? `from 1 to ${PAGE_SIZE.most}` : 'of at least 1';
+  return `page[${name}] must be a whole number ${range}.`;
+}
+
+const names = (value: string) => value.split(',').map((name) => name.trim()).filter(Boolean);
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

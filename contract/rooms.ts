@@ -1,0 +1,73 @@
+import { boolean, choice, datetime, ids, object, readonly, string, text, unix } from './attribute.ts';
+import { defineResource } from './resource.ts';
+
+/** Rooms: visitors with staff (`support_room`), or staff among themselves. Source: service document, "Room". */
+export const rooms = defineResource({
+  type: 'rooms',
+  attributes: {
+    name: string({ nullable: true }),
+    description: text({ nullable: true }),
+    is_private: boolean({ initial: false }),
+    settings: object(),
+    kind: choice(['support_room', 'direct_room', 'group_room'], { write: 'create', initial: 'group_room' }),
+    enabled: boolean({ initial: true }),
+    room_code: readonly(string()),
+    awaiting_support: boolean({ initial: false }),
+    created_at_unix: readonly(unix()),
+    created_at: readonly(datetime()),
+    is_external: readonly(boolean()),
+  },
+  many: {
+    messages: { type: 'messages', write: 'never' },
+    users: { type: 'users', write: 'members' },
+  },
+  filters: {
+    id: { kind: 'id' },
+    name: { kind: 'equals', attribute: 'name' },
+    is_private: { kind: 'equals', attribute: 'is_private' },
+    kind: { kind: 'equals', attribute: 'kind' },
+    awaiting_support: { kind: 'equals', attribute: 'awaiting_support' },
+    name_like: { kind: 'contains', attribute: 'name' },
+    replied: { kind: 'boolean' },
+    starred: { kind: 'boolean' },
+    private_rooms: { kind: 'flag' },
+    private_rooms_with_active_support: { kind: 'flag' },
+    private_rooms_with_active_or_awaiting_support: { kind: 'flag' },
+    current_user_is_member: { kind: 'boolean' },
+    support_rooms_with_active_support: { kind: 'flag' },
+    support_rooms_with_active_or_awaiting_support: { kind: 'flag' },
+    current_users_support_rooms_with_active_or_awaiting_support: { kind: 'flag' },
+    support_room_name_like: { kind: 'contains', attribute: 'name' },
+    sort_unread_read_for_user_id: { kind: 'id', of: 'users' },
+  },
+  actions: {
+    history: { method: 'GET', on: 'record', input: {}, answers: 'list', of: 'messages' },
+    approve_support_draft_messages: {
+      method: 'PUT',
+      on: 'record',
+      input: { ids: ids(), comment: text({ nullable: true }) },
+      answers: 'list',
+      of: 'support_draft_messages',
+    },
+    reject_support_draft_messages: {
+      method: 'PUT',
+      on: 'record',
+      input: { ids: ids(), comment: text({ nullable: true }) },
+      answers: 'list',
+      of: 'support_draft_messages',
+    },
+    create_or_find_group_room: {
+      method: 'POST',
+      on: 'collection',
+      input: { user_ids: ids({ required: true }), name: string({ nullable: true }) },
+      answers: 'record',
+    },
+    create_or_find_direct_room: {
+      method: 'POST',
+      on: 'collection',
+      input: { user_id: string(), user_ids: ids() },
+      answers: 'record',
+    },
+    room_counts: { method: 'GET', on: 'collection', input: {}, answers: 'counts' },
+  },
+});

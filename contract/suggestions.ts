@@ -1,0 +1,15 @@
+import { list, object, string, text } from './attribute.ts';
+import { defineResource } from './resource.ts';
+
+/** Prepared messages of a room. Source: service document, "Suggestion". */
+export const suggestions = defineResource({
+  type: 'suggestions',
+  attributes: {
+    suggestion_messages_data: list(
+      { kind: string({ initial: 'text' }), content: text({ required: true }), settings: object() },
+      { required: true },
+    ),
+  },
+  one: { room: { type: 'rooms', write: 'create', required: true } },
+  filters: { id: { kind: 'id' }, room_id: { kind: 'id', of: 'rooms' } },
+});
