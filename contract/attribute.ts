@@ -44,8 +44,10 @@ export const code = (language: 'css' | 'html') =>
   ({ ...base, kind: 'text', nullable: true, maxBytes: 512 * KIB, language }) as Attribute<string | null>;
 
 /** One of a fixed list of words. */
-export const choice = <const C extends readonly string[], const O extends Options<C[number]>>(choices: C, options?: O) =>
-  ({ ...base, kind: 'choice', choices, ...options }) as Result<C[number], O>;
+export const choice = <const C extends readonly string[], const O extends Options<C[number]>>(
+  choices: C,
+  options?: O,
+) => ({ ...base, kind: 'choice', choices, ...options }) as Result<C[number], O>;
 
 export const boolean = <const O extends Options<boolean>>(options?: O) =>
   ({ ...base, kind: 'boolean', ...options }) as Result<boolean, O>;

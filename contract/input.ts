@@ -28,7 +28,9 @@ function bareSchema(attribute: Attribute): z.ZodType {
     case 'string':
     case 'text': {
       const most = attribute.maxBytes ?? Number.POSITIVE_INFINITY;
-      const value = z.string('Must be text.').refine((given) => byteLength(given) <= most, `Is longer than ${most / 1024} KiB.`);
+      const value = z
+        .string('Must be text.')
+        .refine((given) => byteLength(given) <= most, `Is longer than ${most / 1024} KiB.`);
       return attribute.required ? value.refine((given) => given.trim() !== '', 'Must not be blank.') : value;
     }
     case 'choice':

@@ -1,5 +1,5 @@
-import { type Resource, relationshipNames, sortNames } from './resource.ts';
 import type { ResourceType } from './resource.ts';
+import { type Resource, relationshipNames, sortNames } from './resource.ts';
 
 /** What a list request asks for, in the words of the interface. The address bar holds the same. */
 export interface ListQuery {
@@ -41,7 +41,9 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
 
   for (const [key, value] of new URLSearchParams(search)) {
     const [, family, name = '', isList] = BRACKETED.exec(key) ?? [];
-    const isKnown = family ? family !== 'page' || name === 'number' || name === 'size' : key === 'sort' || key === 'include';
+    const isKnown = family
+      ? family !== 'page' || name === 'number' || name === 'size'
+      : key === 'sort' || key === 'include';
     if (!isKnown) continue;
     if (seen.has(key) && !isList) {
       problems.push({ parameter: key, code: '400', detail: `The parameter ${key} was given more than once.` });
@@ -54,7 +56,8 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
       else problems.push({ parameter: key, code: MALFORMED_PAGE, detail: number });
     } else if (family === 'filter') {
       if (value.trim() === '') continue;
-      filter[name] = isList && filter[name] !== undefined ? `${filter[name]},${quote(value)}` : isList ? quote(value) : value;
+      filter[name] =
+        isList && filter[name] !== undefined ? `${filter[name]},${quote(value)}` : isList ? quote(value) : value;
     } else if (family === 'fields') {
       fields[name] = names(value);
     } else {
@@ -72,7 +75,8 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   }
   if (query.sort?.length) pairs.push(['sort', query.sort.join(',')]);
   if (query.include?.length) pairs.push(['include', query.include.join(',')]);
-  for (const [type, list] of Object.entries(query.fields ?? {}).sort(byName)) pairs.push([`fields[${type}]`, list.join(',')]);
+  for (const [type, list] of Object.entries(query.fields ?? {}).sort(byName))
+    pairs.push([`fields[${type}]`, list.join(',')]);
   if (query.page?.number !== undefined) pairs.push(['page[number]', String(query.page.number)]);
   if (query.page?.size !== undefined) pairs.push(['page[size]', String(query.page.size)]);
   return new URLSearchParams(pairs).toString();
@@ -120,7 +124,11 @@ export function quote(value: string): string {
 function findUnknownRelationship(from: Resource, path: string, resources: Readonly<Record<ResourceType, Resource>>) {
   let current = from;
   for (const name of path.split('.')) {
-    const next = Object.hasOwn(current.one, name) ? current.one[name] : Object.hasOwn(current.many, name) ? current.many[name] : undefined;
+    const next = Object.hasOwn(current.one, name)
+      ? current.one[name]
+      : Object.hasOwn(current.many, name)
+        ? current.many[name]
+        : undefined;
     if (!next) return { name, type: current.type };
     current = resources[next.type];
   }
@@ -135,5 +143,9 @@ function readPageValue(name: string, value: string): number | string {
   return `page[${name}] must be a whole number ${range}.`;
 }
 
-const names = (value: string) => value.split(',').map((name) => name.trim()).filter(Boolean);
+const names = (value: string) =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

@@ -1,0 +1,33 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
+
+export default defineConfig({
+  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false },
+  server: { proxy: { '/rapi': service, '/healthz': service } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/{contract,server,scripts}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['test/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+        },
+      },
+    ],
+  },
+});
