@@ -12,6 +12,8 @@ export const users = defineResource({
     id: { kind: 'id' },
     kind: { kind: 'equals', attribute: 'kind' },
     name_like: { kind: 'contains', attribute: 'name' },
+    /** The person whose token the request carries. */
+    current_user: { kind: 'flag' },
   },
   writes: [],
 });

@@ -1,0 +1,91 @@
+import { asRecord } from '#src/lib/json.ts';
+
+/** One error of a document, whatever shape it came in. */
+export interface ReadError {
+  code: string;
+  title: string;
+  detail: string;
+  /** Last segment of `source.pointer` or the name in `source.parameter`. */
+  field: string | undefined;
+  meta: Record<string, unknown>;
+}
+
+/**
+ * Why a request brought no usable answer.
+ * `unreachable`: no answer at all. `timeout`: none in time. `refused`: the answer says no. `unreadable`: it is no JSON.
+ */
+export type ApiErrorKind = 'unreachable' | 'timeout' | 'refused' | 'unreadable';
+
+/** The one error that requests throw, cancelled ones aside. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly errors: readonly ReadError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ApiErrorKind, status = 0, errors: readonly ReadError[] = [], retryAfterSeconds?: number) {
+    super(errors[0]?.detail || errors[0]?.title || `${kind} ${status}`);
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether the tenant refuses the address of this computer: by its title, as no status is documented for it. */
+  get isAddressRefused(): boolean {
+    return this.errors.some((error) => /invalid ip address/i.test(error.title));
+  }
+
+  /** Whether the record is not there: 404, or code 103 of jsonapi-resources. */
+  get isNotFound(): boolean {
+    return this.status === 404 || this.errors.some((error) => error.code === '103');
+  }
+
+  /** Whether the tenant does not offer what was asked. */
+  get isNotOffered(): boolean {
+    return this.status === 405 || this.status === 501;
+  }
+
+  hasCode(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+}
+
+const LONGEST_DETAIL = 2000;
+
+/** Errors of a body in any of the containers seen in the wild; undefined where it holds none. */
+export function readErrors(body: unknown): ReadError[] | undefined {
+  const document = asRecord(body);
+  if (!document) return undefined;
+  for (const container of [document.errors, document.erros, document.error]) {
+    if (Array.isArray(container) && container.length > 0) return container.map(readError);
+    if (asRecord(container)) return [readError(container)];
+    if (typeof container === 'string' && container) return [readError({ title: container, detail: document.message })];
+  }
+  const isPlainMessage = typeof document.message === 'string' && ('statusCode' in document || 'status' in document);
+  return isPlainMessage ? [readError({ title: document.message })] : undefined;
+}
+
+function readError(raw: unknown): ReadError {
+  const error = asRecord(raw) ?? { title: raw };
+  const source = asRecord(error.source);
+  const place = asText(source?.pointer) || asText(source?.parameter);
+  return {
+    code: asText(error.code),
+    title: asText(error.title),
+    detail: asText(error.detail),
+    field: place
+      .split(/[/[\]]/)
+      .filter(Boolean)
+      .at(-1),
+    meta: asRecord(error.meta) ?? {},
+  };
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.slice(0, LONGEST_DETAIL);
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { connection } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { type Included, type ListPage, readList, readRecord, readRecordIncluded } from './read-document.ts';
+import { request } from './request.ts';
+
+/** First parts of query keys: everything of a connection, of a resource there, of its lists or of one record. */
+export const queryKeys = {
+  connection: () => [connection.get()?.key ?? ''] as const,
+  resource: (resource: Resource) => [...queryKeys.connection(), resource.type] as const,
+  lists: (resource: Resource) => [...queryKeys.resource(resource), 'list'] as const,
+  one: (resource: Resource, id: string) => [...queryKeys.resource(resource), 'one', id] as const,
+  below: (resource: Resource, id: string) => [...queryKeys.resource(resource), 'below', id] as const,
+};
+
+/** A page of a resource's records: `GET /{resource}`. */
+export function listQuery<R extends Resource>(resource: R, query: Partial<ListQuery> = {}) {
+  const search = formatListQuery(query);
+  return queryOptions({
+    queryKey: [...queryKeys.lists(resource), search],
+    queryFn: async ({ signal }): Promise<ListPage<R>> => {
+      const answer = await request({ path: `/${resource.type}`, search, signal });
+      return readList(resource, answer, query.page ?? {});
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One record with what was asked to come along: `GET /{resource}/{id}`. */
+export interface OneRecord<R extends Resource> {
+  row: Row<R>;
+  included: Included;
+}
+
+/** One record: `GET /{resource}/{id}`. Fails with `isNotFound` where there is none. */
+export function oneQuery<R extends Resource>(resource: R, id: string, include: readonly string[] = []) {
+  const search = formatListQuery({ include });
+  return queryOptions({
+    queryKey: [...queryKeys.one(resource, id), search],
+    queryFn: async ({ signal }): Promise<OneRecord<R>> => {
+      const answer = await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, search, signal });
+      const row = readRecord(resource, answer);
+      if (!row) throw new ApiError('refused', 404);
+      return { row, included: readRecordIncluded(answer) };
+    },
+  });
+}
+
+/** A list below a record, such as the history of a room: `GET /{resource}/{id}/{name}`, records of `of`. */
+export function belowQuery<R extends Resource>(
+  resource: Resource,
+  id: string,
+  name: string,
+  of: R,
+  query: Partial<ListQuery> = {},
+) {
+  const search = formatListQuery(query);
+  return queryOptions({
+    queryKey: [...queryKeys.below(resource, id), name, search],
+    queryFn: async ({ signal }): Promise<ListPage<R>> => {
+      const answer = await request({ path: `/${resource.type}/${encodeURIComponent(id)}/${name}`, search, signal });
+      return readList(of, answer, query.page ?? {});
+    },
+  });
+}
+
+/** How many records match, without the records; undefined where the tenant does not count. */
+export function totalQuery(resource: Resource, filter: ListQuery['filter']) {
+  const query = { filter, page: { size: 1 } };
+  return queryOptions({
+    queryKey: [...queryKeys.resource(resource), 'total', formatListQuery(query)],
+    queryFn: async ({ signal }) => {
+      const answer = await request({ path: `/${resource.type}`, search: formatListQuery(query), signal });
+      const { total, isTotalMinimum } = readList(resource, answer, query.page);
+      return { total, isTotalMinimum };
+    },
+  });
+}
+
+/** The numbers of a counting action such as `room_counts`, under the names the tenant gave them. */
+export function countsQuery(resource: Resource, name: string, filter: ListQuery['filter'] = {}) {
+  const search = formatListQuery({ filter });
+  return queryOptions({
+    queryKey: [...queryKeys.resource(resource), 'counts', name, search],
+    queryFn: async ({ signal }) => {
+      const answer = await request({ path: `/${resource.type}/${name}`, search, signal });
+      return readCounts(answer.body);
+    },
+  });
+}
+
+/** Numbers anywhere in a document under their own names, and those of `{kind, count}` lists under their kinds. */
+function readCounts(body: unknown): Record<string, number> {
+  if (Array.isArray(body)) return Object.assign({}, ...body.map(readCounts));
+  const record = asRecord(body);
+  if (!record) return {};
+  const counts: Record<string, number> = {};
+  if (typeof record.kind === 'string' && typeof record.count === 'number') return { [record.kind]: record.count };
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value === 'number') counts[name] = value;
+    else Object.assign(counts, readCounts(value));
+  }
+  return counts;
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors.ts';
+
+const MOST_RETRIES = 2;
+
+/** Everything read from tenants. Keys begin with the connection's, so that no tenant's records show under another. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 10 * 60_000,
+      // Only what may pass by itself is asked again; a refusal stays a refusal.
+      retry: (failures, error) => failures < MOST_RETRIES && error instanceof ApiError && isPassing(error),
+      retryDelay: (failures, error) =>
+        error instanceof ApiError && error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : 400 * 2 ** failures,
+      // Being offline is shown by the request that fails, not by one that waits unseen.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const isPassing = (error: ApiError) => error.kind !== 'refused' || error.status === 429 || error.status === 503;

@@ -1,0 +1,16 @@
+/** A value that is an object and no array, as a record; else undefined. */
+export function asRecord(value: unknown): Record<string, unknown> | undefined {
+  // Checked just before: any object that is no array can be read by name.
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** The value of a JSON text, or undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
