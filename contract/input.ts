@@ -4,13 +4,14 @@ import type { Attribute } from './attribute.ts';
 type Attributes = Readonly<Record<string, Attribute>>;
 
 /**
- * What a request may send for the given attributes: on `create` the required ones must be there, else none must.
+ * What a request may send for the given attributes: on `create` the required ones must be there; on `update` none must,
+ * and those that only a creating request sets are refused.
  * Names outside the given ones are refused. Messages are sentences without the attribute's name.
  */
 export function inputSchema(attributes: Attributes, on: 'create' | 'update') {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.write === 'never') continue;
+    if (attribute.write === 'never' || (on === 'update' && attribute.write === 'create')) continue;
     const value = valueSchema(attribute);
     shape[name] = on === 'create' && attribute.required ? value : value.optional();
   }
@@ -29,29 +30,33 @@ function bareSchema(attribute: Attribute): z.ZodType {
     case 'text': {
       const most = attribute.maxBytes ?? Number.POSITIVE_INFINITY;
       const value = z
-        .string('Must be text.')
+        .string(must('be text'))
         .refine((given) => byteLength(given) <= most, `Is longer than ${most / 1024} KiB.`);
       return attribute.required ? value.refine((given) => given.trim() !== '', 'Must not be blank.') : value;
     }
     case 'choice':
-      return z.enum(attribute.choices as [string, ...string[]], `Must be one of ${attribute.choices?.join(', ')}.`);
+      return z.enum(attribute.choices ?? [], must(`be one of ${attribute.choices?.join(', ')}`));
     case 'boolean':
-      return z.boolean('Must be true or false.');
+      return z.boolean(must('be true or false'));
     case 'unix':
-      return z.int('Must be a whole number of seconds since 1970.');
+      return z.int(must('be a whole number of seconds since 1970'));
     case 'datetime':
-      return z.iso.datetime('Must be a time in ISO 8601.');
+      return z.iso.datetime(must('be a time in ISO 8601'));
     case 'object':
-      return z.record(z.string(), z.unknown(), 'Must be an object.');
+      return z.record(z.string(), z.unknown(), must('be an object'));
     case 'ids':
-      return z.array(z.string().regex(/^[1-9]\d{0,15}$/, 'Must be ids.'), 'Must be a list of ids.');
+      return z.array(z.string().regex(/^[1-9]\d{0,15}$/, 'Must be ids.'), must('be a list of ids'));
     case 'list': {
       const element = inputSchema(attribute.element ?? {}, 'create');
-      const value = z.array(element, 'Must be a list.');
+      const value = z.array(element, must('be a list'));
       return attribute.required ? value.min(1, 'Must not be empty.') : value;
     }
   }
 }
+
+const must = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Is required.' : `Must ${what}.`),
+});
 
 const encoder = new TextEncoder();
 const byteLength = (text: string) => encoder.encode(text).length;

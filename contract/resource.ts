@@ -26,8 +26,8 @@ export interface Filter {
 
 export interface ToOne {
   type: ResourceType;
-  /** Who may set it; `create` also accepts `attributes.{name}_id`. */
-  write: 'never' | 'create';
+  /** Which requests may set it; one that creates a record may also name it as `attributes.{name}_id`. */
+  write: 'never' | 'create' | 'always';
   required: boolean;
 }
 

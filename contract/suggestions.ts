@@ -10,6 +10,6 @@ export const suggestions = defineResource({
       { required: true },
     ),
   },
-  one: { room: { type: 'rooms', write: 'create', required: true } },
+  one: { room: { type: 'rooms', write: 'always', required: true } },
   filters: { id: { kind: 'id' }, room_id: { kind: 'id', of: 'rooms' } },
 });

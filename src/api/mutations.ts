@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
 import { forgetRecord, mergeRecord, patchRecord, refreshLists } from './cache.ts';
+import { type Connection, connection } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { oneQuery } from './queries.ts';
+import { oneQuery, queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { readList, readRecord } from './read-document.ts';
-import { request } from './request.ts';
+import { type ApiRequest, request, send } from './request.ts';
 
 export interface SaveInput<R extends Resource> {
   /** Absent for a new record. */
@@ -29,7 +30,7 @@ export function useSave<R extends Resource>(resource: R) {
 /** Deletes a record by its id; one that is gone already counts as deleted. */
 export function useDelete(resource: Resource) {
   return useMutation({
-    mutationFn: (id: string) => remove(resource, id),
+    mutationFn: (id: string) => deleteRecord(resource, id),
     onSuccess: () => refreshLists(resource),
   });
 }
@@ -51,12 +52,17 @@ export function useAction<R extends Resource, A extends ActionName<R>>(
   name: A,
   options: { optimistic?: (input: ActInput<R, A>) => Partial<Row<R>> } = {},
 ) {
+  const mutationKey = [...queryKeys.resource(resource), 'action'];
   return useMutation({
+    mutationKey,
     mutationFn: (input: ActInput<R, A>) => act(resource, name, input),
     onMutate: ({ id, ...input }) =>
       id && options.optimistic ? patchRecord(resource, id, options.optimistic({ id, ...input })) : undefined,
     onError: (_error, _input, rollBack) => rollBack?.(),
-    onSettled: () => refreshLists(resource),
+    onSettled: () => {
+      // What is read while another action is under way would show its record as it was.
+      if (queryClient.isMutating({ mutationKey }) === 1) void refreshLists(resource);
+    },
   });
 }
 
@@ -81,9 +87,20 @@ async function save<R extends Resource>(resource: R, { id, attributes, one, vers
   return (await queryClient.fetchQuery({ ...oneQuery(resource, written), staleTime: 0 })).row;
 }
 
-async function remove(resource: Resource, id: string): Promise<void> {
+/**
+ * Deletes a record; one that is gone already counts as deleted. `from` names the tenant where the person may have gone
+ * to another meanwhile; `keepalive` lets the request outlive the page.
+ */
+export async function deleteRecord(
+  resource: Resource,
+  id: string,
+  options: { from?: Connection; keepalive?: boolean } = {},
+): Promise<void> {
+  const { from, keepalive = false } = options;
+  const asked: ApiRequest = { method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, keepalive };
   try {
-    await request({ method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}` });
+    if (from && from.key !== connection.get()?.key) await send(from, asked);
+    else await request(asked);
   } catch (error) {
     if (!(error instanceof ApiError && error.isNotFound)) throw error;
   }

@@ -12,6 +12,8 @@ export interface ApiRequest {
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
+  /** Lets the request outlive the page; its body may then have 64 KiB at most. */
+  keepalive?: boolean;
 }
 
 export interface ApiAnswer {
@@ -47,7 +49,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
 
 /** Sends one request with the given connection, whoever is signed in. Throws as `request` does. */
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
-  const { method = 'GET', path, search, body, signal } = asked;
+  const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
   const url = `${to.address}${API_PREFIX}${path}${search ? `?${search}` : ''}`;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -61,6 +63,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
       // A redirect would carry the token to wherever it points.
       redirect: 'error',
       credentials: 'same-origin',
+      keepalive,
     });
     text = await response.text();
   } catch (error) {

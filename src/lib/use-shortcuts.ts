@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { settings } from './settings.ts';
+
+/**
+ * Keys to what they do. A name is a plain key (`j`, `Enter`, `?`), or two pressed one after the other (`g q`);
+ * several that do the same are joined by a bar (`j|ArrowDown`).
+ */
+export type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+
+const SEQUENCE_MS = 1500;
+let firstKey: { key: string; at: number } | undefined;
+
+/**
+ * Acts on plain keys while the component is on the page: outside inputs and dialogs, with no modifier down,
+ * and not where the person has switched single keys off. Later components come first; a key that one has taken
+ * is prevented and reaches no other.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isPlain(event) || !settings.get().shortcuts) return;
+    const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
+    const pressed = isSecond ? `${firstKey?.key} ${event.key}` : event.key;
+    const [, action] = Object.entries(shortcuts).find(([names]) => names.split('|').includes(pressed)) ?? [];
+    if (!action) return;
+    event.preventDefault();
+    action(event);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, []);
+}
+
+/** Notes the first key of a sequence; called once for the whole application. */
+export function useSequences(): void {
+  const note = useEffectEvent((event: KeyboardEvent) => {
+    const isFirst = event.key === 'g' && isPlain(event) && !event.defaultPrevented;
+    firstKey = isFirst ? { key: event.key, at: event.timeStamp } : undefined;
+  });
+  useEffect(() => {
+    // After every other listener, so that they still see the key before this one.
+    window.addEventListener('keydown', note);
+    return () => window.removeEventListener('keydown', note);
+  }, []);
+}
+
+const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], dialog';
+
+function isPlain(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
+  // Enter and the space bar belong to whatever has the focus.
+  return !((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, summary, input'));
+}
