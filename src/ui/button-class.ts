@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts';
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
+export type ButtonSize = 'normal' | 'small';
+
+export interface ButtonLook {
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+  /** As wide as it is high, for a lone icon. */
+  square?: boolean | undefined;
+}
+
+const base =
+  'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-box border font-medium disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default';
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'border-edge/60 bg-surface text-ink hover:bg-hover active:bg-pressed aria-pressed:bg-selected',
+  quiet:
+    'border-transparent text-muted hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:bg-selected aria-pressed:text-ink aria-expanded:bg-hover',
+  danger: 'border-transparent bg-bad-solid text-on-accent hover:bg-bad-solid-hover',
+};
+
+const sizes: Record<ButtonSize, [padded: string, square: string]> = {
+  normal: ['h-control gap-2 px-3', 'size-control'],
+  small: ['h-6 gap-1.5 px-2 text-sm', 'size-6'],
+};
+
+/** The look of a button, for links and whatever else must look like one. */
+export function buttonClass({ kind = 'plain', size = 'normal', square = false }: ButtonLook = {}): string {
+  return classNames(base, kinds[kind], sizes[size][square ? 1 : 0]);
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
+import { Kbd, useAriaKeys } from './kbd.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 'square'> {
+  /** The key that does the same, printed on the button; listening to it is the caller's. */
+  shortcut?: string | undefined;
+  /** Under way: the button keeps its width and the focus, and clicks do nothing. */
+  busy?: boolean | undefined;
+}
+
+/** A button that says what it does. `type` is `button` unless said. */
+export function Button({ kind, size, shortcut, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      aria-keyshortcuts={useAriaKeys(shortcut)}
+      className={classNames(buttonClass({ kind, size }), className)}
+      onClick={click}
+    >
+      {busy && <Spinner className="absolute" />}
+      <span className={classNames('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>
+      {shortcut && <Kbd keys={shortcut} className={classNames('-me-1', busy && 'opacity-0')} />}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { StatusMark } from './status-mark.tsx';
+
+export interface FieldWiring {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}
+
+const FieldContext = createContext<FieldWiring>({});
+
+/** What the control inside a Field must carry: its id, and which texts describe it. Its own props win. */
+export function useFieldWiring(): FieldWiring {
+  return use(FieldContext);
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** What belongs here, said before anything went wrong. */
+  hint?: ReactNode;
+  /** What is wrong with the value. */
+  error?: ReactNode;
+  required?: boolean;
+  /** The label is read aloud only. */
+  labelHidden?: boolean;
+  /** Beside the label, such as a reset button. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, control, hint and error, told to each other; any control of this folder inside picks the wiring up. */
+export function Field({ label, hint, error, required, labelHidden, aside, className, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const wiring: FieldWiring = {
+    id,
+    required,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <div className={classNames('flex flex-col gap-1', className)}>
+      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-bad">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {error && (
+        <p id={`${id}-error`} className="text-sm">
+          <StatusMark status="danger" className="whitespace-normal">
+            {error}
+          </StatusMark>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts';
+
+/** A person or a visitor as one or two letters. The name stands beside it, so screen readers skip it. */
+export function Initials({ name, className }: { name: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex size-6 shrink-0 select-none items-center justify-center rounded-full bg-pressed font-medium text-muted text-xs',
+        className,
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map(
+      (word) =>
+        graphemes
+          .segment(word ?? '')
+          .containing(0)
+          ?.segment.toUpperCase() ?? '?',
+    )
+    .join('');
+}

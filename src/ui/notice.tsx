@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { StatusMark } from './status-mark.tsx';
+
+export type NoticeTone = 'plain' | 'good' | 'warn' | 'bad';
+
+const tones: Record<NoticeTone, string> = {
+  plain: 'bg-hover',
+  good: 'bg-good-soft',
+  warn: 'bg-warn-soft',
+  bad: 'bg-bad-soft',
+};
+
+/** A band of one or two lines above what it is about: stale data, a conflict, the result of a long job. */
+export function Notice({
+  tone = 'plain',
+  mark,
+  action,
+  className,
+  children,
+}: {
+  tone?: NoticeTone;
+  /** Names the tone, such as "Offline": colour alone must not say it. */
+  mark?: string;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const status = { plain: 'neutral', good: 'approved', warn: 'warn', bad: 'danger' } as const;
+  return (
+    <div className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2', tones[tone], className)}>
+      {mark && (
+        <StatusMark status={status[tone]} className="font-medium">
+          {mark}
+        </StatusMark>
+      )}
+      <div className="min-w-0 flex-1 basis-60">{children}</div>
+      {action}
+    </div>
+  );
+}

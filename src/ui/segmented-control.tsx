@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Segment<V extends string> {
+  value: V;
+  label: ReactNode;
+}
+
+/** A choice of two to five short words, all in sight; a radio group to the keyboard and to screen readers. */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  segments,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: V;
+  segments: readonly Segment<V>[];
+  onChange: (value: V) => void;
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      aria-label={label}
+      className={classNames('inline-flex rounded-box border border-edge/60 bg-canvas p-px', className)}
+    >
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className="relative flex h-[calc(var(--spacing-control)-4px)] items-center rounded-[5px] border border-transparent px-2.5 text-muted hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:border-[Highlight]"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+            className="absolute inset-0 appearance-none opacity-0"
+          />
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

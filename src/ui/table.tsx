@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A link in a row's first cell that the whole row answers to; other controls of the row lie above it. */
+export const rowLinkClass =
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2';
+
+/** A table of records. Give it `aria-label`, and let its parent scroll. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return <table {...rest} className={classNames('w-full border-separate border-spacing-0 text-start', className)} />;
+}
+
+/** The header row, which stays in sight while the body scrolls. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="sticky top-0 z-10 bg-surface">
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+const headClass = 'h-8 whitespace-nowrap border-line border-b px-2 font-medium text-muted text-sm first:ps-4 last:pe-4';
+
+export interface HeadCellProps extends ComponentProps<'th'> {
+  /** A column of numbers, set flush at the end. */
+  numeric?: boolean;
+}
+
+export function HeadCell({ numeric, className, ...rest }: HeadCellProps) {
+  return <th scope="col" {...rest} className={classNames(headClass, numeric ? 'text-end' : 'text-start', className)} />;
+}
+
+export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
+  /** How the table is sorted by this column; undefined when it is not. */
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
+}
+
+/** A column header that sorts the table. */
+export function SortCell({ sorted, onSort, numeric, className, children, ...rest }: SortCellProps) {
+  const Arrow = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th {...rest} scope="col" aria-sort={sorted} className={classNames(headClass, className)}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={classNames(
+          '-mx-1 group flex min-h-6 items-center gap-1 rounded-box px-1 hover:text-ink',
+          numeric && 'ms-auto flex-row-reverse',
+          sorted && 'text-ink',
+        )}
+      >
+        {children}
+        <Arrow
+          aria-hidden="true"
+          className={classNames(
+            'size-3.5',
+            !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+          )}
+        />
+      </button>
+    </th>
+  );
+}
+
+export interface RowProps extends ComponentProps<'tr'> {
+  /** Ticked for a bulk action. */
+  selected?: boolean;
+  /** The one that is open, or that the keyboard is on. */
+  current?: boolean;
+}
+
+export function Row({ selected, current, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected || undefined}
+      aria-current={current || undefined}
+      className={classNames('row h-row', className)}
+    />
+  );
+}
+
+export interface CellProps extends ComponentProps<'td'> {
+  numeric?: boolean;
+}
+
+export function Cell({ numeric, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={classNames('border-line border-b px-2 py-1 first:ps-4 last:pe-4', numeric && 'text-end', className)}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The look of one tab: an `<a>` (or the router's Link) with `aria-current="page"` on the one that is shown. */
+export const tabClass =
+  'ring-inside relative inline-flex h-full items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink aria-[current]:font-medium aria-[current]:text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-[current]:after:bg-ink forced-colors:aria-[current]:after:bg-[Highlight]';
+
+/** Views of the same thing side by side, as links, so that each has an address. */
+export function Tabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={classNames('flex h-10 shrink-0 overflow-x-auto px-2', className)}>
+      {children}
+    </nav>
+  );
+}
+
+/** How many there are behind a tab. */
+export function TabCount({ children }: { children: ReactNode }) {
+  return <span className="font-normal text-faint text-sm">{children}</span>;
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldWiring } from './field.tsx';
+
+const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
+
+/** Several lines of text; as high as its text, between `rows` and two thirds of the window. */
+export function Textarea({ className, onInput, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldWiring()}
+      {...rest}
+      onInput={(event) => {
+        if (!growsByItself) fitToText(event.currentTarget);
+        onInput?.(event);
+      }}
+      className={classNames('control field-sizing-content h-auto max-h-[66vh] min-h-16 resize-y py-1.5', className)}
+    />
+  );
+}
+
+function fitToText(area: HTMLTextAreaElement) {
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight + 2}px`;
+}

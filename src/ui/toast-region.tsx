@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { Announcer } from './announcer.tsx';
+import { Button } from './button.tsx';
+import { Countdown } from './countdown.tsx';
+import { IconButton } from './icon-button.tsx';
+import { StatusMark } from './status-mark.tsx';
+import { dismissToast, holdToasts, type Toast, toasts } from './toasts.ts';
+
+/** Where toasts stand: once in the page; a modal dialog brings its own, since the page's is inert behind it. */
+export function ToastRegion() {
+  const { t } = useLingui();
+  const all = useStore(toasts);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const enter = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    holdToasts(true);
+  };
+  const giveFocusBack = () => {
+    const before = cameFrom.current;
+    const isThere = before instanceof HTMLElement && before.isConnected;
+    (isThere ? before : document.querySelector('main'))?.focus();
+  };
+  return (
+    <>
+      <Announcer />
+      {all.length > 0 && (
+        <section
+          aria-label={t`Notifications`}
+          className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col items-end gap-2"
+          onPointerEnter={() => holdToasts(true)}
+          onPointerLeave={() => holdToasts(false)}
+          onFocus={enter}
+          onBlur={() => holdToasts(false)}
+        >
+          {all.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onFocusLost={giveFocusBack} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+const marks = { good: 'approved', warn: 'warn', bad: 'danger' } as const;
+
+function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
+  const { t } = useLingui();
+  const card = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent(onFocusLost);
+  useLayoutEffect(() => {
+    const node = card.current;
+    return () => {
+      if (node?.contains(document.activeElement)) leave();
+    };
+  }, []);
+  const { action, tone = 'plain' } = toast;
+  const act = () => {
+    dismissToast(toast.id);
+    action?.onAct();
+  };
+  return (
+    <div
+      ref={card}
+      className="floating pointer-events-auto flex min-h-11 w-full max-w-90 items-center gap-1 py-1 ps-3 pe-1"
+    >
+      <div className="me-auto flex min-w-0 gap-2 py-1">
+        {tone !== 'plain' && (
+          <StatusMark status={marks[tone]} wordless className="h-5">
+            {tone === 'good' ? t`Done` : tone === 'warn' ? t`Warning` : t`Error`}
+          </StatusMark>
+        )}
+        <div className="min-w-0">
+          <p>{toast.text}</p>
+          {toast.detail && <p className="line-clamp-3 text-muted text-sm">{toast.detail}</p>}
+        </div>
+      </div>
+      {toast.until !== undefined && <Countdown until={toast.until} className="px-1 text-muted" />}
+      {action && (
+        <Button kind="quiet" shortcut={action.shortcut} onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { Kbd } from './kbd.tsx';
+
+interface Shown {
+  on: HTMLElement;
+  text: string;
+  keys: string | undefined;
+}
+
+const marked = '[data-tooltip], [data-tooltip-cut]';
+const restingTime = 400;
+
+/**
+ * The one tooltip of the page, for everything marked by `tooltip()`, `Truncated` or `RelativeTime`: a list of a hundred
+ * rows pays nothing for its tooltips. It stays while pointed at and goes with Escape (WCAG 1.4.13).
+ */
+export function TooltipLayer() {
+  const layer = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (target: EventTarget | null, delay: number) => {
+      if (target instanceof Node && layer.current?.contains(target)) return clearTimeout(timer);
+      const on = target instanceof Element ? target.closest<HTMLElement>(marked) : null;
+      clearTimeout(timer);
+      timer = setTimeout(() => setShown(on ? tipFor(on) : undefined), delay);
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      setShown(undefined);
+    };
+    const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target, restingTime);
+    const focus = (event: FocusEvent) => {
+      if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
+      // A focused row shows what it cuts off, not every exact time in it.
+      show(event.target.closest(marked) ?? event.target.querySelector('[data-tooltip-cut]'), 0);
+    };
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    document.addEventListener('pointerover', over, options);
+    document.addEventListener('focusin', focus, options);
+    document.addEventListener('focusout', hide, options);
+    document.addEventListener('pointerdown', hide, options);
+    document.addEventListener('scroll', hide, options);
+    document.addEventListener('keydown', key, options);
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  useEffect(() => {
+    const tip = layer.current;
+    if (!tip || !shown?.on.isConnected) return;
+    tip.showPopover({ source: shown.on });
+    return () => tip.hidePopover();
+  }, [shown]);
+
+  return (
+    <div
+      ref={layer}
+      popover="manual"
+      aria-hidden="true"
+      dir="auto"
+      className="anchored floating mx-1 max-w-dialog whitespace-pre-wrap px-2 py-1 text-sm [position-area:block-end]"
+    >
+      {shown?.text} {shown?.keys && <Kbd keys={shown.keys} className="ms-1 text-muted" />}
+    </div>
+  );
+}
+
+function tipFor(on: HTMLElement): Shown | undefined {
+  const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
+  if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
+  const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
+  return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Confirm } from '#src/ui/confirm.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Input } from '#src/ui/input.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { renderUi } from './render-ui.tsx';
+
+function Page({ autoFocus = false, opener = true }: { autoFocus?: boolean; opener?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      {(opener || !isOpen) && (
+        <button type="button" onClick={() => setOpen(true)}>
+          New client
+        </button>
+      )}
+      {isOpen && (
+        <Dialog title="New client" description="A chat widget." onClose={() => setOpen(false)}>
+          <DialogBody>
+            <Input aria-label="Title" />
+            <Input aria-label="Code" autoFocus={autoFocus} />
+          </DialogBody>
+          <DialogFooter>
+            <button type="button">Create</button>
+          </DialogFooter>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+const open = () => userEvent.click(screen.getByRole('button', { name: 'New client' }));
+
+test('a dialog has a name and a description, and takes the focus to its first field', async () => {
+  renderUi(<Page />);
+  await open();
+  const dialog = screen.getByRole('dialog', { name: 'New client' });
+  const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('A chat widget.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+});
+
+test('a field with autoFocus comes before the first', async () => {
+  renderUi(<Page autoFocus />);
+  await open();
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+});
+
+test.each(['{Escape}', 'cross'])('%s closes it and gives the focus back', async (way) => {
+  renderUi(<Page />);
+  await open();
+  if (way === 'cross') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  else await userEvent.keyboard(way);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New client' }));
+});
+
+test('where the opener has gone, the page takes the focus', async () => {
+  renderUi(<Page opener={false} />);
+  await open();
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('the owner may refuse to close, even when the browser closes it unasked', async () => {
+  const refuse = vi.fn();
+  renderUi(
+    <Dialog title="Unsaved" onClose={refuse}>
+      <DialogBody>Text</DialogBody>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  await userEvent.keyboard('{Escape}');
+  dialog.close();
+  await waitFor(() => expect(refuse).toHaveBeenCalledTimes(2));
+  expect(dialog.open).toBe(true);
+});
+
+test('cancelling the choice of a file does not close the dialog around it', () => {
+  const close = vi.fn();
+  renderUi(
+    <Dialog title="Import" onClose={close}>
+      <input type="file" aria-label="File" />
+    </Dialog>,
+  );
+  fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
+  expect(close).not.toHaveBeenCalled();
+});
+
+test("React's double start in development does not count as closing", async () => {
+  const close = vi.fn();
+  renderUi(
+    <StrictMode>
+      <Dialog title="New client" onClose={close}>
+        <DialogBody>Text</DialogBody>
+      </Dialog>
+    </StrictMode>,
+  );
+  await act(async () => {});
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('outcomes are told inside the dialog, since the page behind it is inert', async () => {
+  renderUi(<Page />);
+  await open();
+  act(() => void showToast({ text: 'Client saved' }));
+  const dialog = screen.getByRole('dialog');
+  const told = [...dialog.querySelectorAll('[aria-live]')].map((region) => region.textContent);
+  expect(told).toContain('Client saved');
+});
+
+test('a confirmation starts on Cancel and says what it will do', async () => {
+  const confirm = vi.fn();
+  const cancel = vi.fn();
+  renderUi(
+    <Confirm title="Delete 3 keywords?" confirmLabel="Delete 3 keywords" danger onConfirm={confirm} onCancel={cancel}>
+      This cannot be undone.
+    </Confirm>,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Delete 3 keywords?' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete 3 keywords' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(cancel).not.toHaveBeenCalled();
+});

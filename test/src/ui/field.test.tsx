@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Input } from '#src/ui/input.tsx';
+import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+import { renderUi } from './render-ui.tsx';
+
+const picker = (
+  <Combobox
+    items={[]}
+    itemKey={String}
+    itemLabel={String}
+    value={null}
+    onChange={() => {}}
+    query=""
+    onQuery={() => {}}
+  />
+);
+
+test.each<[string, ReactNode]>([
+  ['an input', <Input key="i" />],
+  ['a textarea', <Textarea key="t" />],
+  ['a select', <Select key="s" />],
+  ['a picker', picker],
+])('a field gives %s its label, hint and error', (_, control) => {
+  renderUi(
+    <Field label="Title" hint="Shown in the list." error="can't be blank" required>
+      {control}
+    </Field>,
+  );
+  const element = screen.getByLabelText(/^Title/);
+  expect(describedBy(element)).toEqual(['Shown in the list.', "can't be blank"]);
+  expect(element.getAttribute('aria-invalid')).toBe('true');
+  expect(element.hasAttribute('required')).toBe(true);
+});
+
+test('without hint and error nothing is described, and nothing invalid', () => {
+  renderUi(
+    <Field label="Title">
+      <Input />
+    </Field>,
+  );
+  const input = screen.getByLabelText('Title');
+  expect(input.hasAttribute('aria-describedby')).toBe(false);
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+});
+
+test('a checkbox can be mixed', () => {
+  renderUi(<Checkbox aria-label="Select all" mixed />);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).indeterminate).toBe(true);
+});
+
+test('a switch is switched by its words', async () => {
+  renderUi(<Switch label="Sound" hint="When a room starts to wait." />);
+  await userEvent.click(screen.getByText('Sound'));
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+});
+
+test('a segmented control is a group of radio buttons', async () => {
+  const chosen: string[] = [];
+  const segments = [
+    { value: 'light', label: 'Light' },
+    { value: 'dark', label: 'Dark' },
+  ] as const;
+  renderUi(
+    <SegmentedControl label="Theme" value="light" segments={segments} onChange={(value) => chosen.push(value)} />,
+  );
+  expect(screen.getByRole('group', { name: 'Theme' })).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(chosen).toEqual(['dark']);
+});
+
+function describedBy(element: Element): string[] {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '');
+}

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Pagination, type PaginationProps } from '#src/ui/pagination.tsx';
+import { renderUi } from './render-ui.tsx';
+
+function renderPages(props: Omit<PaginationProps, 'pageLink'>) {
+  renderUi(<Pagination {...props} pageLink={(page, look) => <a href={`?page=${page}`} {...look} />} />);
+  const nav = screen.getByRole('navigation', { name: 'Pages' });
+  const links = within(nav).queryAllByRole('link');
+  return { text: nav.textContent, links: links.map((link) => link.getAttribute('aria-label')) };
+}
+
+test('with a known total: the range, the pages around this one, first and last', () => {
+  const { text, links } = renderPages({ page: 6, size: 25, shown: 25, total: 1234 });
+  expect(text).toContain('126–150 of 1,234');
+  expect(links).toEqual(['Previous page', 'Page 1', 'Page 5', 'Page 6', 'Page 7', 'Page 50', 'Next page']);
+  expect(screen.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('?page=6');
+  expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('?page=7');
+});
+
+test('the last page, not full, has no next one', () => {
+  const { text, links } = renderPages({ page: 3, size: 25, shown: 7, total: 57 });
+  expect(text).toContain('51–57 of 57');
+  expect(links).not.toContain('Next page');
+});
+
+test('a total that is a minimum gets a plus and no page numbers', () => {
+  const { text, links } = renderPages({ page: 1, size: 25, shown: 25, total: 10_000, atLeast: true, hasNext: true });
+  expect(text).toContain('1–25 of 10,000+');
+  expect(links).toEqual(['Next page']);
+});
+
+test('without a total there is the range and what can be known', () => {
+  const { text, links } = renderPages({ page: 3, size: 25, shown: 25, hasNext: true });
+  expect(text).toBe('51–75');
+  expect(links).toEqual(['Previous page', 'Next page']);
+});
+
+test('past the end it says so and leads back', () => {
+  const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
+  expect(text).toContain('Nothing on this page');
+  expect(links).toContain('Previous page');
+  expect(links).not.toContain('Next page');
+});
+
+test('one page needs no ways to others', () => {
+  expect(renderPages({ page: 1, size: 25, shown: 7, total: 7 }).links).toEqual([]);
+});
+
+test('the size is chosen; one from the address that is not offered is added', async () => {
+  const chosen: number[] = [];
+  renderPages({ page: 1, size: 10, shown: 10, total: 99, onSize: (size) => chosen.push(size) });
+  const select = screen.getByRole('combobox', { name: 'Rows' });
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '25', '50', '100']);
+  await userEvent.selectOptions(select, '50');
+  expect(chosen).toEqual([50]);
+});

@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { age, timeAgo } from '#src/ui/time-words.ts';
+import { renderUi } from './render-ui.tsx';
+
+const now = 1_800_000_000;
+beforeEach(() => void vi.useFakeTimers({ now: now * 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  [5, 'now'],
+  [59, 'now'],
+  [60, '1 minute ago'],
+  [3_599, '59 minutes ago'],
+  [90_000, 'yesterday'],
+  [-120, 'in 2 minutes'],
+])('%i seconds are "%s"', (seconds, words) => {
+  expect(timeAgo('en', seconds)).toBe(words);
+});
+
+test.each([
+  [-3, '0 sec'],
+  [40, '40 sec'],
+  [240, '4 min'],
+  [7_300, '2 hr'],
+])('a wait of %i seconds is "%s"', (seconds, words) => {
+  expect(age('en', seconds)).toBe(words);
+});
+
+test('words follow the locale', () => {
+  expect(timeAgo('ja', 240)).toBe('4 分前');
+});
+
+test('it grows older by itself, with the exact moment in reach', async () => {
+  renderUi(<RelativeTime unix={now - 50} form="age" />);
+  const time = screen.getByText('50 sec');
+  expect(time.getAttribute('datetime')).toBe('2027-01-15T07:59:10.000Z');
+  expect(time.dataset.tooltip).toMatch(/2027/);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(time.textContent).toBe('1 min');
+});
+
+test('it goes by the clock of the service', () => {
+  renderUi(<RelativeTime unix={now} form="age" clockAhead={120_000} />);
+  expect(screen.getByText('2 min')).toBeDefined();
+});
+
+test('one timer serves them all, and stops with the last', () => {
+  const { unmount } = renderUi(
+    <>
+      <RelativeTime unix={now} />
+      <RelativeTime unix={now - 60} />
+    </>,
+  );
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,102 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announce } from '#src/ui/announcer.tsx';
+import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
+import { renderUi } from './render-ui.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  act(() => {
+    for (const toast of toasts.get()) dismissToast(toast.id);
+    vi.runAllTimers();
+  });
+  vi.useRealTimers();
+});
+
+function renderRegion() {
+  renderUi(
+    <main tabIndex={-1}>
+      <button type="button">Row</button>
+      <ToastRegion />
+    </main>,
+  );
+}
+
+const shown = () => screen.queryByRole('region', { name: 'Notifications' })?.textContent ?? '';
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+function said(how: 'polite' | 'assertive') {
+  return [...document.querySelectorAll(`[aria-live="${how}"] p`)].map((line) => line.textContent);
+}
+
+test('the same text twice is two additions to the live region', () => {
+  renderRegion();
+  act(() => announce('Approved'));
+  act(() => announce('Approved'));
+  expect(said('polite')).toEqual(['Approved', 'Approved']);
+});
+
+test('what was said is not left lying in the page', async () => {
+  renderRegion();
+  act(() => announce('Approved'));
+  await wait(10_000);
+  expect(said('polite')).toEqual([]);
+});
+
+test('an outcome is seen, said, and gone after six seconds', async () => {
+  renderRegion();
+  act(() => void showToast({ text: 'Client saved' }));
+  expect(shown()).toContain('Client saved');
+  expect(said('polite')).toEqual(['Client saved']);
+  await wait(5_900);
+  expect(shown()).toContain('Client saved');
+  await wait(200);
+  expect(shown()).toBe('');
+});
+
+test('a failure interrupts, and stays until it is dismissed', async () => {
+  renderRegion();
+  act(() => void showToast({ text: 'Not saved', detail: 'Forbidden', tone: 'bad' }));
+  expect(said('assertive')).toEqual(['Not saved Forbidden']);
+  await wait(60_000);
+  expect(shown()).toContain('Forbidden');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(shown()).toBe('');
+});
+
+test('none goes away while it is pointed at, and later ones still do after it was dismissed there', async () => {
+  renderRegion();
+  act(() => void showToast({ text: 'First' }));
+  fireEvent.pointerEnter(screen.getByRole('region'));
+  await wait(20_000);
+  expect(shown()).toContain('First');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  act(() => void showToast({ text: 'Second' }));
+  await wait(6_100);
+  expect(shown()).toBe('');
+});
+
+test('the action acts, takes the toast away and gives the focus back', () => {
+  renderRegion();
+  const undo = vi.fn();
+  const row = screen.getByRole('button', { name: 'Row' });
+  row.focus();
+  act(() => void showToast({ text: 'Approving', action: { label: 'Undo', shortcut: 'z', onAct: undo } }));
+  act(() => screen.getByRole('button', { name: /Undo/ }).focus());
+  fireEvent.click(screen.getByRole('button', { name: /Undo/ }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(shown()).toBe('');
+  expect(document.activeElement).toBe(row);
+});
+
+test('the seconds left count down, and a toast with the same id takes its place', async () => {
+  renderRegion();
+  const lasts = Number.POSITIVE_INFINITY;
+  act(() => void showToast({ id: 'outbox', text: 'Approving', until: Date.now() + 6_000, lasts }));
+  expect(shown()).toContain('6 s');
+  await wait(2_000);
+  expect(shown()).toContain('4 s');
+  act(() => void showToast({ id: 'outbox', text: 'Approved' }));
+  expect(shown()).toContain('Approved');
+  expect(shown()).not.toContain('Approving');
+});

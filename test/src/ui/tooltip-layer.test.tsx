@@ -1,0 +1,51 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tooltip } from '#src/ui/tooltip.ts';
+import { TooltipLayer } from '#src/ui/tooltip-layer.tsx';
+import { renderUi } from './render-ui.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function renderPage() {
+  renderUi(
+    <>
+      <button type="button" aria-label="Delete" {...tooltip('Delete', 'd')} />
+      <p>Text</p>
+      <TooltipLayer />
+    </>,
+  );
+  const layer = document.querySelector<HTMLElement>('[popover]');
+  return { shown: () => (layer?.dataset.shown === undefined ? undefined : layer.textContent) };
+}
+
+const rest = () => act(() => vi.advanceTimersByTimeAsync(400));
+
+test('it comes when the pointer rests on something marked, and goes with it', async () => {
+  const { shown } = renderPage();
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
+  expect(shown()).toBeUndefined();
+  await rest();
+  expect(shown()).toBe('Delete D');
+  fireEvent.pointerOver(screen.getByText('Text'));
+  await rest();
+  expect(shown()).toBeUndefined();
+});
+
+test('it stays while it is pointed at itself, and Escape sends it away', async () => {
+  const { shown } = renderPage();
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
+  await rest();
+  fireEvent.pointerOver(screen.getByText(/^Delete/));
+  await rest();
+  expect(shown()).toBe('Delete D');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(shown()).toBeUndefined();
+});
+
+test('a finger shows none: it would lie under the finger', async () => {
+  const { shown } = renderPage();
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'touch' });
+  await rest();
+  expect(shown()).toBeUndefined();
+});
