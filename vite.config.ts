@@ -8,7 +8,7 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
 
 export default defineConfig({
   plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
-  build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false },
+  build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false, manifest: true },
   server: { proxy: { '/rapi': service, '/healthz': service } },
   test: {
     projects: [
@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'pages',
           include: ['test/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['test/src/ui/platform.ts'],
         },
       },
     ],

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
 import { forgetRecord, mergeRecord, patchRecord, refreshLists } from './cache.ts';
-import { type Connection, connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { oneQuery, queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { readList, readRecord } from './read-document.ts';
-import { type ApiRequest, request, send } from './request.ts';
+import { request } from './request.ts';
 
 export interface SaveInput<R extends Resource> {
   /** Absent for a new record. */
@@ -96,11 +96,8 @@ export async function deleteRecord(
   id: string,
   options: { from?: Connection; keepalive?: boolean } = {},
 ): Promise<void> {
-  const { from, keepalive = false } = options;
-  const asked: ApiRequest = { method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, keepalive };
   try {
-    if (from && from.key !== connection.get()?.key) await send(from, asked);
-    else await request(asked);
+    await request({ method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, ...options });
   } catch (error) {
     if (!(error instanceof ApiError && error.isNotFound)) throw error;
   }

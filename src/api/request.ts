@@ -14,6 +14,8 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** Lets the request outlive the page; its body may then have 64 KiB at most. */
   keepalive?: boolean;
+  /** The tenant it is for, where the person may be signed in to another by now. */
+  from?: Connection;
 }
 
 export interface ApiAnswer {
@@ -35,6 +37,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
+  if (asked.from && asked.from.key !== current?.key) return send(asked.from, asked);
   if (!current) throw new ApiError('refused', 401);
   try {
     return await send(current, asked);

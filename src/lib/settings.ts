@@ -13,12 +13,15 @@ export interface Settings {
   /** Minutes of waiting from which a room is late, and from which it is far too late. */
   warnAfterMinutes: number;
   alarmAfterMinutes: number;
+  /** How long a decision can be undone before it is sent, in seconds. */
+  undoSeconds: number;
   /** Reasons offered when rejecting, in the order of their number keys. */
   rejectReasons: readonly string[];
 }
 
 export const POLL_SECONDS = { least: 5, most: 60 } as const;
 export const WAIT_MINUTES = { least: 1, most: 1440 } as const;
+export const UNDO_SECONDS = { least: 0, most: 30 } as const;
 export const REJECT_REASONS = { most: 9, longest: 200 } as const;
 
 export const defaultSettings: Settings = {
@@ -28,6 +31,7 @@ export const defaultSettings: Settings = {
   pollSeconds: 10,
   warnAfterMinutes: 5,
   alarmAfterMinutes: 15,
+  undoSeconds: 6,
   rejectReasons: [
     'Wrong information',
     'Does not answer the question',
@@ -79,6 +83,7 @@ export function readSettings(raw: unknown, instead: Settings = defaultSettings):
     pollSeconds: within(stored.pollSeconds, POLL_SECONDS, instead.pollSeconds),
     warnAfterMinutes: within(stored.warnAfterMinutes, WAIT_MINUTES, instead.warnAfterMinutes),
     alarmAfterMinutes: within(stored.alarmAfterMinutes, WAIT_MINUTES, instead.alarmAfterMinutes),
+    undoSeconds: within(stored.undoSeconds, UNDO_SECONDS, instead.undoSeconds),
     rejectReasons: readReasons(stored.rejectReasons) ?? instead.rejectReasons,
   };
 }

@@ -8,6 +8,7 @@ import { settings } from './settings.ts';
 export type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 const SEQUENCE_MS = 1500;
+const MOVES = /^(j|k|Arrow(Up|Down))$/;
 let firstKey: { key: string; at: number } | undefined;
 
 /**
@@ -18,6 +19,8 @@ let firstKey: { key: string; at: number } | undefined;
 export function useShortcuts(shortcuts: Shortcuts): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isPlain(event) || !settings.get().shortcuts) return;
+    // A key that is held down moves through a list, but does nothing twice.
+    if (event.repeat && !MOVES.test(event.key)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
     const pressed = isSecond ? `${firstKey?.key} ${event.key}` : event.key;
     const [, action] = Object.entries(shortcuts).find(([names]) => names.split('|').includes(pressed)) ?? [];

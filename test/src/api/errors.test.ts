@@ -13,7 +13,9 @@ describe('errors of a body', () => {
 
   it('are read from a message with a status', () => {
     expect(readErrors({ statusCode: 404, message: 'Not here' })).toMatchObject([{ title: 'Not here' }]);
-    expect(readErrors({ status: 500, error: 'Internal Server Error' })).toMatchObject([{ title: 'Internal Server Error' }]);
+    expect(readErrors({ status: 500, error: 'Internal Server Error' })).toMatchObject([
+      { title: 'Internal Server Error' },
+    ]);
   });
 
   it.each([undefined, null, '', 'text', [], {}, { data: [] }, { errors: [] }])('are none in %j', (body) => {

@@ -116,7 +116,10 @@ describe('an attribute', () => {
 describe('a relationship', () => {
   it.each([
     [{ data: { type: 'rooms', id: 5 } }, { type: 'rooms', id: '5' }],
-    [{ type: 'room', id: '5' }, { type: 'rooms', id: '5' }],
+    [
+      { type: 'room', id: '5' },
+      { type: 'rooms', id: '5' },
+    ],
     [{ data: null }, null],
     [{ links: { related: '/x' } }, undefined],
     [null, undefined],

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, redirect, useNavigate, useNavigation } from 'react-router';
+import { connection } from '#src/api/connection.ts';
+import { signInQuestion } from '#src/api/sign-in-again.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { paths } from '#src/paths.ts';
+import { isOfOtherTab } from '#src/records/outbox-orphans.ts';
+import { outbox } from '#src/records/outbox-store.ts';
+import { OutboxStrip } from '#src/records/outbox-strip.tsx';
+import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { TooltipLayer } from '#src/ui/tooltip-layer.tsx';
+import { ConnectionName } from './connection-name.tsx';
+import { Navigation } from './navigation.tsx';
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog,
+}));
+const OutboxRecovery = lazy(async () => ({
+  default: (await import('#src/records/outbox-recovery.tsx')).OutboxRecovery,
+}));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+
+/** Lets nobody in who is not signed in, and remembers where they wanted to go. */
+export function loader({ request }: LoaderFunctionArgs) {
+  if (connection.get()) return null;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(paths.connect(pathname === '/' ? undefined : pathname + search));
+}
+
+/** What stands around every page: where one is, where one can go, and the questions that come over any page. */
+export function Component() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const question = useStore(signInQuestion);
+  const hasForeign = useStore(outbox).some(isOfOtherTab);
+  const isLoading = useNavigation().state === 'loading';
+  useSequences();
+  usePageShortcuts(() => setSheetOpen(true));
+  return (
+    <div className="flex h-dvh flex-col md:flex-row">
+      <a
+        href="#page"
+        className="absolute start-2 top-2 z-20 -translate-y-16 rounded-box bg-raised px-3 py-2 focus:translate-y-0"
+      >
+        <Trans>Skip to the page</Trans>
+      </a>
+      <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
+        <ConnectionName />
+        <Navigation />
+      </div>
+      <main id="page" tabIndex={-1} aria-busy={isLoading} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        <Outlet />
+        <OutboxStrip />
+      </main>
+      <ToastRegion />
+      <TooltipLayer />
+      <Suspense>
+        {question && <SignInDialog connection={question.connection} />}
+        {hasForeign && <OutboxRecovery />}
+        {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function usePageShortcuts(openSheet: () => void): void {
+  const navigate = useNavigate();
+  const go = (path: string) => () => void navigate(path);
+  useShortcuts({
+    '?': openSheet,
+    'g q': go(paths.review()),
+    'g m': go(paths.mine()),
+    'g w': go(paths.watch()),
+    'g r': go(paths.rooms()),
+    'g c': go(paths.clients()),
+    'g k': go(paths.keywords()),
+    'g s': go(paths.suggestions()),
+  });
+}

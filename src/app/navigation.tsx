@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  CircleCheck,
+  Eye,
+  Inbox,
+  KeyRound,
+  Lightbulb,
+  MessagesSquare,
+  MonitorSmartphone,
+  Settings,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
+import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './use-page-counts.ts';
+
+/** The pages, with how much waits on three of them: a column beside wide pages, a bar below narrow ones. */
+export function Navigation() {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Pages`}
+      className="flex gap-px overflow-x-auto border-line bg-canvas p-1 max-md:order-last max-md:border-t md:flex-col md:p-2"
+    >
+      <PageLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={useReviewCount()}>
+        <Trans>Review</Trans>
+      </PageLink>
+      <PageLink to={paths.mine()} icon={<Inbox aria-hidden />} count={useMineCount()}>
+        <Trans>Mine</Trans>
+      </PageLink>
+      <PageLink to={paths.watch()} icon={<Eye aria-hidden />} count={useWatchCount()}>
+        <Trans>Watch</Trans>
+      </PageLink>
+      <PageLink to={paths.rooms()} icon={<MessagesSquare aria-hidden />}>
+        <Trans>Rooms</Trans>
+      </PageLink>
+      <PageLink to={paths.clients()} icon={<MonitorSmartphone aria-hidden />}>
+        <Trans>Clients</Trans>
+      </PageLink>
+      <PageLink to={paths.keywords()} icon={<KeyRound aria-hidden />}>
+        <Trans>Keywords</Trans>
+      </PageLink>
+      <PageLink to={paths.suggestions()} icon={<Lightbulb aria-hidden />}>
+        <Trans>Suggestions</Trans>
+      </PageLink>
+      <PageLink to={paths.settings()} icon={<Settings aria-hidden />}>
+        <Trans>Settings</Trans>
+      </PageLink>
+    </nav>
+  );
+}
+
+interface PageLinkProps {
+  to: string;
+  icon: ReactNode;
+  count?: PageCount | undefined;
+  children: ReactNode;
+}
+
+const narrow =
+  'relative max-md:h-auto max-md:min-w-16 max-md:flex-1 max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
+
+function PageLink({ to, icon, count, children }: PageLinkProps) {
+  const { i18n } = useLingui();
+  const number = count?.total ? i18n.number(count.total) + (count.isTotalMinimum ? '+' : '') : undefined;
+  return (
+    <NavLink to={to} className={classNames(navItemClass, 'shrink-0', narrow)}>
+      {icon}
+      <span className="truncate">{children}</span>
+      {number && (
+        <span className="contents max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1.5 max-md:block">
+          <NavCount>{number}</NavCount>
+        </span>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
+import { Kbd } from '#src/ui/kbd.tsx';
+
+/** Every key and what it does. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      title={t`Keys`}
+      description={t`Single keys act outside text fields. Settings has a switch that turns them off.`}
+      onClose={onClose}
+      width="form"
+    >
+      <DialogBody className="sm:grid sm:grid-cols-2">
+        <Group title={<Trans>Lists</Trans>}>
+          <Line keys={['j', 'ArrowDown']}>
+            <Trans>Next</Trans>
+          </Line>
+          <Line keys={['k', 'ArrowUp']}>
+            <Trans>Previous</Trans>
+          </Line>
+          <Line keys={['Enter', 'o']}>
+            <Trans>Open</Trans>
+          </Line>
+          <Line keys={['u', 'Escape']}>
+            <Trans>Back</Trans>
+          </Line>
+          <Line keys={['x']}>
+            <Trans>Select</Trans>
+          </Line>
+          <Line keys={['/']}>
+            <Trans>Search</Trans>
+          </Line>
+        </Group>
+        <Group title={<Trans>Review</Trans>}>
+          <Line keys={['a']}>
+            <Trans>Approve</Trans>
+          </Line>
+          <Line keys={['r']}>
+            <Trans>Reject</Trans>
+          </Line>
+          <Line keys={['Mod+Enter']}>
+            <Trans>Send the rejection</Trans>
+          </Line>
+          <Line keys={['m']}>
+            <Trans>Mark read</Trans>
+          </Line>
+        </Group>
+        <Group title={<Trans>Pages</Trans>}>
+          <Line keys={['g q']}>
+            <Trans>Review</Trans>
+          </Line>
+          <Line keys={['g m']}>
+            <Trans>Mine</Trans>
+          </Line>
+          <Line keys={['g w']}>
+            <Trans>Watch</Trans>
+          </Line>
+          <Line keys={['g r']}>
+            <Trans>Rooms</Trans>
+          </Line>
+          <Line keys={['g c']}>
+            <Trans>Clients</Trans>
+          </Line>
+          <Line keys={['g k']}>
+            <Trans>Keywords</Trans>
+          </Line>
+          <Line keys={['g s']}>
+            <Trans>Suggestions</Trans>
+          </Line>
+          <Line keys={['?']}>
+            <Trans>This sheet</Trans>
+          </Line>
+        </Group>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="pb-1 font-medium">{title}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">{children}</dl>
+    </section>
+  );
+}
+
+function Line({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{children}</dt>
+      <dd className="flex gap-1.5">
+        {keys.map((key) => (
+          <Kbd key={key} keys={key} />
+        ))}
+      </dd>
+    </>
+  );
+}

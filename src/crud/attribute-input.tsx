@@ -1,0 +1,51 @@
+import { useFormContext } from 'react-hook-form';
+import type { Attribute } from '#contract/attribute.ts';
+import { Input } from '#src/ui/input.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+
+export interface AttributeInputProps {
+  attribute: Attribute;
+  /** Where the value is in the form: `name`, or `name.index.part`. */
+  path: string;
+  isReadOnly: boolean;
+  autoFocus?: boolean | undefined;
+  /** Height of a text of several lines, before it grows. */
+  rows?: number | undefined;
+  /** What the values of a choice are called. */
+  wordOf: (value: string) => string;
+}
+
+/** The bare input for an attribute's kind; the Field around it labels it. */
+export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 3, wordOf }: AttributeInputProps) {
+  const { register } = useFormContext();
+  const wiring = { ...register(path), autoFocus };
+  switch (attribute.kind) {
+    case 'choice':
+      return (
+        <Select {...wiring} disabled={isReadOnly}>
+          {attribute.choices?.map((choice) => (
+            <option key={choice} value={choice}>
+              {wordOf(choice)}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'object':
+      return <Textarea {...wiring} readOnly={isReadOnly} rows={rows} spellCheck={false} className="font-mono" />;
+    case 'text': {
+      const isCode = attribute.language !== undefined;
+      return (
+        <Textarea
+          {...wiring}
+          readOnly={isReadOnly}
+          rows={rows}
+          spellCheck={!isCode}
+          className={isCode ? 'font-mono' : ''}
+        />
+      );
+    }
+    default:
+      return <Input {...wiring} readOnly={isReadOnly} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Resource, Row } from '#contract/resource.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Truncated } from '#src/ui/truncated.tsx';
+import { changedNames, type FormValues, toFormValues } from './form-values.ts';
+import { humanise } from './humanise.ts';
+import { originalOf } from './original.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+interface ConflictNoticeProps<R extends Resource> {
+  resource: R;
+  state: RecordFormState<R>;
+  theirs: Row<R>;
+  /** Given one's own values when theirs take their place. */
+  onSetAside: (values: FormValues) => void;
+}
+
+/** Somebody else saved the record meanwhile: what they changed, and whose values should stay. */
+export function ConflictNotice<R extends Resource>({ resource, state, theirs, onSetAside }: ConflictNoticeProps<R>) {
+  const { t } = useLingui();
+  const { form, show, submit } = state;
+  const next = originalOf(resource, theirs);
+  const changed = changedNames(next.values, state.original().values);
+
+  const loadTheirs = () => {
+    onSetAside(form.getValues());
+    show(next.values, next);
+  };
+  const saveOver = () => {
+    const mine = form.getValues();
+    const names = changedNames(mine, state.original().values);
+    // Only what was changed here goes over theirs: the rest of their change stays.
+    show({ ...next.values, ...Object.fromEntries(names.map((name) => [name, mine[name]])) }, next);
+    submit();
+  };
+  return (
+    <Notice
+      tone="warn"
+      mark={t`Changed meanwhile`}
+      action={
+        <span className="flex gap-2">
+          <Button onClick={loadTheirs}>
+            <Trans>Load theirs</Trans>
+          </Button>
+          <Button onClick={saveOver}>
+            <Trans>Save over it</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <Trans>Somebody else has saved this record since you opened it. It now has:</Trans>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+        {changed.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{humanise(name)}</dt>
+            <dd className="min-w-0">
+              <Truncated text={asText(toFormValues(resource, theirs)[name])} lines={2} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Filter, Resource } from '#contract/resource.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterControl } from './filter-control.tsx';
+import type { AnyFilterSpec } from './filter-spec.ts';
+import { useRefusedFilters } from './refused-filters.ts';
+import type { ListState } from './use-list-query.ts';
+
+/** The filters of a list page. One that is set stays in sight: as its control, or as a chip where that is put away. */
+export function FilterBar({
+  resource,
+  filters,
+  state,
+  before,
+}: {
+  resource: Resource;
+  filters: readonly AnyFilterSpec[];
+  state: ListState;
+  /** Stands in front of the filters, such as tabs. */
+  before?: ReactNode;
+}) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const refused = useRefusedFilters(resource);
+  const offered = filters.flatMap((spec) => {
+    const filter: Filter | undefined = resource.filters[spec.name];
+    return filter && !refused.includes(spec.name) ? [{ spec, filter }] : [];
+  });
+  const primary = offered.filter(({ spec }) => !spec.isSecondary);
+  const secondary = offered.filter(({ spec }) => spec.isSecondary);
+  const putAway = isOpen ? [] : secondary.filter(({ spec }) => spec.name in state.asked.filter);
+  const searched = primary.find(({ filter }) => filter.kind === 'contains');
+  const hasSome = Object.keys(state.asked.filter).length > 0;
+
+  const control = ({ spec, filter }: (typeof offered)[number]) => (
+    <FilterControl
+      key={spec.name}
+      resource={resource}
+      spec={spec}
+      filter={filter}
+      value={state.asked.filter[spec.name] ?? ''}
+      {...(spec === searched?.spec && { shortcut: '/' })}
+      onChange={(value, isTyped) => state.setFilter(spec.name, value, isTyped)}
+    />
+  );
+  if (offered.length === 0 && !before) return null;
+  return (
+    <Toolbar label={t`Filters`}>
+      {before}
+      {primary.map(control)}
+      {isOpen && (
+        <div id={id} className="order-last flex w-full flex-wrap items-center gap-2">
+          {secondary.map(control)}
+        </div>
+      )}
+      {secondary.length > 0 && (
+        <Button
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+        </Button>
+      )}
+      {putAway.map(({ spec, filter }) => (
+        <FilterChip
+          key={spec.name}
+          resource={resource}
+          spec={spec}
+          filter={filter}
+          value={state.asked.filter[spec.name] ?? ''}
+          onRemove={() => state.setFilter(spec.name, '')}
+        />
+      ))}
+      {hasSome && (
+        <Button kind="quiet" onClick={state.clearFilters}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

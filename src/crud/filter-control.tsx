@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { Filter, Resource } from '#contract/resource.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Input } from '#src/ui/input.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { dayToUnix, unixToDay } from './day.ts';
+import type { AnyFilterSpec } from './filter-spec.ts';
+import { isYes, isYesNo } from './read-list-query.ts';
+import { RecordPicker } from './record-picker.tsx';
+import { TypedFilter } from './typed-filter.tsx';
+import { useFilterWords } from './use-filter-words.ts';
+
+export interface FilterControlProps {
+  resource: Resource;
+  spec: AnyFilterSpec;
+  filter: Filter;
+  /** As it is in the address; empty for none. */
+  value: string;
+  /** The key that leads to the control. */
+  shortcut?: string;
+  onChange: (value: string, isTyped?: boolean) => void;
+}
+
+/** The control of one filter, by its kind in the contract. */
+export function FilterControl(props: FilterControlProps) {
+  const { resource, spec, filter, value, onChange } = props;
+  const { label } = useFilterWords(spec);
+  if (filter.kind === 'flag') {
+    const isOn = value !== '' && isYes(value);
+    return <Checkbox label={label} checked={isOn} onChange={(event) => onChange(event.target.checked ? '1' : '')} />;
+  }
+  if (isYesNo(resource, filter)) return <ChoiceFilter {...props} values={['true', 'false']} />;
+  const choices = resource.attributes[filter.attribute ?? '']?.choices;
+  if (filter.kind === 'equals' && choices) return <ChoiceFilter {...props} values={choices} />;
+  if (filter.kind === 'unix') return <DayFilter {...props} />;
+  if (filter.kind === 'id' && spec.from) {
+    return (
+      <RecordPicker
+        from={spec.from}
+        label={label}
+        placeholder={label}
+        value={value}
+        onChange={onChange}
+        isClearable
+        className="max-w-56"
+      />
+    );
+  }
+  return <TypedFilter {...props} label={label} />;
+}
+
+function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { values: readonly string[] }) {
+  const { t } = useLingui();
+  const { label, wordOf } = useFilterWords(spec);
+  const isTrueFalse = values.includes('true');
+  const shown = isTrueFalse && value !== '' ? String(isYes(value)) : value;
+  return (
+    <span className="inline-flex">
+      <Select
+        aria-label={label}
+        value={shown}
+        onChange={(event) => onChange(event.target.value)}
+        className={value ? 'font-medium' : 'text-muted'}
+      >
+        <option value="">{t`${label}: any`}</option>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {wordOf(one)}
+          </option>
+        ))}
+        {!['', ...values].includes(shown) && <option value={shown}>{shown}</option>}
+      </Select>
+    </span>
+  );
+}
+
+function DayFilter({ spec, value, onChange }: FilterControlProps) {
+  const { label } = useFilterWords(spec);
+  const id = useId();
+  return (
+    <span className="inline-flex items-center gap-2">
+      <label htmlFor={id} className="text-muted">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value && unixToDay(Number(value))}
+        onChange={(event) => onChange(String(dayToUnix(event.target.value) ?? ''))}
+        className="w-auto"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import type { Resource } from '#contract/resource.ts';
+import { Field } from '#src/ui/field.tsx';
+import { humanise } from './humanise.ts';
+import type { RecordChoice } from './record-choice.ts';
+import { useRecordFormContext } from './record-form-context.ts';
+import { RecordPicker } from './record-picker.tsx';
+import { useFieldError } from './use-field-error.ts';
+
+interface LinkFieldProps<R extends Resource> {
+  of: R;
+  /** A to-one relationship of the resource. */
+  name: keyof R['one'] & string;
+  label?: ReactNode;
+  hint?: ReactNode;
+  /** The records that can be linked. */
+  from: RecordChoice;
+}
+
+/** The record that a record is linked to, picked by name. Of an existing record it is only shown where it cannot change. */
+export function LinkField<R extends Resource>({ of, name, label, hint, from }: LinkFieldProps<R>) {
+  const { isNew, isReadOnly } = useRecordFormContext();
+  const { field } = useController({ name });
+  const error = useFieldError(name);
+  const link = of.one[name];
+  return (
+    <Field label={label ?? humanise(name)} hint={hint} error={error} required={link?.required ?? false}>
+      <RecordPicker
+        from={from}
+        value={String(field.value ?? '')}
+        onChange={field.onChange}
+        isDisabled={isReadOnly || !isNew}
+      />
+    </Field>
+  );
+}

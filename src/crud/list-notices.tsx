@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Resource } from '#contract/resource.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { humanise } from './humanise.ts';
+import { useErrorSentence } from './request-error.tsx';
+import type { List } from './use-list.ts';
+
+/** What has to be said above the rows: they are old, or the list is not quite what was asked for. */
+export function ListNotices<R extends Resource>({ list }: { list: List<R> }) {
+  const { state, result, rows, refused } = list;
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const leftOut = state.leftOut.join(', ');
+  const refusedWords = refused.map(humanise).join(', ');
+  const warnings = result.data?.warnings ?? [];
+  return (
+    <>
+      {result.error && rows && (
+        <Notice
+          tone="bad"
+          mark={t`Old`}
+          action={
+            <Button busy={result.isFetching} onClick={() => void result.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {sentence(result.error)}{' '}
+          <Trans>These rows are as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+        </Notice>
+      )}
+      {leftOut && (
+        <Notice tone="warn" mark={t`Left out`}>
+          <Trans>Parts of the address are not understood and do not count: {leftOut}</Trans>
+        </Notice>
+      )}
+      {refusedWords && (
+        <Notice tone="warn" mark={t`Left out`}>
+          <Trans>This tenant does not have these filters, so they do not count: {refusedWords}</Trans>
+        </Notice>
+      )}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" mark={t`The service says`}>
+          {warning}
+        </Notice>
+      ))}
+    </>
+  );
+}

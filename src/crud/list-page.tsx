@@ -1,0 +1,89 @@
+import { type ReactNode, useRef } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import type { Column } from './column.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { type FilterSpec, plainFilters } from './filter-spec.ts';
+import { ListFooter } from './list-footer.tsx';
+import { ListNotices } from './list-notices.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListTotal } from './list-total.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import type { ListBase } from './read-list-query.ts';
+import { RequestError } from './request-error.tsx';
+import { focusSearch } from './typed-filter.tsx';
+import { undoLastDelete } from './undoable-delete.ts';
+import { useList } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+export interface ListPageProps<R extends Resource> {
+  resource: R;
+  title: string;
+  columns: readonly Column<R>[];
+  /** Which filters are offered, in this order; left out: all, by their bare names. */
+  filters?: readonly FilterSpec<R>[];
+  /** What the page adds to the address's query; the same as its route's. */
+  base?: ListBase;
+  /** What a record is called in a sentence. */
+  rowName: (row: Row<R>) => string;
+  /** Address of a record. `search` is the list's own query, for where the record is shown over the list. */
+  rowPath: (row: Row<R>, search: string) => string;
+  /** Somebody is about to open the record: the time to fetch what its page will need. */
+  onApproach?: (row: Row<R>) => void;
+  /** Links and buttons such as "New keyword". They stand in the empty list as well. */
+  actions?: ReactNode;
+  /** Stands between the header and the filters, such as counts as links. */
+  above?: ReactNode;
+  /** Why there may be nothing, in one sentence. */
+  empty: ReactNode;
+  /** Rows can be ticked and deleted together. */
+  canDelete?: boolean;
+}
+
+/** A page that lists a resource: filters, table, paging, keys, and what to say where there is nothing to list. */
+export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+  const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
+  const list = useList(resource, base);
+  const { state, result, rows } = list;
+  const table = useRef<HTMLTableElement>(null);
+  const ticked = useSelection(rows ?? []);
+  const selection = props.canDelete ? ticked : undefined;
+  useListKeys(table, selection?.toggle);
+  useShortcuts({ z: undoLastDelete, '/': focusSearch });
+
+  return (
+    <>
+      <PageHeader title={title} aside={<ListTotal list={list} />}>
+        {actions}
+      </PageHeader>
+      {props.above}
+      <FilterBar resource={resource} filters={filters} state={state} />
+      <ListNotices list={list} />
+      <div className="relative min-h-0 flex-1 overflow-auto">
+        {result.error && !rows ? (
+          <RequestError error={result.error} onRetry={() => void result.refetch()} />
+        ) : rows?.length === 0 ? (
+          <NothingHere list={list} empty={props.empty} actions={actions} />
+        ) : (
+          <ListTable
+            ref={table}
+            resource={resource}
+            label={title}
+            columns={columns}
+            rows={rows}
+            included={result.data?.included ?? {}}
+            isOld={result.isPlaceholderData}
+            state={state}
+            selection={selection}
+            rowName={rowName}
+            rowPath={(row) => rowPath(row, state.search)}
+            onApproach={props.onApproach}
+          />
+        )}
+      </div>
+      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} />
+    </>
+  );
+}

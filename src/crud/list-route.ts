@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Resource } from '#contract/resource.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { unlessSlow } from '#src/lib/unless-slow.ts';
+import { type ListBase, readListQuery } from './read-list-query.ts';
+
+/**
+ * The data side of a list's route. It stands in the route and not in the page's module, so that records and code are
+ * asked for together. A change of the query alone is the page's own business: it shows the old rows until it has the new.
+ */
+export function listRoute(resource: Resource, base?: ListBase) {
+  return {
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const { query } = readListQuery(resource, new URL(request.url).searchParams, base);
+      return unlessSlow(queryClient.query(listQuery(resource, query)));
+    },
+    shouldRevalidate: () => false,
+  };
+}
+
+/** The data side of the route of one record, whose id is the parameter `id`. */
+export function recordRoute(resource: Resource, include?: readonly string[]) {
+  return {
+    loader: ({ params }: LoaderFunctionArgs) =>
+      unlessSlow(queryClient.query(oneQuery(resource, params.id ?? '', include))),
+  };
+}

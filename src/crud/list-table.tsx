@@ -1,0 +1,163 @@
+import { useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
+import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
+import type { Included } from '#src/api/read-document.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/table.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { CellValue } from './cell-value.tsx';
+import { type Column, columnKey } from './column.ts';
+import { humanise } from './humanise.ts';
+import { fromList } from './use-close-route.ts';
+import type { ListState } from './use-list-query.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface ListTableProps<R extends Resource> {
+  resource: R;
+  label: string;
+  columns: readonly Column<R>[];
+  /** Undefined while the first page is under way: grey rows stand in its place. */
+  rows: readonly ResourceRow<R>[] | undefined;
+  included: Included;
+  /** The rows are those of an earlier question. */
+  isOld: boolean;
+  state: ListState;
+  /** Ticked rows; left out where nothing is done with several. */
+  selection?: Selection | undefined;
+  rowName: (row: ResourceRow<R>) => string;
+  rowPath: (row: ResourceRow<R>) => string;
+  onApproach?: ((row: ResourceRow<R>) => void) | undefined;
+  ref: RefObject<HTMLTableElement | null>;
+}
+
+const MOST_SKELETONS = 25;
+
+/** The rows of a list page. The first cell of each is the link to its record. */
+export function ListTable<R extends Resource>(props: ListTableProps<R>) {
+  const { label, columns, rows, isOld, state, selection, ref } = props;
+  const selectAll = (event: KeyboardEvent) => {
+    if (!selection || event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    selection.setAll(true);
+  };
+  return (
+    <Table
+      ref={ref}
+      aria-label={label}
+      aria-busy={isOld || !rows}
+      onKeyDown={selectAll}
+      className={classNames('table-fixed transition-opacity', isOld && 'opacity-60 delay-100')}
+    >
+      <HeadRow {...props} />
+      <tbody>
+        {rows
+          ? rows.map((row) => <RecordRow key={row.id} row={row} {...props} />)
+          : Array.from({ length: Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS) }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
+              <Row key={index}>
+                {selection && <Cell className="w-10" />}
+                {columns.map((column) => (
+                  <Cell key={columnKey(column)} className={column.className}>
+                    <Skeleton className="w-3/5" />
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function HeadRow<R extends Resource>({ resource, columns, state, selection }: ListTableProps<R>) {
+  const { t } = useLingui();
+  const sortable = sortNames(resource);
+  const [sorted = ''] = state.query.sort;
+  return (
+    <TableHead>
+      {selection && (
+        <HeadCell className="w-10">
+          <Checkbox
+            aria-label={t`Select all rows of this page`}
+            checked={selection.isAll}
+            mixed={selection.ids.length > 0 && !selection.isAll}
+            onChange={(event) => selection.setAll(event.target.checked)}
+          />
+        </HeadCell>
+      )}
+      {columns.map((column) => {
+        const key = columnKey(column);
+        const look = { className: column.className, numeric: column.numeric ?? false };
+        if (!('name' in column && sortable.includes(key))) {
+          return (
+            <HeadCell key={key} {...look}>
+              <ColumnLabel column={column} />
+            </HeadCell>
+          );
+        }
+        const direction = sorted === key ? 'ascending' : sorted === `-${key}` ? 'descending' : undefined;
+        return (
+          <SortCell key={key} {...look} sorted={direction} onSort={() => state.toggleSort(key)}>
+            <ColumnLabel column={column} />
+          </SortCell>
+        );
+      })}
+    </TableHead>
+  );
+}
+
+function ColumnLabel<R extends Resource>({ column }: { column: Column<R> }): ReactNode {
+  const { i18n } = useLingui();
+  return column.label ? i18n._(column.label) : humanise(columnKey(column));
+}
+
+function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { row: ResourceRow<R> }) {
+  const { resource, columns, included, selection, rowName, rowPath, onApproach } = props;
+  const { t } = useLingui();
+  const name = rowName(row);
+  const isSelected = selection?.ids.includes(row.id) ?? false;
+  const approach = () => onApproach?.(row);
+  return (
+    <Row data-row={row.id} selected={isSelected}>
+      {selection && (
+        <Cell className="relative z-1 w-10">
+          <Checkbox
+            aria-label={t`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) =>
+              selection.toggle(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+            }
+          />
+        </Cell>
+      )}
+      {columns.map((column, index) => {
+        const key = columnKey(column);
+        // Columns are named after attributes of the same resource.
+        const value = (row as Record<string, unknown>)[key];
+        const content = column.render?.(row, included) ?? (
+          <CellValue attribute={resource.attributes[key]} value={value} />
+        );
+        return (
+          <Cell key={key} className={column.className} numeric={column.numeric ?? false}>
+            {index > 0 ? (
+              content
+            ) : (
+              <Link
+                to={rowPath(row)}
+                state={fromList}
+                className={classNames(rowLinkClass, 'font-medium')}
+                onPointerEnter={approach}
+                onFocus={approach}
+              >
+                {content}
+                {!name && <VisuallyHidden>{t`Open`}</VisuallyHidden>}
+              </Link>
+            )}
+          </Cell>
+        );
+      })}
+    </Row>
+  );
+}

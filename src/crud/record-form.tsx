@@ -1,0 +1,55 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { Resource } from '#contract/resource.ts';
+import { FormNotices } from './form-notices.tsx';
+import { may } from './may.ts';
+import { RecordFormContext } from './record-form-context.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOptions<R>, 'form'> {
+  form?: string;
+  className?: string;
+  /** `FormField`s, `LinkField`s and a `SaveButton`, in whatever layout. */
+  children: ReactNode;
+}
+
+/**
+ * A form for a new record or an existing one. What is typed into it outlives the page; a refusal shows at the field it
+ * is about; saving over somebody else's change asks first. For another record, give it another `key`.
+ */
+export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
+  const { resource, row } = options;
+  const state = useRecordForm({ ...options, form });
+  const isReadOnly = row !== undefined && !may(row, 'update');
+  return (
+    <RecordFormContext
+      value={{ isNew: row === undefined, isReadOnly, isDirty: state.isDirty, isSaving: state.isSaving }}
+    >
+      <FormProvider {...state.form}>
+        <form
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            event.preventDefault();
+            state.submit();
+          }}
+          onKeyDown={(event) => onKey(event, state.submit)}
+        >
+          <FormNotices resource={resource} state={state} isReadOnly={isReadOnly} />
+          {children}
+        </form>
+      </FormProvider>
+    </RecordFormContext>
+  );
+}
+
+function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
+  if (event.key !== 'Enter') return;
+  // An input method takes Enter to end a word. Safari reports that key after the composition, with code 229.
+  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+  if (isComposing) event.preventDefault();
+  else if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    submit();
+  }
+}

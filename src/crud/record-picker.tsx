@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '#src/api/queries.ts';
+import { Combobox } from '#src/ui/combobox.tsx';
+import type { Choice, RecordChoice } from './record-choice.ts';
+import { useErrorSentence } from './request-error.tsx';
+
+export interface RecordPickerProps {
+  from: RecordChoice;
+  /** Id of the chosen record; empty for none. */
+  value: string;
+  onChange: (id: string) => void;
+  isClearable?: boolean;
+  placeholder?: string;
+  isDisabled?: boolean;
+  /** Needed outside a Field. */
+  label?: string;
+  className?: string;
+}
+
+const noChoices: Choice[] = [];
+
+/** Picks a record by typing a part of its name. Inside a Field it is labelled by it. */
+export function RecordPicker({
+  from,
+  value,
+  onChange,
+  isClearable,
+  placeholder,
+  isDisabled,
+  label,
+  className,
+}: RecordPickerProps) {
+  const [text, setText] = useState('');
+  const sentence = useErrorSentence();
+  const key = [...queryKeys.connection(), from.type, 'choice'];
+  const found = useQuery({
+    queryKey: [...key, 'search', text],
+    queryFn: () => from.search(text),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery({
+    queryKey: [...key, 'find', value],
+    queryFn: async () => (await from.find(value)) ?? null,
+    enabled: value !== '',
+  });
+  return (
+    <Combobox
+      items={found.data ?? noChoices}
+      itemKey={(choice) => choice.id}
+      itemLabel={(choice) => choice.label}
+      value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
+      onChange={(choice) => onChange(choice?.id ?? '')}
+      query={text}
+      onQuery={setText}
+      busy={found.isFetching}
+      problem={found.error && sentence(found.error)}
+      {...(isClearable && { clearable: true })}
+      {...(placeholder && { placeholder })}
+      {...(isDisabled && { disabled: true })}
+      {...(label && { 'aria-label': label })}
+      {...(className && { className })}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { Input, Resource, Row } from '#contract/resource.ts';
+import { ApiError, type ReadError } from '#src/api/errors.ts';
+import type { SaveInput } from '#src/api/mutations.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { readRow } from '#src/api/read-row.ts';
+import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
+import type { Original } from './original.ts';
+
+/** Why a save did not succeed, as far as no input can say it. */
+export interface SaveFailure {
+  error: unknown;
+  /** What the service said about nothing that the form shows. */
+  unplaced: readonly ReadError[];
+}
+
+export type SaveOutcome<R extends Resource> =
+  | { kind: 'saved'; row: Row<R> }
+  /** Somebody else has saved the record since it was opened. */
+  | { kind: 'conflict'; theirs: Row<R> }
+  | { kind: 'refused'; problems: FormProblem[]; failure: SaveFailure | undefined };
+
+/** Saves what differs from the original. Never throws: whatever happens is told as an outcome. */
+export async function saveRecord<R extends Resource>(
+  resource: R,
+  save: (input: SaveInput<R>) => Promise<Row<R>>,
+  values: FormValues,
+  original: Original<R>,
+): Promise<SaveOutcome<R>> {
+  const { row, version } = original;
+  const names = changedNames(values, original.values);
+  if (row && names.length === 0) return { kind: 'saved', row };
+  try {
+    if (row && version === undefined) {
+      // The tenant has no versions: what is about to be overwritten is compared with what was opened.
+      const now = await readAgain(resource, row.id);
+      const touched = changedNames(toFormValues(resource, now), original.values);
+      if (touched.some((name) => names.includes(name))) return { kind: 'conflict', theirs: now };
+    }
+    const { attributes, one } = readFormValues(resource, values, original);
+    // The form's inputs are those of the resource, so what was read from them is what it takes.
+    const input = { attributes: attributes as Input<R>, version };
+    return { kind: 'saved', row: await save(row ? { ...input, id: row.id } : { ...input, one }) };
+  } catch (error) {
+    return readRefusal(resource, row, error);
+  }
+}
+
+async function readRefusal<R extends Resource>(
+  resource: R,
+  row: Row<R> | undefined,
+  error: unknown,
+): Promise<SaveOutcome<R>> {
+  const errors = error instanceof ApiError ? error.errors : [];
+  const stale = errors.find((item) => item.code === 'stale_version');
+  if (stale && row) {
+    const theirs = readRow(resource, stale.meta.current) ?? (await readAgain(resource, row.id).catch(() => undefined));
+    if (theirs) return { kind: 'conflict', theirs };
+  }
+  const problems: FormProblem[] = [];
+  const unplaced: ReadError[] = [];
+  for (const item of errors) {
+    const path = inputOf(resource, item.field);
+    if (path) problems.push({ path, message: item.detail || item.title });
+    else unplaced.push(item);
+  }
+  const isToldByInputs = problems.length > 0 && unplaced.length === 0;
+  return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced } };
+}
+
+function inputOf(resource: Resource, field: string | undefined): string | undefined {
+  const name = field?.replaceAll('-', '_');
+  const link = name?.replace(/_id$/, '');
+  if (name && Object.hasOwn(resource.attributes, name)) return name;
+  return link && Object.hasOwn(resource.one, link) ? link : undefined;
+}
+
+async function readAgain<R extends Resource>(resource: R, id: string): Promise<Row<R>> {
+  return (await queryClient.query({ ...oneQuery(resource, id), staleTime: 0 })).row;
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useState } from 'react';
+import { quote } from '#contract/list-query.ts';
+import { Input } from '#src/ui/input.tsx';
+import { SearchInput } from '#src/ui/search-input.tsx';
+import type { FilterControlProps } from './filter-control.tsx';
+import { unquote } from './unquote.ts';
+
+/**
+ * A filter that is typed. A search asks with every key, since the request before it is given up; ids and whole values
+ * ask when they are complete: with Enter, or when the field is left.
+ */
+export function TypedFilter({ filter, value, label, shortcut, onChange }: FilterControlProps & { label: string }) {
+  const isSearch = filter.kind === 'contains';
+  const isIds = filter.kind === 'id';
+  const written = isIds ? value : unquote(value);
+  // While somebody types here, the address only follows.
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? written;
+
+  const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
+  const handlers = {
+    onFocus: () => setTyped(written),
+    onBlur: () => {
+      if (!isSearch && typed !== undefined && typed !== written) send(typed, false);
+      setTyped(undefined);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') event.currentTarget.blur();
+      if (event.key === 'Enter' && !isSearch) send(text, false);
+    },
+  };
+  if (!isSearch) {
+    return (
+      <Input
+        {...handlers}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+        className="max-w-40"
+      />
+    );
+  }
+  return (
+    <SearchInput
+      {...handlers}
+      label={label}
+      {...(shortcut && { shortcut })}
+      data-search=""
+      value={text}
+      onChange={(next) => {
+        setTyped(next);
+        send(next, true);
+      }}
+      className="max-w-72"
+    />
+  );
+}
+
+/** Puts the cursor into the page's search field, if it has one. */
+export function focusSearch(): void {
+  document.querySelector<HTMLElement>('[data-search]')?.focus();
+}

@@ -1,0 +1,143 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Resource } from '#contract/resource.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
+import { deleteRecord } from '#src/api/mutations.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { dismissToast, showToast } from '#src/ui/toasts.ts';
+import { useErrorSentence } from './request-error.tsx';
+
+const UNDO_MS = 6000;
+
+/** A record to delete, with the name it goes by. */
+export interface Deletion {
+  id: string;
+  label: string;
+}
+
+interface Waiting {
+  resource: Resource;
+  from: Connection;
+  records: readonly Deletion[];
+  toast: string;
+  timer: ReturnType<typeof setTimeout>;
+  onFailure: (failed: readonly Deletion[], error: unknown) => void;
+}
+
+/** Keys of the records that lists no longer show: deletions that wait, are under way, or were just done. */
+const hidden = createStore<ReadonlySet<string>>(new Set());
+const waiting: Waiting[] = [];
+const none: ReadonlySet<string> = new Set();
+
+/** Ids of the resource's records that lists should leave out. */
+export function useHiddenIds(resource: Resource): ReadonlySet<string> {
+  const all = useStore(hidden);
+  if (all.size === 0) return none;
+  const prefix = keyOf(connection.get(), resource, '');
+  return new Set([...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+}
+
+/**
+ * Deletes records unless it is undone within six seconds: they go from the lists at once, and each is asked to be
+ * deleted once, when the time is over or the page goes away.
+ */
+export function useUndoableDelete(resource: Resource): (records: readonly Deletion[]) => void {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+
+  const deleteSoon = (records: readonly Deletion[]) => {
+    const from = connection.get();
+    const [first] = records;
+    if (!from || !first) return;
+    const name = first.label;
+    const item: Waiting = {
+      resource,
+      from,
+      records,
+      toast: showToast({
+        text:
+          records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${plural(records.length, { other: '# records' })}`,
+        until: Date.now() + UNDO_MS,
+        lasts: Number.POSITIVE_INFINITY,
+        action: { label: t`Undo`, shortcut: 'z', onAct: () => undo(item) },
+      }),
+      timer: setTimeout(() => void send(item), UNDO_MS),
+      onFailure: (failed, error) => {
+        const label = failed[0]?.label ?? '';
+        const count = failed.length;
+        showToast({
+          text:
+            count === 1 ? t`“${label}” was not deleted` : t`${plural(count, { other: '# records were not deleted' })}`,
+          detail: sentence(error),
+          tone: 'bad',
+          action: { label: t`Try again`, onAct: () => deleteSoon(failed) },
+        });
+      },
+    };
+    waiting.push(item);
+    hide(item, true);
+  };
+  return deleteSoon;
+}
+
+/** Takes back the newest deletion that still waits. */
+export function undoLastDelete(): void {
+  const last = waiting.at(-1);
+  if (!last) return;
+  dismissToast(last.toast);
+  undo(last);
+}
+
+function undo(item: Waiting): void {
+  if (take(item)) hide(item, false);
+}
+
+/** Whether it was still waiting; afterwards it is not, so that nothing is sent or undone twice. */
+function take(item: Waiting): boolean {
+  const index = waiting.indexOf(item);
+  if (index < 0) return false;
+  waiting.splice(index, 1);
+  clearTimeout(item.timer);
+  dismissToast(item.toast);
+  return true;
+}
+
+async function send(item: Waiting, keepalive = false): Promise<void> {
+  if (!take(item)) return;
+  const { resource, from, records } = item;
+  const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
+  const failed: Deletion[] = [];
+  let reason: unknown;
+  const note = (record: Deletion) => (error: unknown) => {
+    failed.push(record);
+    reason = error;
+  };
+  // A page that goes away has no time to wait for one answer before the next request.
+  if (keepalive) await Promise.all(records.map((record) => sendOne(record).catch(note(record))));
+  else for (const record of records) await sendOne(record).catch(note(record));
+  if (failed.length > 0) item.onFailure(failed, reason);
+  await refreshLists(resource);
+  hide(item, false);
+}
+
+function hide({ from, resource, records }: Waiting, isHidden: boolean): void {
+  const next = new Set(hidden.get());
+  for (const { id } of records) {
+    const key = keyOf(from, resource, id);
+    if (isHidden) next.add(key);
+    else next.delete(key);
+  }
+  hidden.set(next);
+}
+
+const keyOf = (tenant: Connection | undefined, resource: Resource, id: string) =>
+  `${tenant?.key}|${resource.type}|${id}`;
+
+function sendAll(keepalive: boolean): void {
+  for (const item of [...waiting]) void send(item, keepalive);
+}
+
+window.addEventListener('pagehide', () => sendAll(true));
+// Signing out or going to another tenant does not take a deletion back.
+connection.subscribe(() => sendAll(false));

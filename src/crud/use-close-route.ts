@@ -1,0 +1,18 @@
+import { useLocation, useNavigate } from 'react-router';
+
+/** State of links to a dialog's route, by which closing it knows that Back leads to the list. */
+export const fromList = { isFromList: true } as const;
+
+/**
+ * Leaves a dialog's route for the list under it, whose query is in the same address. Where the dialog was opened from
+ * the list this is a step back, so that Back does not open it again.
+ */
+export function useCloseRoute(listPath: string): () => void {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  return () => {
+    const isFromList = typeof state === 'object' && state !== null && 'isFromList' in state;
+    if (isFromList) void navigate(-1);
+    else void navigate(listPath + search, { replace: true });
+  };
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FieldErrors, set, type UseFormReturn, useForm } from 'react-hook-form';
+import type { Resource, Row } from '#contract/resource.ts';
+import { useSave } from '#src/api/mutations.ts';
+import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
+import { type Original, originalOf } from './original.ts';
+import { type SaveFailure, saveRecord } from './save-record.ts';
+import { useOnce } from './use-once.ts';
+import { useTypedValues } from './use-typed-values.ts';
+
+export interface RecordFormOptions<R extends Resource> {
+  resource: R;
+  /** The record that is edited, as it was when the form opened; left out for a new one. */
+  row?: Row<R> | undefined;
+  /** Tells forms of the same record apart. */
+  form: string;
+  onSaved: (row: Row<R>) => void;
+}
+
+export interface RecordFormState<R extends Resource> {
+  form: UseFormReturn<FormValues>;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Whether the browser keeps what is typed. */
+  isKept: boolean;
+  /** Whether the inputs hold what an earlier visit left. */
+  wasRestored: boolean;
+  failure: SaveFailure | undefined;
+  /** The record as somebody else has saved it meanwhile. */
+  theirs: Row<R> | undefined;
+  /** What the inputs are compared with. */
+  original: () => Original<R>;
+  submit: () => void;
+  /** Shows other values, over the same or another original. What is no longer shown is no longer kept. */
+  show: (values: FormValues, original: Original<R>) => void;
+}
+
+/** The data flow of a record's form: what is typed is kept, checked by the contract, sent once, and lost to no refusal. */
+export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>): RecordFormState<R> {
+  const { resource, onSaved } = options;
+  const typed = useTypedValues(resource, options.row, options.form);
+  const original = useRef(typed.original);
+  const [isDirty, setDirty] = useState(typed.wasRestored);
+  const [wasRestored, setRestored] = useState(typed.wasRestored);
+  const [failure, setFailure] = useState<SaveFailure>();
+  const [theirs, setTheirs] = useState<Row<R>>();
+  const save = useSave(resource);
+
+  const form = useForm<FormValues>({
+    defaultValues: typed.start,
+    resolver: (values) => {
+      const { problems } = readFormValues(resource, values, original.current);
+      return problems.length > 0 ? { values: {}, errors: nest(problems) } : { values, errors: {} };
+    },
+  });
+  const note = (values: FormValues) => {
+    setDirty(changedNames(values, original.current.values).length > 0);
+    typed.keep(values, original.current);
+  };
+  useValues(form, note);
+
+  const show = (values: FormValues, over: Original<R>) => {
+    original.current = over;
+    form.reset(values);
+    note(values);
+    setRestored(false);
+    setTheirs(undefined);
+  };
+  const attempt = async (values: FormValues) => {
+    setFailure(undefined);
+    const sent = structuredClone(values);
+    const outcome = await saveRecord(resource, save.mutateAsync, sent, original.current);
+    if (outcome.kind === 'conflict') setTheirs(outcome.theirs);
+    if (outcome.kind === 'refused') {
+      setFailure(outcome.failure);
+      placeProblems(form, outcome.problems);
+    }
+    if (outcome.kind !== 'saved') return;
+    typed.forget();
+    const now = form.getValues();
+    // What was typed while the request was under way is not saved yet.
+    if (changedNames(now, sent).length > 0) show(now, originalOf(resource, outcome.row));
+    else onSaved(outcome.row);
+  };
+  const [submit, isSaving] = useOnce(() => form.handleSubmit(attempt)());
+  useLeaveWarning(isDirty && !isSaving);
+  return {
+    form,
+    isDirty,
+    isSaving,
+    isKept: typed.isKept,
+    wasRestored,
+    failure,
+    theirs,
+    original: () => original.current,
+    submit,
+    show,
+  };
+}
+
+function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
+  const changed = useEffectEvent(onChange);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }),
+    [form.subscribe],
+  );
+}
+
+/** Has the browser ask before the page goes while something is not saved. */
+function useLeaveWarning(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}
+
+function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormProblem[]) {
+  problems.forEach(({ path, message }, index) => {
+    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+}
+
+function nest(problems: readonly FormProblem[]): FieldErrors<FormValues> {
+  const errors: FieldErrors<FormValues> = {};
+  for (const { path, message } of problems) set(errors, path, { type: 'check', message });
+  return errors;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+/** Which rows of the page on the screen are ticked. */
+export interface Selection {
+  /** In the order of the rows. */
+  ids: readonly string[];
+  isAll: boolean;
+  /** Ticks or unticks a row; with `isRange`, every row from the last one touched gets what this one gets. */
+  toggle: (id: string, isRange?: boolean) => void;
+  setAll: (isTicked: boolean) => void;
+}
+
+/** Ticked rows among those given. A row that goes from the screen is no longer ticked. */
+export function useSelection(rows: readonly { id: string }[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string>();
+  const all = rows.map((row) => row.id);
+  const ids = all.filter((id) => ticked.has(id));
+
+  const toggle = (id: string, isRange = false) => {
+    const from = isRange && last !== undefined ? all.indexOf(last) : -1;
+    const to = all.indexOf(id);
+    const touched = from < 0 ? [id] : all.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const next = new Set(ids);
+    const isTicking = !next.has(id);
+    for (const one of touched) {
+      if (isTicking) next.add(one);
+      else next.delete(one);
+    }
+    setTicked(next);
+    setLast(id);
+  };
+  return {
+    ids,
+    isAll: all.length > 0 && ids.length === all.length,
+    toggle,
+    setAll: (isTicked) => setTicked(new Set(isTicked ? all : [])),
+  };
+}

@@ -1,0 +1,50 @@
+import { formatListQuery } from '#contract/list-query.ts';
+import { isToken, normaliseAddress } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { send } from '#src/api/request.ts';
+
+/** Why one cannot sign in with an address and a token: which of the two is at fault, and the failed request if any. */
+export class SignInFault extends Error {
+  readonly at: 'address' | 'token' | 'service';
+  readonly reason: 'malformed' | 'refused' | 'no_service' | 'unreachable' | 'failed';
+  readonly request: ApiError | undefined;
+
+  constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError) {
+    super(`${at} ${reason}`);
+    this.at = at;
+    this.reason = reason;
+    this.request = request;
+  }
+}
+
+/** Asks the tenant for one draft, which every member of staff may read. Throws a SignInFault; returns the address. */
+export async function checkToken(address: string, token: string): Promise<string> {
+  if (!isToken(token)) throw new SignInFault('token', 'malformed');
+  const base = readAddress(address);
+  try {
+    const search = formatListQuery({ page: { size: 1 } });
+    await send({ key: base, address: base, token }, { path: '/support_draft_messages', search });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Signed in, although drafts are not for this person.
+    if (error.status === 403 && !error.isAddressRefused) return base;
+    throw explain(error);
+  }
+  return base;
+}
+
+function readAddress(address: string): string {
+  try {
+    return normaliseAddress(address);
+  } catch {
+    throw new SignInFault('address', 'malformed');
+  }
+}
+
+function explain(error: ApiError): SignInFault {
+  if (error.isAddressRefused) return new SignInFault('service', 'refused', error);
+  if (error.status === 401) return new SignInFault('token', 'refused', error);
+  if (error.kind === 'unreachable' || error.kind === 'timeout') return new SignInFault('address', 'unreachable', error);
+  if (error.kind === 'unreadable' || error.isNotFound) return new SignInFault('address', 'no_service', error);
+  return new SignInFault('service', 'failed', error);
+}

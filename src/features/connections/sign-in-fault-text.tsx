@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { SignInFault } from './check-token.ts';
+
+/** What is wrong with the given field of the sign-in form, if anything is. */
+export function SignInFaultText({ fault, at }: { fault: unknown; at: 'address' | 'token' }) {
+  if (!(fault instanceof SignInFault) || fault.at !== at) return null;
+  if (at === 'token') {
+    return fault.reason === 'malformed' ? (
+      <Trans>A token has letters, digits and signs only, without spaces or line breaks.</Trans>
+    ) : (
+      <Trans>The service does not accept this token. It may be mistyped, expired or revoked.</Trans>
+    );
+  }
+  if (fault.reason === 'malformed')
+    return <Trans>This is no address. It looks like https://support.example.com.</Trans>;
+  if (fault.reason === 'no_service')
+    return <Trans>Something answers there, but it is not the chat-support service.</Trans>;
+  return <Trans>Nothing answers there. Check the address and your network; the service may also be stopped.</Trans>;
+}

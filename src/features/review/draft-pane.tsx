@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { findIncluded } from '#src/api/read-document.ts';
+import { may } from '#src/crud/may.ts';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { paths } from '#src/paths.ts';
+import { Conversation } from '#src/records/conversation.tsx';
+import { rejectTextKey } from '#src/records/decision-outbox.ts';
+import { personName } from '#src/records/person-name.ts';
+import { ReasonForm } from '#src/records/reason-form.tsx';
+import { roomName } from '#src/records/room-name.ts';
+import { type Draft, isInReview } from '#src/records/send-decision.ts';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { DecisionFailure } from './decision-failure.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
+import { Verdict } from './verdict.tsx';
+
+/** What the pane reads of a draft. */
+export const draftQuery = (id: string) => oneQuery(drafts, id, ['room', 'created_user', 'resolved_user']);
+
+/** One draft in full with what can be done about it, and the conversation it answers beside it. */
+export function DraftPane({ id, commands, backTo }: { id: string; commands: DraftCommands; backTo: string }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(draftQuery(id));
+  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  const { row: draft, included } = data;
+  const roomId = draft.one.room?.id;
+  const author = findIncluded(included, users, draft.one.created_user) ?? draft.one.created_user;
+  const room = findIncluded(included, rooms, draft.one.room) ?? draft.one.room;
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
+      <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
+        <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          <Trans>Back to the queue</Trans>
+        </Link>
+        <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
+          <span dir="auto" className="font-medium text-ink">
+            {personName(author)}
+          </span>
+          <Trans>
+            wrote <RelativeTime unix={draft.created_at_unix} /> for
+          </Trans>
+          {roomId === undefined ? (
+            <span>{roomName(room)}</span>
+          ) : (
+            <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
+              {roomName(room)}
+            </Link>
+          )}
+        </header>
+        <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
+          {draft.message_content}
+        </p>
+        <DecisionFailure draftId={id} onForce={() => commands.approve({ force: true })} />
+        {isInReview(draft) ? (
+          <DecisionBar draft={draft} commands={commands} />
+        ) : (
+          <Verdict draft={draft} included={included} />
+        )}
+        {commands.canMarkRead(draft) && (
+          <div className="px-4 pb-3">
+            <Button shortcut="m" onClick={commands.markRead}>
+              <Trans>Mark read</Trans>
+            </Button>
+          </div>
+        )}
+      </article>
+      <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
+        {roomId !== undefined && <Conversation key={roomId} roomId={roomId} draftedAtUnix={draft.created_at_unix} />}
+      </div>
+    </div>
+  );
+}
+
+function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommands }) {
+  if (!may(draft, 'approve') && !may(draft, 'reject')) {
+    return (
+      <p className="border-line border-t px-4 py-3 text-muted">
+        <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
+      </p>
+    );
+  }
+  if (commands.isRejecting) {
+    return (
+      <div className="border-line border-t px-4 py-3">
+        <ReasonForm
+          key={draft.id}
+          keptAs={rejectTextKey(draft.id)}
+          action={<Trans>Send rejection</Trans>}
+          isBusy={false}
+          onSend={commands.reject}
+          onCancel={commands.stopRejecting}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
+      <Button kind="primary" shortcut="a" onClick={() => commands.approve()}>
+        <Trans>Approve</Trans>
+      </Button>
+      <Button shortcut="r" onClick={commands.startRejecting}>
+        <Trans>Reject</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro';
+import type { drafts } from '#contract/drafts.ts';
+import type { FilterSpec } from '#src/crud/filter-spec.ts';
+import { staffChoice } from '#src/records/person-choices.ts';
+
+/** How the queue offers its filters; the state is chosen by the tabs. */
+export const reviewFilters: readonly FilterSpec<typeof drafts>[] = [
+  { name: 'content_or_room_name_like', label: msg`Search text or room` },
+  { name: 'created_user_id', label: msg`Written by`, from: staffChoice, isSecondary: true },
+  { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice, isSecondary: true },
+  { name: 'from_created_at', label: msg`Written from`, isSecondary: true },
+  { name: 'to_created_at', label: msg`Written until`, isSecondary: true },
+  {
+    name: 'read',
+    label: msg`Verdict read by its author`,
+    isSecondary: true,
+    words: { true: msg`Read`, false: msg`Not read` },
+  },
+];

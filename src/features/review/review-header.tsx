@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { drafts } from '#contract/drafts.ts';
+import type { ListPage } from '#src/api/read-document.ts';
+import { FilterBar } from '#src/crud/filter-bar.tsx';
+import { useListQuery } from '#src/crud/use-list-query.ts';
+import { paths } from '#src/paths.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { Tabs, tabClass } from '#src/ui/tabs.tsx';
+import { reviewFilters } from './review-filters.ts';
+import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
+
+interface ReviewHeaderProps {
+  address: ReviewAddress;
+  page: ListPage<typeof drafts> | undefined;
+  /** When the list was read, in milliseconds since 1970; 0 for not yet. */
+  asOf: number;
+}
+
+/** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
+export function ReviewHeader({ address, page, asOf }: ReviewHeaderProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const { query, tab } = address;
+  const state = useListQuery(drafts);
+  const setSort = (sort: string) =>
+    void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
+  const total = page?.total === undefined ? undefined : i18n.number(page.total) + (page.isTotalMinimum ? '+' : '');
+  const time = i18n.date(new Date(asOf), { timeStyle: 'medium' });
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Review</Trans>}
+        aside={
+          <>
+            {total !== undefined && <Trans>{total} drafts</Trans>} {asOf > 0 && <Trans>as of {time}</Trans>}
+          </>
+        }
+      >
+        <Select
+          aria-label={t`Order`}
+          className="w-40"
+          value={query.sort.join(',')}
+          onChange={(event) => setSort(event.target.value)}
+        >
+          {tab === 'in_review' && <option value="">{t`Most urgent`}</option>}
+          <option value="created_at_unix">{t`Oldest first`}</option>
+          <option value="-created_at_unix">{t`Newest first`}</option>
+          {tab !== 'in_review' && <option value="-resolved_time_unix">{t`Latest decision`}</option>}
+        </Select>
+      </PageHeader>
+      <FilterBar
+        resource={drafts}
+        filters={reviewFilters}
+        before={
+          <Tabs label={t`State`} className="-my-1.5 -ms-2">
+            <Tab address={address} tab="in_review">
+              <Trans>In review</Trans>
+            </Tab>
+            <Tab address={address} tab="approved">
+              <Trans>Approved</Trans>
+            </Tab>
+            <Tab address={address} tab="rejected">
+              <Trans>Rejected</Trans>
+            </Tab>
+            <Tab address={address} tab="all">
+              <Trans>All</Trans>
+            </Tab>
+          </Tabs>
+        }
+        state={{
+          ...state,
+          asked: { ...state.asked, filter: otherFilters(state.asked.filter) },
+          clearFilters: () => void navigate(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
+        }}
+      />
+    </>
+  );
+}
+
+function Tab({ address, tab, children }: { address: ReviewAddress; tab: ReviewTab; children: ReactNode }) {
+  return (
+    <Link
+      to={paths.review(tabQuery(address, tab))}
+      aria-current={address.tab === tab ? 'page' : undefined}
+      className={tabClass}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
+import { queryClient } from '#src/api/query-client.ts';
+import { focusSearch } from '#src/crud/typed-filter.tsx';
+import { unlessSlow } from '#src/lib/unless-slow.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { paths } from '#src/paths.ts';
+import { roomName } from '#src/records/room-name.ts';
+import { usePendingIds } from '#src/records/use-pending-ids.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { SplitView } from '#src/ui/split-view.tsx';
+import { DraftPane, draftQuery } from './draft-pane.tsx';
+import { queueItems } from './queue-item.ts';
+import { ReviewHeader } from './review-header.tsx';
+import { readReviewAddress, reviewListQuery } from './review-query.ts';
+import { ReviewQueue } from './review-queue.tsx';
+import { useDraftCommands } from './use-draft-commands.ts';
+import { useSelection } from './use-selection.ts';
+
+/** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const address = readReviewAddress(new URL(request.url).search);
+  const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
+  return unlessSlow(queryClient.prefetchQuery(reviewListQuery(address)), ...draft);
+}
+
+/** The review queue: the list, and the chosen draft with its conversation. */
+export function Component() {
+  const { t } = useLingui();
+  const { search } = useLocation();
+  const address = useMemo(() => readReviewAddress(search), [search]);
+  const list = useQuery(reviewListQuery(address));
+  const pendingIds = usePendingIds();
+  const items = useMemo(
+    () => (list.data ? queueItems(list.data, address, pendingIds) : []),
+    [list.data, address, pendingIds],
+  );
+  const { id: openId } = useParams();
+  // A wide window always shows a draft; which one is open in a narrow window only the address says.
+  const selectedId = openId ?? items[0]?.draft.id;
+  const { move, open, close } = useSelection(items, selectedId);
+  const selected = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined }).data?.row;
+  const item = items.find(({ draft }) => draft.id === selectedId);
+  const commands = useDraftCommands(selected ?? item?.draft, roomName(item?.room ?? selected?.one.room), () =>
+    move(1, -1),
+  );
+  useShortcuts({
+    'j|ArrowDown': () => move(1),
+    'k|ArrowUp': () => move(-1),
+    'Enter|o': open,
+    'u|Escape': close,
+    a: () => commands.approve(),
+    r: commands.startRejecting,
+    m: commands.markRead,
+    '/': focusSearch,
+  });
+  return (
+    <>
+      <title>{t`Review · Countersign`}</title>
+      {/* A narrow window has room for the open draft alone. */}
+      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
+        <ReviewHeader address={address} page={list.data} asOf={list.dataUpdatedAt} />
+      </div>
+      <SplitView
+        open={openId !== undefined}
+        listLabel={t`Review queue`}
+        detailLabel={t`Chosen draft`}
+        list={<ReviewQueue address={address} list={list} items={items} selectedId={selectedId} />}
+        detail={
+          selectedId === undefined ? (
+            !list.isPending && (
+              <EmptyState>
+                <Trans>No draft is chosen.</Trans>
+              </EmptyState>
+            )
+          ) : (
+            <DraftPane key={selectedId} id={selectedId} commands={commands} backTo={paths.review(address.query)} />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { parseListQuery } from '#contract/list-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { paths } from '#src/paths.ts';
+import { conversationQuery } from '#src/records/conversation-query.ts';
+import { lineId } from './draft-list.tsx';
+import { draftQuery } from './draft-pane.tsx';
+import type { QueueItem } from './queue-item.ts';
+
+const PREFETCHED_BEFORE = 1;
+const PREFETCHED_AFTER = 3;
+
+/** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
+export function useSelection(items: QueueItem[], selectedId: string | undefined) {
+  const navigate = useNavigate();
+  const { query } = parseListQuery(useLocation().search);
+  const wantsFocus = useRef(false);
+  const index = items.findIndex(({ draft }) => draft.id === selectedId);
+
+  useEffect(() => {
+    if (!wantsFocus.current || selectedId === undefined) return;
+    wantsFocus.current = false;
+    document.getElementById(lineId(selectedId))?.focus();
+  }, [selectedId]);
+
+  useEffect(() => {
+    const around = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
+    for (const { draft } of around) {
+      void queryClient.prefetchQuery(draftQuery(draft.id));
+      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
+    }
+  }, [items, index]);
+
+  /** Goes to the line so many places on; to the other side where there is none; to the bare list where that fails too. */
+  const move = (by: 1 | -1, orBy?: 1 | -1) => {
+    const next = items[index + by] ?? (orBy && items[index + orBy]);
+    if (!next && !orBy) return;
+    wantsFocus.current = true;
+    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
+  };
+  const open = () => {
+    if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
+  };
+  const close = () => {
+    wantsFocus.current = true;
+    void navigate(paths.review(query));
+  };
+  return { move, open, close };
+}

@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+/** Equal for two moments of the same day here. */
+export const dayKey = (unix: number): string => new Date(unix * 1000).toDateString();
+
+/** "Today", "Yesterday", else the weekday and date; the year where it is another one. To be called while rendering. */
+export function dayWords(unix: number): string {
+  const day = new Date(unix * 1000);
+  const reference = new Date();
+  const isThisYear = day.getFullYear() === reference.getFullYear();
+  if (day.toDateString() === reference.toDateString()) return t`Today`;
+  reference.setDate(reference.getDate() - 1);
+  if (day.toDateString() === reference.toDateString()) return t`Yesterday`;
+  const weekday = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return i18n.date(day, isThisYear ? weekday : { ...weekday, year: 'numeric' });
+}
+
+/** Hours and minutes, such as "14:03". To be called while rendering. */
+export const clockWords = (unix: number): string => i18n.date(new Date(unix * 1000), { timeStyle: 'short' });
+
+/** Hours, minutes and seconds of a moment in milliseconds, such as "14:03:20". To be called while rendering. */
+export const asOfWords = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });

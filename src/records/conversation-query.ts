@@ -1,0 +1,155 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { formatListQuery } from '#contract/list-query.ts';
+import { messages } from '#contract/messages.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryKeys } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { findIncluded, readList } from '#src/api/read-document.ts';
+import { type ApiAnswer, request } from '#src/api/request.ts';
+import { asRecord } from '#src/lib/json.ts';
+
+export interface Author {
+  id: string;
+  /** Empty where the tenant did not say. */
+  name: string;
+  /** Undefined where the tenant did not say. */
+  isVisitor: boolean | undefined;
+}
+
+/** One thing of a room's history, oldest first where several stand together. */
+export interface ConversationEntry {
+  id: string;
+  /** Seconds since 1970; undefined where the tenant did not say. */
+  atUnix: number | undefined;
+  /** The text that was said; undefined for a record whose shape is not known. */
+  text: string | undefined;
+  /** Who said it; undefined where the tenant did not say. */
+  author: Author | undefined;
+  /** The record as it came. */
+  raw: unknown;
+}
+
+export interface ConversationPage {
+  entries: ConversationEntry[];
+  hasOlder: boolean;
+}
+
+export interface ConversationData {
+  entries: ConversationEntry[];
+}
+
+const PAGE_SIZE = 50;
+
+/**
+ * What was said in a room, page by page from the newest; `data.entries` has all pages read so far, oldest first.
+ * For loaders: `queryClient.infiniteQuery(conversationQuery(id))`.
+ */
+export function conversationQuery(roomId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.below(rooms, roomId), 'conversation'],
+    queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
+      const answer = await requestPage(roomId, pageParam, signal);
+      return readConversationPage(answer, pageParam);
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages, lastNumber) =>
+      last.hasOlder && hasSomethingNew(last, pages) ? lastNumber + 1 : undefined,
+    select: joinPages,
+  });
+}
+
+/** Id of the newest message of a room that has been read, as approving names it; undefined before. */
+export function newestMessageId(roomId: string): string | undefined {
+  const data = queryClient.getQueryData(conversationQuery(roomId).queryKey);
+  return data && joinPages(data).entries.findLast((entry) => entry.text !== undefined)?.id;
+}
+
+async function requestPage(roomId: string, number: number, signal: AbortSignal): Promise<ApiAnswer> {
+  const search = formatListQuery({ include: ['user'], page: { number, size: PAGE_SIZE } });
+  const path = `/rooms/${encodeURIComponent(roomId)}`;
+  try {
+    return await request({ path: `${path}/history`, search, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.isNotOffered || error.isNotFound))) throw error;
+    const newestFirst = formatListQuery({
+      include: ['user'],
+      sort: ['-created_at_unix'],
+      page: { number, size: PAGE_SIZE },
+    });
+    return request({ path: `${path}/messages`, search: newestFirst, signal });
+  }
+}
+
+/** Exported for its test: the shapes that histories come in. */
+export function readConversationPage(answer: ApiAnswer, number: number): ConversationPage {
+  const items = listItems(answer.body);
+  if (!items) return { entries: [{ ...unknown(answer.body), id: 'document' }], hasOlder: false };
+  const body = { ...asRecord(answer.body), data: items.map(asResourceObject) };
+  const page = readList(messages, { ...answer, body }, { number, size: PAGE_SIZE });
+  const byId = new Map(page.rows.map((row) => [row.id, row]));
+  const entries = items.map((item, index): ConversationEntry => {
+    const row = byId.get(String(asRecord(item)?.id ?? ''));
+    if (!row || !isMessage(row)) return { ...unknown(item), id: row?.id || `${number}:${index}` };
+    return {
+      id: row.id,
+      atUnix: row.created_at_unix || readTime(row.created_at),
+      text: row.content,
+      author: readAuthor(row, findIncluded(page.included, users, row.one.user)),
+      raw: item,
+    };
+  });
+  // A service that does not page answers more than a page at once.
+  return { entries, hasOlder: page.hasNext && items.length <= PAGE_SIZE };
+}
+
+function listItems(body: unknown): unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  const data = asRecord(body)?.data;
+  return Array.isArray(data) ? data : undefined;
+}
+
+/** Plain objects in a list carry their values without an envelope. */
+function asResourceObject(item: unknown): unknown {
+  const object = asRecord(item);
+  return object && !('attributes' in object) ? { ...object, attributes: object } : item;
+}
+
+const isMessage = (row: Row<typeof messages>) => row.id !== '' && row.content !== '';
+
+const unknown = (raw: unknown) => ({ atUnix: undefined, text: undefined, author: undefined, raw });
+
+function readAuthor(row: Row<typeof messages>, user: Row<typeof users> | undefined): Author | undefined {
+  const plain = asRecord(row.more.user);
+  const kind = user?.kind || plain?.kind;
+  const name = user?.name || plain?.name || row.more.user_name;
+  const id = user?.id ?? row.one.user?.id ?? plain?.id ?? '';
+  if (typeof name !== 'string' && id === '') return undefined;
+  return {
+    id: String(id),
+    name: typeof name === 'string' ? name : '',
+    isVisitor: kind ? kind === 'visitor' : undefined,
+  };
+}
+
+function readTime(text: string): number | undefined {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
+}
+
+function hasSomethingNew(last: ConversationPage, pages: readonly ConversationPage[]): boolean {
+  const known = new Set(pages.slice(0, -1).flatMap((page) => page.entries.map((entry) => entry.id)));
+  return last.entries.some((entry) => !known.has(entry.id));
+}
+
+/** Pages overlap where messages came between two requests: each is shown once. */
+function joinPages(data: InfiniteData<ConversationPage>): ConversationData {
+  const byId = new Map<string, ConversationEntry>();
+  for (const entry of data.pages.flatMap((page) => page.entries)) if (!byId.has(entry.id)) byId.set(entry.id, entry);
+  const entries = [...byId.values()].reverse();
+  // The order is only mended where every time is known: it is stable, so equal times keep the tenant's order.
+  const isTimed = entries.every((entry) => entry.atUnix !== undefined);
+  return { entries: isTimed ? entries.sort((a, b) => (a.atUnix ?? 0) - (b.atUnix ?? 0)) : entries };
+}

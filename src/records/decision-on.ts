@@ -1,0 +1,24 @@
+import { newestMessageId } from './conversation-query.ts';
+import type { Decision, Draft } from './send-decision.ts';
+
+/** A decision on a draft as it stands on the screen now, with the newest message that is there. */
+export function decisionOn(
+  draft: Draft,
+  kind: Decision['kind'],
+  { comment = '', force = false }: { comment?: string; force?: boolean } = {},
+): Decision {
+  const roomId = draft.one.room?.id;
+  return {
+    draftId: draft.id,
+    kind,
+    comment,
+    force,
+    seen: {
+      roomId,
+      content: draft.message_content,
+      updatedAtUnix: draft.updated_at_unix,
+      version: draft.meta.version,
+      lastMessageId: roomId === undefined ? undefined : newestMessageId(roomId),
+    },
+  };
+}

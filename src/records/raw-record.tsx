@@ -1,0 +1,11 @@
+import { CodeBlock } from '#src/ui/code-block.tsx';
+
+/** Something whose shape is not known, as the JSON it came as; closed until asked for. */
+export function RawRecord({ label, value }: { label: string; value: unknown }) {
+  return (
+    <details className="w-full">
+      <summary className="text-muted hover:text-ink">{label}</summary>
+      <CodeBlock label={label} code={JSON.stringify(value, null, 2) ?? ''} className="mt-1 max-h-80" />
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+
+/** Asks for the reason of a rejection: one's own words or one of the settings' list. What was typed outlives the page. */
+export function ReasonForm(props: {
+  /** What the text is for, such as `reject-room.17`. */
+  keptAs: string;
+  /** The words on the button that sends it. */
+  action: ReactNode;
+  isBusy: boolean;
+  /** Resolves with whether the typed text may be forgotten now. */
+  onSend: (reason: string) => Promise<boolean>;
+  onCancel: () => void;
+}) {
+  const { keptAs, action, isBusy, onSend, onCancel } = props;
+  const { t } = useLingui();
+  const reasons = useStore(settings).rejectReasons;
+  const { text, setText, forget } = useKeptText(keptAs);
+
+  const send = async () => {
+    if (text.trim() !== '' && !isBusy && (await onSend(text.trim()))) forget();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isChord = event.ctrlKey || event.metaKey;
+    // A number in the empty field is a choice; behind other text it is text.
+    const preset = text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(event.key, 10) - 1] : undefined;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && isChord) void send();
+    else if (preset) setText(preset);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      aria-label={t`Reject`}
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field
+        label={<Trans>Reason</Trans>}
+        hint={<Trans>The author reads it. A number in the empty field takes a reason below.</Trans>}
+        required
+      >
+        <Textarea
+          autoFocus
+          dir="auto"
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {reasons.length > 0 && (
+        <ul aria-label={t`Reasons`} className="flex flex-wrap gap-1.5">
+          {reasons.map((reason, index) => (
+            <li key={reason} className="max-w-full">
+              <Button size="small" shortcut={String(index + 1)} className="max-w-full" onClick={() => setText(reason)}>
+                <span dir="auto" className="truncate">
+                  {reason}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" kind="danger" shortcut="Mod+Enter" busy={isBusy} disabled={text.trim() === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { may } from '#src/crud/may.ts';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { decisionOn } from './decision-on.ts';
+import { decide, rejectTextKey } from './decision-outbox.ts';
+import { linkedPersonName } from './person-name.ts';
+import { ReasonForm } from './reason-form.tsx';
+import { RoomDraft } from './room-draft.tsx';
+import { type Draft, type RoomDrafts as Found, roomDraftsQuery } from './room-drafts-query.ts';
+import { type Room, roomName } from './room-name.ts';
+import { isInReview } from './send-decision.ts';
+import { useDecideAll } from './use-decide-all.ts';
+import { usePendingIds } from './use-pending-ids.ts';
+
+/** The drafts of a room that wait for a decision, each in full, to be decided one by one or all together. */
+export function RoomDrafts({ room }: { room: Room }) {
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const { data, error, refetch } = useQuery({ ...roomDraftsQuery(room.id, room.name), refetchInterval });
+  const headingId = useId();
+  const decided = usePendingIds();
+  const waiting = (data?.rows ?? []).filter((row) => isInReview(row) && !decided.includes(row.id));
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col">
+      <h2 id={headingId} className="flex h-10 items-center gap-2 px-4 font-semibold">
+        <Trans>Drafts in review</Trans>
+        {waiting.length > 0 && <Badge>{waiting.length}</Badge>}
+      </h2>
+      {data ? (
+        <Decisions key={room.id} room={room} found={{ ...data, rows: waiting }} />
+      ) : error ? (
+        <RequestError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </section>
+  );
+}
+
+function Decisions({ room, found }: { room: Room; found: Found }) {
+  const name = roomName(room);
+  const [rejecting, setRejecting] = useState<readonly Draft[]>();
+  const { decideAll, isBusy, refused } = useDecideAll(room.id, name);
+  const mayAll = may(room, 'approve_support_draft_messages');
+
+  /** Whether the typed reason may be forgotten: that of one draft is, once the decision can no longer be undone. */
+  const reject = async (comment: string): Promise<boolean> => {
+    const [only, ...others] = rejecting ?? [];
+    if (others.length > 0 && !(await decideAll('reject', rejecting ?? [], comment))) return false;
+    if (only && others.length === 0) decide(decisionOn(only, 'reject', { comment }), name);
+    setRejecting(undefined);
+    return others.length > 0;
+  };
+  const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
+  const form = rejecting && (
+    <ReasonForm
+      keptAs={isRejectingAll ? `reject-room.${room.id}` : rejectTextKey(rejecting[0]?.id ?? '')}
+      action={isRejectingAll ? <Trans>Reject all</Trans> : <Trans>Send rejection</Trans>}
+      isBusy={isBusy}
+      onSend={reject}
+      onCancel={() => setRejecting(undefined)}
+    />
+  );
+  return (
+    <>
+      {found.rows.length === 0 && (
+        <EmptyState>
+          <Trans>No draft for this room waits for a decision.</Trans>
+        </EmptyState>
+      )}
+      {found.rows.length > 1 && mayAll && !isRejectingAll && (
+        <div className="flex gap-2 px-4 pb-3">
+          <Button busy={isBusy} onClick={() => void decideAll('approve', found.rows)}>
+            <Trans>Approve all</Trans>
+          </Button>
+          <Button disabled={isBusy} onClick={() => setRejecting(found.rows)}>
+            <Trans>Reject all</Trans>
+          </Button>
+        </div>
+      )}
+      {isRejectingAll && <div className="px-4 pb-3">{form}</div>}
+      <ul className="flex flex-col">
+        {found.rows.map((draft) => (
+          <RoomDraft
+            key={draft.id}
+            draft={draft}
+            author={linkedPersonName(found.included, draft.one.created_user)}
+            refusal={refused[draft.id]}
+            isBusy={isBusy}
+            form={!isRejectingAll && rejecting?.[0]?.id === draft.id ? form : undefined}
+            onApprove={(force) => decide(decisionOn(draft, 'approve', { force }), name)}
+            onReject={() => setRejecting([draft])}
+          />
+        ))}
+      </ul>
+      <Incomplete found={found} />
+    </>
+  );
+}
+
+function Incomplete({ found: { isCut, unplaced } }: { found: Found }) {
+  const { t } = useLingui();
+  if (!isCut && unplaced === 0) return null;
+  return (
+    <Notice tone="warn" mark={t`Not all`}>
+      {isCut && <Trans>There are too many drafts to look through all of them: more may wait here.</Trans>}
+      {unplaced > 0 && <Trans>This service does not tell the room of every draft: more may wait here.</Trans>}
+    </Notice>
+  );
+}

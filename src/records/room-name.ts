@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import type { Identifier } from '#contract/document.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { findIncluded, type Included } from '#src/api/read-document.ts';
+
+export type Room = Row<typeof rooms>;
+
+/**
+ * How a room is called: by its name, else by its members, else by its kind and id, else by its id alone.
+ * To be called while rendering.
+ */
+export function roomName(
+  room: { id?: string; name?: string | null; kind?: string } | null | undefined,
+  members: readonly string[] = [],
+): string {
+  if (room?.name?.trim()) return room.name;
+  if (members.length > 0) return members.join(', ');
+  const id = room?.id ?? '';
+  if (!id) return t`Unknown room`;
+  switch (room?.kind) {
+    case 'support_room':
+      return t`Support room ${id}`;
+    case 'direct_room':
+      return t`Direct room ${id}`;
+    case 'group_room':
+      return t`Group room ${id}`;
+    default:
+      return t`Room ${id}`;
+  }
+}
+
+/** The name of the room linked to a record, as far as the answer's `included` tells it. */
+export function linkedRoomName(included: Included, identifier: Identifier | null | undefined): string {
+  return roomName(findIncluded(included, rooms, identifier) ?? identifier);
+}
+
+/** What kind of room it is, in words. To be called while rendering. */
+export function roomKind(kind: string): string {
+  switch (kind) {
+    case 'support_room':
+      return t`Support`;
+    case 'direct_room':
+      return t`Direct`;
+    case 'group_room':
+      return t`Group`;
+    default:
+      return kind;
+  }
+}

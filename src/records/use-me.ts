@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { formatListQuery } from '#contract/list-query.ts';
+import type { Row } from '#contract/resource.ts';
+import { users } from '#contract/users.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryKeys } from '#src/api/queries.ts';
+import { readList } from '#src/api/read-document.ts';
+import { request } from '#src/api/request.ts';
+
+/** The person whose token is in use; undefined where the tenant cannot say. */
+export function meQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.resource(users), 'me'],
+    queryFn: async ({ signal }): Promise<Row<typeof users> | null> => {
+      const search = formatListQuery({ filter: { current_user: '1' } });
+      try {
+        const { rows } = readList(users, await request({ path: '/users', search, signal }), {});
+        // A tenant that ignores the filter answers everybody.
+        const [me, ...others] = rows;
+        return me && others.length === 0 ? me : null;
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === 'refused' && error.status !== 401 && !error.isAddressRefused)
+          return null;
+        throw error;
+      }
+    },
+    // The cache holds no undefined.
+    select: (me): Row<typeof users> | undefined => me ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

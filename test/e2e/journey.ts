@@ -1,0 +1,52 @@
+import { test as base, type Page } from '@playwright/test';
+import type { Role } from '#server/access/caller.ts';
+import { type DemoSignIn, makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+
+interface Fixtures {
+  /** Complaints of the page that this test provokes, to be set with `test.use`. */
+  expectedComplaints: readonly RegExp[];
+  /** Signs a person of the demo tenant `harbor` in, as their link does. */
+  signIn: (role: Role, page?: Page) => Promise<DemoSignIn>;
+  silence: undefined;
+}
+
+/** A journey through the real service with its demo data, one service a worker. It fails on any complaint of the browser. */
+export const test = base.extend<Fixtures, { service: ServiceProcess }>({
+  service: [
+    // Playwright reads a fixture's needs from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    async ({}, use) => {
+      const dataDir = makeDataDir();
+      const service = await startService(dataDir, { DEMO: '1' });
+      await use(service);
+      await service.end('SIGTERM');
+      removeDataDir(dataDir);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ service }, use) => use(service.origin),
+  expectedComplaints: [[], { option: true }],
+  signIn: async ({ service, page: firstPage }, use) => {
+    await use(async (role, page = firstPage) => {
+      const person = service.people().find((each) => each.tenant === 'harbor' && each.role === role);
+      if (!person) throw new Error(`The demo has no ${role}.`);
+      await page.goto(`/connect#token=${person.token}`);
+      await page.waitForURL((url) => url.pathname !== '/connect');
+      return person;
+    });
+  },
+  silence: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      // A breach of the page's Content-Security-Policy is told as an error of the console, too.
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => complaints.push(String(error.error().stack)));
+      await use(undefined);
+      const unexpected = complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)));
+      if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});

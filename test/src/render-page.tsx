@@ -1,0 +1,84 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import type { Role } from '#server/access/caller.ts';
+import { signIn, signOut } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { dismissToast, toasts } from '#src/ui/toasts.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+// jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
+
+type Fetch = typeof globalThis.fetch;
+
+export interface PageOptions {
+  routes: RouteObject[];
+  /** Whose token the page has. Default: admin. */
+  role?: Role;
+  /** Stands between the page and the service, for faults and for looking on. */
+  wrapFetch?: (fetch: Fetch) => Fetch;
+}
+
+let service: TestService | undefined;
+
+/** The service that the next page will talk to, with nothing in it but people. */
+export async function startService(): Promise<TestService> {
+  service = await createService();
+  return service;
+}
+
+/** Shows an address of the dashboard, served by the real service in this process. */
+export async function renderPage(path: string, { routes, role = 'admin', wrapFetch = (fetch) => fetch }: PageOptions) {
+  const current = service ?? (await startService());
+  const requests: Request[] = [];
+  const watched: Fetch = (input, init) => {
+    // jsdom's signals are not Node's, which is the only kind that Node's Request takes.
+    const { signal, ...rest } = init ?? {};
+    requests.push(new Request(input, rest));
+    return abortable(current.fetch(input, rest), signal);
+  };
+  vi.stubGlobal('fetch', wrapFetch(watched));
+  signIn(current.origin, current.tokens[role]);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const user = userEvent.setup();
+  const view = render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <main tabIndex={-1}>
+          <RouterProvider router={router} />
+        </main>
+        <ToastRegion />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return { ...view, router, user, service: current, requests };
+}
+
+function abortable(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return answer;
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  return Promise.race([answer, aborted]);
+}
+
+afterEach(async () => {
+  signOut();
+  queryClient.clear();
+  for (const { id } of toasts.get()) dismissToast(id);
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  await service?.close();
+  service = undefined;
+});

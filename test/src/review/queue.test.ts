@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { formatListQuery } from '#contract/list-query.ts';
+import { readList } from '#src/api/read-document.ts';
+import { queueItems } from '#src/features/review/queue-item.ts';
+import { readReviewAddress, tabQuery } from '#src/features/review/review-query.ts';
+
+const inReview = readReviewAddress('');
+
+function page(
+  lines: { id: string; created: number; room: string; status?: string }[],
+  waits: Record<string, number | null>,
+) {
+  const data = lines.map(({ id, created, room, status = 'in_review' }) => ({
+    id,
+    attributes: { created_at_unix: created, status },
+    relationships: { room: { data: { type: 'rooms', id: room } } },
+  }));
+  const included = Object.entries(waits).map(([id, since]) => ({
+    id,
+    type: 'rooms',
+    attributes: { awaiting_support: since !== null },
+    meta: { awaiting_since_unix: since },
+  }));
+  return readList(
+    drafts,
+    { status: 200, url: 'http://tenant.test/', body: { data, included }, location: undefined },
+    {},
+  );
+}
+
+const ids = (items: { draft: { id: string } }[]) => items.map(({ draft }) => draft.id);
+
+describe('the queue', () => {
+  const lines = [
+    { id: '1', created: 100, room: 'calm' },
+    { id: '2', created: 200, room: 'late' },
+    { id: '3', created: 50, room: 'calm' },
+    { id: '4', created: 300, room: 'later' },
+    { id: '5', created: 150, room: 'late' },
+  ];
+  const waits = { calm: null, late: 1000, later: 2000 };
+
+  it('has the longest wait first, then the oldest draft', () => {
+    expect(ids(queueItems(page(lines, waits), inReview))).toEqual(['5', '2', '4', '3', '1']);
+  });
+
+  it('keeps the order that was asked for', () => {
+    const address = readReviewAddress('filter[in_review]=1&sort=-created_at_unix');
+    expect(ids(queueItems(page(lines, waits), address))).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('drops what has been decided, in the tab "In review" alone', () => {
+    const decided = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
+    expect(ids(queueItems(decided, inReview))).not.toContain('6');
+    expect(ids(queueItems(decided, readReviewAddress('filter[approved]=1')))).toContain('6');
+  });
+
+  it('shows drafts without a status, which count as in review', () => {
+    expect(ids(queueItems(page([{ id: '7', created: 1, room: 'calm', status: '' }], waits), inReview))).toEqual(['7']);
+  });
+});
+
+describe('the address', () => {
+  it.each([
+    ['', 'in_review'],
+    ['filter[in_review]=1', 'in_review'],
+    ['filter[approved]=1&sort=-resolved_time_unix', 'approved'],
+    ['filter[rejected]=1', 'rejected'],
+    ['sort=-created_at_unix', 'all'],
+    ['filter[content_or_room_name_like]=x', 'in_review'],
+  ])('%j is the tab %s', (search, tab) => {
+    expect(readReviewAddress(search).tab).toBe(tab);
+  });
+
+  it.each(['in_review', 'approved', 'rejected', 'all'] as const)(
+    'of the tab %s leads to it and keeps the search',
+    (tab) => {
+      const from = readReviewAddress('filter[approved]=1&filter[content_or_room_name_like]=boat');
+      const to = readReviewAddress(formatListQuery(tabQuery(from, tab)));
+      expect(to.tab).toBe(tab);
+      expect(to.query.filter.content_or_room_name_like).toBe('boat');
+    },
+  );
+});
