@@ -4,13 +4,17 @@ type Query = Partial<ListQuery>;
 
 /** Every address of the dashboard is built here; a list's query is in it as the interface spells it. */
 export const paths = {
-  connect: () => '/connect',
+  /** Sign in, then go to the given address of the dashboard. */
+  connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
   review: (query?: Query) => withQuery('/review', query),
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),
   mine: (query?: Query) => withQuery('/mine', query),
+  mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
   watch: () => '/watch',
   rooms: (query?: Query) => withQuery('/rooms', query),
   newRoom: () => '/rooms/new',
+  newDirectRoom: () => '/rooms/new/direct',
+  newGroupRoom: () => '/rooms/new/group',
   room: (id: string) => `/rooms/${encodeURIComponent(id)}`,
   editRoom: (id: string) => `/rooms/${encodeURIComponent(id)}/edit`,
   clients: (query?: Query) => withQuery('/clients', query),

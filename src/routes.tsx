@@ -1,6 +1,11 @@
 import { type RouteObject, redirect } from 'react-router';
 import { Component as Layout, loader as requireConnection } from './app/layout.tsx';
 import { PageError } from './app/page-error.tsx';
+import { mineRoutes } from './features/mine/routes.ts';
+import { roomRoutes } from './features/room/routes.ts';
+import { roomListRoutes } from './features/rooms/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { watchRoutes } from './features/watch/routes.ts';
 import { paths } from './paths.ts';
 
 /** Every address of the dashboard. */
@@ -18,6 +23,11 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: () => redirect(paths.review()) },
           { path: 'review/:id?', lazy: () => import('./features/review/review-page.tsx') },
+          ...mineRoutes,
+          ...watchRoutes,
+          ...roomListRoutes,
+          ...roomRoutes,
+          ...settingsRoutes,
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import type { InfiniteData } from '@tanstack/react-query';
 import type { Resource, Row } from '#contract/resource.ts';
 import { type OneRecord, queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
@@ -5,7 +6,8 @@ import type { ListPage } from './read-document.ts';
 
 /** Shows a record as it was just answered, wherever it is on a page. */
 export function mergeRecord<R extends Resource>(resource: R, row: Row<R>): void {
-  replaceRecord(resource, row.id, () => row);
+  // An answer without linkage says nothing about it.
+  replaceRecord(resource, row.id, (old) => ({ ...row, one: { ...old.one, ...row.one } }));
 }
 
 /** Shows some attributes of a record as they will be; returns how to take that back. */
@@ -27,23 +29,42 @@ export function patchRecord<R extends Resource>(resource: R, id: string, patch: 
 /** Takes a deleted record off every page. */
 export function forgetRecord(resource: Resource, id: string): void {
   queryClient.removeQueries({ queryKey: queryKeys.one(resource, id) });
-  queryClient.setQueriesData<ListPage<Resource>>({ queryKey: queryKeys.lists(resource) }, (page) =>
-    page ? { ...page, rows: page.rows.filter((row) => row.id !== id) } : page,
-  );
+  changeLists(resource, (rows) => (rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows));
 }
 
-/** Has everything of a resource read again where it is on the screen, and later where it is not. */
+/**
+ * Has everything of a resource read again where it is on the screen, and later where it is not. Lists that are held
+ * still under somebody's hands (`meta.isHeld`) are left alone: their records change, their order does not.
+ */
 export function refreshLists(resource: Resource): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKeys.resource(resource) });
+  return queryClient.invalidateQueries({
+    queryKey: queryKeys.resource(resource),
+    predicate: ({ meta }) => meta?.isHeld !== true,
+  });
 }
 
 function replaceRecord<R extends Resource>(resource: R, id: string, change: (row: Row<R>) => Row<R>): void {
-  queryClient.setQueriesData<ListPage<R>>({ queryKey: queryKeys.lists(resource) }, (page) =>
-    page?.rows.some((row) => row.id === id)
-      ? { ...page, rows: page.rows.map((row) => (row.id === id ? change(row) : row)) }
-      : page,
+  changeLists<R>(resource, (rows) =>
+    rows.some((row) => row.id === id) ? rows.map((row) => (row.id === id ? change(row) : row)) : rows,
   );
   queryClient.setQueriesData<OneRecord<R>>({ queryKey: queryKeys.one(resource, id) }, (one) =>
     one ? { ...one, row: change(one.row) } : one,
+  );
+}
+
+/** Changes the records of every list that has been read, be it one page or several. */
+function changeLists<R extends Resource>(resource: R, change: (rows: Row<R>[]) => Row<R>[]): void {
+  const changePage = (page: ListPage<R>) => {
+    const rows = change(page.rows);
+    return rows === page.rows ? page : { ...page, rows };
+  };
+  queryClient.setQueriesData<ListPage<R> | InfiniteData<ListPage<R>>>(
+    { queryKey: queryKeys.lists(resource) },
+    (data) => {
+      if (!data) return data;
+      if (!('pages' in data)) return changePage(data);
+      const pages = data.pages.map(changePage);
+      return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
+    },
   );
 }

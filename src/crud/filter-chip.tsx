@@ -32,7 +32,7 @@ function useChipWords(resource: Resource, spec: AnyFilterSpec, filter: Filter, v
   const { label, wordOf } = useFilterWords(spec);
   const { from } = spec;
   const picked = useQuery({
-    queryKey: [...queryKeys.connection(), from?.type, 'choice', 'find', value],
+    queryKey: [...queryKeys.connection(), ...(from?.key ?? []), 'find', value],
     queryFn: async () => (await from?.find(value)) ?? null,
     enabled: from !== undefined,
   });

@@ -42,7 +42,16 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
     return word ? i18n._(word) : humanise(value);
   };
   if (attribute.kind === 'list') {
-    return <ListField list={attribute} name={name} label={shown} hint={hint} wordOf={wordOf} />;
+    return (
+      <ListField
+        list={attribute}
+        name={name}
+        label={shown}
+        hint={hint}
+        wordOf={wordOf}
+        autoFocus={look.autoFocus ?? false}
+      />
+    );
   }
   if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} />;
   return (

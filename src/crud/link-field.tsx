@@ -16,10 +16,11 @@ interface LinkFieldProps<R extends Resource> {
   hint?: ReactNode;
   /** The records that can be linked. */
   from: RecordChoice;
+  autoFocus?: boolean;
 }
 
 /** The record that a record is linked to, picked by name. Of an existing record it is only shown where it cannot change. */
-export function LinkField<R extends Resource>({ of, name, label, hint, from }: LinkFieldProps<R>) {
+export function LinkField<R extends Resource>({ of, name, label, hint, from, autoFocus = false }: LinkFieldProps<R>) {
   const { isNew, isReadOnly } = useRecordFormContext();
   const { field } = useController({ name });
   const error = useFieldError(name);
@@ -31,6 +32,7 @@ export function LinkField<R extends Resource>({ of, name, label, hint, from }: L
         value={String(field.value ?? '')}
         onChange={field.onChange}
         isDisabled={isReadOnly || !isNew}
+        autoFocus={autoFocus}
       />
     </Field>
   );

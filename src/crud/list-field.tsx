@@ -4,10 +4,9 @@ import { type ReactNode, useId, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Attribute } from '#contract/attribute.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
-import { AttributeInput } from './attribute-input.tsx';
+import { ElementFields } from './element-fields.tsx';
 import { blankElement } from './form-values.ts';
 import { useRecordFormContext } from './record-form-context.ts';
 import { useFieldError } from './use-field-error.ts';
@@ -17,65 +16,35 @@ interface ListFieldProps {
   name: string;
   label: ReactNode;
   hint: ReactNode;
+  /** The first element's main part gets the focus. */
+  autoFocus: boolean;
   /** What the parts of an element are called. */
   wordOf: (part: string) => string;
 }
 
 /** A list of objects as a numbered group of inputs for each, which can be added, moved and taken away. */
-export function ListField({ list, name, label, hint, wordOf }: ListFieldProps) {
-  const { t } = useLingui();
+export function ListField({ list, name, label, hint, autoFocus, wordOf }: ListFieldProps) {
   const { isReadOnly } = useRecordFormContext();
   const { fields, append, move, remove } = useFieldArray({ name, keyName: 'key' });
   const error = useFieldError(name);
   const id = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const removeAt = (index: number) => {
     remove(index);
     // The button that had the focus goes; the one that adds is the nearest that stays.
-    group.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+    addButton.current?.focus();
   };
   return (
-    <fieldset ref={group} aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-2">
+    <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 font-medium">{label}</legend>
       {hint && <p className="text-muted text-sm">{hint}</p>}
-      {fields.map((field, index) => {
-        const number = index + 1;
-        return (
-          <fieldset key={field.key} className="flex min-w-0 flex-col gap-2 border-line border-s-2 ps-3">
-            <legend className="sr-only">{number}</legend>
-            <div className="flex items-center gap-1">
-              <span aria-hidden="true" className="me-auto text-muted text-sm">
-                {number}
-              </span>
-              <IconButton
-                size="small"
-                label={t`Move ${number} up`}
-                disabled={isReadOnly || index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <ChevronUp aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                size="small"
-                label={t`Move ${number} down`}
-                disabled={isReadOnly || number === fields.length}
-                onClick={() => move(index, index + 1)}
-              >
-                <ChevronDown aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                size="small"
-                label={t`Remove ${number}`}
-                disabled={isReadOnly}
-                onClick={() => removeAt(index)}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </div>
-            <ElementFields list={list} path={`${name}.${index}`} wordOf={wordOf} />
-          </fieldset>
-        );
-      })}
+      {fields.map((field, index) => (
+        <fieldset key={field.key} className="flex min-w-0 flex-col gap-2 border-line border-s-2 ps-3">
+          <legend className="sr-only">{index + 1}</legend>
+          {!isReadOnly && <ElementBar index={index} count={fields.length} onMove={move} onRemove={removeAt} />}
+          <ElementFields list={list} path={`${name}.${index}`} wordOf={wordOf} autoFocus={autoFocus && index === 0} />
+        </fieldset>
+      ))}
       {error && (
         <p id={`${id}-error`} className="text-sm">
           <StatusMark status="danger" className="whitespace-normal">
@@ -83,28 +52,50 @@ export function ListField({ list, name, label, hint, wordOf }: ListFieldProps) {
           </StatusMark>
         </p>
       )}
-      <div>
-        <Button data-add="" disabled={isReadOnly} onClick={() => append(blankElement(list))}>
+      {!isReadOnly && (
+        <Button ref={addButton} className="self-start" onClick={() => append(blankElement(list))}>
           <Plus aria-hidden="true" className="size-4" />
           <Trans>Add</Trans>
         </Button>
-      </div>
+      )}
     </fieldset>
   );
 }
 
-function ElementFields({ list, path, wordOf }: { list: Attribute; path: string; wordOf: (part: string) => string }) {
-  return Object.entries(list.element ?? {}).map(([part, attribute]) => (
-    <ElementField key={part} attribute={attribute} path={`${path}.${part}`} label={wordOf(part)} />
-  ));
+interface ElementBarProps {
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
 }
 
-function ElementField({ attribute, path, label }: { attribute: Attribute; path: string; label: string }) {
-  const { isReadOnly } = useRecordFormContext();
-  const error = useFieldError(path);
+function ElementBar({ index, count, onMove, onRemove }: ElementBarProps) {
+  const { t } = useLingui();
+  const number = index + 1;
   return (
-    <Field label={label} error={error} required={attribute.required}>
-      <AttributeInput attribute={attribute} path={path} isReadOnly={isReadOnly} rows={2} wordOf={(value) => value} />
-    </Field>
+    <div className="flex items-center gap-1">
+      <span aria-hidden="true" className="me-auto text-muted text-sm">
+        {number}
+      </span>
+      <IconButton
+        size="small"
+        label={t`Move ${number} up`}
+        disabled={index === 0}
+        onClick={() => onMove(index, index - 1)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={t`Move ${number} down`}
+        disabled={number === count}
+        onClick={() => onMove(index, number)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={t`Remove ${number}`} onClick={() => onRemove(index)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }

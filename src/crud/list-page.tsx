@@ -36,6 +36,8 @@ export interface ListPageProps<R extends Resource> {
   actions?: ReactNode;
   /** Stands between the header and the filters, such as counts as links. */
   above?: ReactNode;
+  /** Stands in front of the filters, such as a choice that sets one of several. */
+  beforeFilters?: ReactNode;
   /** Why there may be nothing, in one sentence. */
   empty: ReactNode;
   /** Rows can be ticked and deleted together. */
@@ -55,11 +57,12 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 
   return (
     <>
+      <title>{`${title} · Countersign`}</title>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
         {actions}
       </PageHeader>
       {props.above}
-      <FilterBar resource={resource} filters={filters} state={state} />
+      <FilterBar resource={resource} filters={filters} state={state} before={props.beforeFilters} />
       <ListNotices list={list} />
       <div className="relative min-h-0 flex-1 overflow-auto">
         {result.error && !rows ? (

@@ -13,7 +13,8 @@ export interface Choice {
 
 /** Records to choose from, whichever resource they are of. Both functions throw an ApiError. */
 export interface RecordChoice {
-  type: Resource['type'];
+  /** Tells it apart from other choices, where answers are kept. */
+  key: readonly unknown[];
   /** The first few whose name holds the text; by id where that is all the tenant can do. */
   search: (text: string) => Promise<Choice[]>;
   /** The one with the id; undefined where there is none. */
@@ -62,5 +63,5 @@ export function recordChoice<R extends Resource>(resource: R, options: RecordCho
     const byId = await find(name);
     return byId ? [byId] : [];
   };
-  return { type: resource.type, search, find };
+  return { key: [resource.type, 'choice', by, filter], search, find };
 }

@@ -13,6 +13,7 @@ export interface RecordPickerProps {
   isClearable?: boolean;
   placeholder?: string;
   isDisabled?: boolean;
+  autoFocus?: boolean;
   /** Needed outside a Field. */
   label?: string;
   className?: string;
@@ -28,12 +29,13 @@ export function RecordPicker({
   isClearable,
   placeholder,
   isDisabled,
+  autoFocus,
   label,
   className,
 }: RecordPickerProps) {
   const [text, setText] = useState('');
   const sentence = useErrorSentence();
-  const key = [...queryKeys.connection(), from.type, 'choice'];
+  const key = [...queryKeys.connection(), ...from.key];
   const found = useQuery({
     queryKey: [...key, 'search', text],
     queryFn: () => from.search(text),
@@ -58,6 +60,7 @@ export function RecordPicker({
       {...(isClearable && { clearable: true })}
       {...(placeholder && { placeholder })}
       {...(isDisabled && { disabled: true })}
+      {...(autoFocus && { autoFocus })}
       {...(label && { 'aria-label': label })}
       {...(className && { className })}
     />

@@ -5,11 +5,22 @@ import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/error-notice.tsx';
 
+interface RequestErrorProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  /** Further ways out, such as a link back. */
+  children?: ReactNode;
+}
+
 /** A request that failed: what happened, whose fault it is, what to do, and the service's own words. */
-export function RequestError({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function RequestError({ error, onRetry, children }: RequestErrorProps) {
   const { title, advice } = useErrorTexts(error);
   const words = error instanceof ApiError ? error.errors.map(({ title, detail }) => detail || title) : [];
-  return <ErrorNotice what={title} advice={advice} words={words.filter(Boolean)} onRetry={onRetry} />;
+  return (
+    <ErrorNotice what={title} advice={advice} words={words.filter(Boolean)} onRetry={onRetry}>
+      {children}
+    </ErrorNotice>
+  );
 }
 
 /** One sentence for a request that failed, for toasts and lines beside a button. */

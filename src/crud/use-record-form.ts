@@ -76,11 +76,13 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       placeProblems(form, outcome.problems);
     }
     if (outcome.kind !== 'saved') return;
-    typed.forget();
+    const saved = originalOf(resource, outcome.row);
     const now = form.getValues();
     // What was typed while the request was under way is not saved yet.
-    if (changedNames(now, sent).length > 0) show(now, originalOf(resource, outcome.row));
-    else onSaved(outcome.row);
+    if (changedNames(now, sent).length > 0) return show(now, saved);
+    show(saved.values, saved);
+    typed.forget();
+    onSaved(outcome.row);
   };
   const [submit, isSaving] = useOnce(() => form.handleSubmit(attempt)());
   useLeaveWarning(isDirty && !isSaving);

@@ -24,6 +24,9 @@ const LOOK_AGAIN_MS = 5000;
 /** Decisions that were refused, by draft, until the draft is decided anew. */
 export const failedDecisions = createStore<Readonly<Record<string, { decision: Decision; error: unknown }>>>({});
 
+/** Drafts decided here, whose lists have not been read again. */
+export const decidedHere = createStore<ReadonlySet<string>>(new Set());
+
 /** Under what a typed reason for rejecting is kept until it was taken. */
 export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 
@@ -120,6 +123,7 @@ async function findOut(entry: PendingDecision, from: Connection): Promise<void> 
 function finish(entry: PendingDecision, error?: unknown): void {
   dropDecision(entry);
   if (error === undefined) {
+    decidedHere.set(new Set([...decidedHere.get(), entry.draftId]));
     createTypedStore(rejectTextKey(entry.draftId)).forget();
     createTypedStore(editTextKey(entry.draftId)).forget();
   } else {

@@ -30,7 +30,7 @@ function byIdAtLeast(choice: RecordChoice): RecordChoice {
       return { id, label: personName({ id }) };
     }
   };
-  return { type: choice.type, search, find };
+  return { ...choice, search, find };
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'refused' && error.status !== 401;

@@ -26,6 +26,7 @@ export interface ComboboxProps<T> {
   clearable?: boolean;
   placeholder?: string;
   disabled?: boolean;
+  autoFocus?: boolean;
   'aria-label'?: string;
   className?: string;
 }
@@ -59,6 +60,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-busy={busy}
         placeholder={props.placeholder}
         disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: asked for by a dialog that opens on this field.
+        autoFocus={props.autoFocus}
         value={choice.typing ? query : label}
         onChange={(event) => choice.type(event.target.value)}
         onClick={choice.show}
@@ -131,7 +134,7 @@ function Suggestions<T>({ choice, listId, anchor, ...props }: SuggestionsProps<T
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => choice.point(index)}
             onClick={() => choice.pick(index)}
-            className="flex min-h-control cursor-pointer items-center gap-2 rounded-[4px] px-2 py-1 aria-selected:bg-pressed forced-colors:aria-selected:outline"
+            className="flex min-h-control cursor-pointer items-center gap-2 rounded-[4px] px-2 py-1 aria-selected:bg-pressed"
           >
             <div className="min-w-0 flex-1">{renderItem(item)}</div>
             {value !== null && itemKey(value) === itemKey(item) && (

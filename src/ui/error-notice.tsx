@@ -18,7 +18,7 @@ export interface ErrorNoticeProps {
 
 /** What stands in the place of something that could not be shown or done. */
 export function ErrorNotice({ what, advice, words = [], onRetry, retrying, children }: ErrorNoticeProps) {
-  const said = typeof words === 'string' ? [words] : words;
+  const said = [...new Set(typeof words === 'string' ? [words] : words)];
   return (
     <div role="alert" className="mx-auto flex w-full max-w-form flex-col items-start gap-2 px-4 py-8">
       <StatusMark status="danger" className="whitespace-normal font-semibold text-lg">

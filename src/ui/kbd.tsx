@@ -14,7 +14,7 @@ const printed: Record<string, string> = {
 };
 
 /** The keys, unless they are plain ones and this person has switched plain keys off. */
-export function useWorkingKeys(keys: string | undefined): string | undefined {
+function useWorkingKeys(keys: string | undefined): string | undefined {
   const { shortcuts } = useStore(settings);
   return shortcuts || keys?.startsWith('Mod+') || keys === 'Escape' ? keys : undefined;
 }

@@ -1,11 +1,18 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { tooltip } from './tooltip.ts';
 
-/** The look of an item, for a link in a menu, which also takes `role="menuitem"` and `tabIndex={-1}`. */
-export const menuItemClass =
+const itemClass =
   'flex min-h-control w-full items-center gap-2 rounded-[4px] px-2 text-start outline-none hover:bg-pressed focus:bg-pressed focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 aria-disabled:text-faint [&>svg]:size-4 [&>svg]:text-muted';
 
 export interface MenuProps extends ButtonLook {
@@ -14,7 +21,7 @@ export interface MenuProps extends ButtonLook {
   /** What the button shows. */
   trigger: ReactNode;
   className?: string;
-  /** `MenuItem`s, links of `menuItemClass`, `MenuSeparator`s. */
+  /** `MenuItem`s and `MenuSeparator`s. */
   children: ReactNode;
 }
 
@@ -61,15 +68,9 @@ export function Menu({ label, trigger, className, children, kind, size, square }
 
 /** The items come into the page with the opening of the menu, and the first of them takes the focus. */
 function FirstFocused({ children }: { children: ReactNode }) {
-  return (
-    <div
-      ref={(node) => {
-        items(node)[0]?.focus();
-      }}
-    >
-      {children}
-    </div>
-  );
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => items(list.current)[0]?.focus(), []);
+  return <div ref={list}>{children}</div>;
 }
 
 function items(menu: Element | null): HTMLElement[] {
@@ -115,7 +116,7 @@ export function MenuItem({ shortcut, danger, className, children, disabled, onCl
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onClick?.(event);
       }}
-      className={classNames(menuItemClass, danger && 'text-bad [&>svg]:text-bad', className)}
+      className={classNames(itemClass, danger && 'text-bad [&>svg]:text-bad', className)}
     >
       {children}
       {shortcut && <Kbd keys={shortcut} className="ms-auto ps-4 text-muted" />}

@@ -104,7 +104,7 @@ interface StepProps extends PaginationProps {
 
 function Step({ to, open, rel, label, pageLink }: StepProps) {
   const Arrow = rel === 'prev' ? ChevronLeft : ChevronRight;
-  const arrow = <Arrow aria-hidden="true" className="size-4 rtl:-scale-x-100" />;
+  const arrow = <Arrow aria-hidden="true" className="size-4 rtl:rotate-180" />;
   const className = buttonClass({ kind: 'quiet', square: true });
   if (open) return pageLink(to, { className, 'aria-label': label, rel, children: arrow });
   return (

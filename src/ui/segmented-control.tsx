@@ -29,7 +29,7 @@ export function SegmentedControl<V extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="relative flex h-[calc(var(--spacing-control)-4px)] items-center rounded-[5px] border border-transparent px-2.5 text-muted hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:border-[Highlight]"
+          className="relative flex h-[calc(var(--spacing-control)-4px)] items-center rounded-[5px] border border-transparent px-2.5 text-muted hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
         >
           <input
             type="radio"

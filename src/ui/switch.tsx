@@ -8,9 +8,9 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 }
 
 const track =
-  'relative h-5 w-8 shrink-0 appearance-none rounded-full border border-edge bg-pressed checked:border-accent checked:bg-accent disabled:opacity-50';
+  'relative h-5 w-8 shrink-0 appearance-none rounded-full border border-edge bg-pressed checked:border-accent checked:bg-accent disabled:opacity-50 forced-colors:appearance-auto';
 const knob =
-  'before:absolute before:start-0.5 before:top-0.5 before:size-3.5 before:rounded-full before:bg-muted checked:before:start-3.5 checked:before:bg-on-accent forced-colors:before:bg-[ButtonText]';
+  'before:absolute before:start-0.5 before:top-0.5 before:size-3.5 before:rounded-full before:bg-muted checked:before:start-3.5 checked:before:bg-on-accent forced-colors:before:hidden';
 
 /** Something that is on or off at once, without a save button. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {

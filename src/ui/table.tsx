@@ -8,7 +8,7 @@ export const rowLinkClass =
 
 /** A table of records. Give it `aria-label`, and let its parent scroll. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
-  return <table {...rest} className={classNames('w-full border-separate border-spacing-0 text-start', className)} />;
+  return <table {...rest} className={classNames('w-full text-start', className)} />;
 }
 
 /** The header row, which stays in sight while the body scrolls. */

@@ -5,17 +5,19 @@ import { useFieldWiring } from './field.tsx';
 const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
 /** Several lines of text; as high as its text, between `rows` and two thirds of the window. */
-export function Textarea({ className, onInput, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ rows = 3, className, onInput, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      rows={3}
       {...useFieldWiring()}
       {...rest}
+      rows={rows}
+      // A field that is sized by its content takes no notice of its rows.
+      style={{ minBlockSize: `calc(${rows}lh + 0.875rem)` }}
       onInput={(event) => {
         if (!growsByItself) fitToText(event.currentTarget);
         onInput?.(event);
       }}
-      className={classNames('control field-sizing-content h-auto max-h-[66vh] min-h-16 resize-y py-1.5', className)}
+      className={classNames('control field-sizing-content h-auto max-h-[66vh] resize-y py-1.5', className)}
     />
   );
 }

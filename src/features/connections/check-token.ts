@@ -8,12 +8,15 @@ export class SignInFault extends Error {
   readonly at: 'address' | 'token' | 'service';
   readonly reason: 'malformed' | 'refused' | 'no_service' | 'unreachable' | 'failed';
   readonly request: ApiError | undefined;
+  /** Whether the address is another than the one this page came from. */
+  readonly isElsewhere: boolean;
 
-  constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError) {
+  constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError, isElsewhere = false) {
     super(`${at} ${reason}`);
     this.at = at;
     this.reason = reason;
     this.request = request;
+    this.isElsewhere = isElsewhere;
   }
 }
 
@@ -28,7 +31,7 @@ export async function checkToken(address: string, token: string): Promise<string
     if (!(error instanceof ApiError)) throw error;
     // Signed in, although drafts are not for this person.
     if (error.status === 403 && !error.isAddressRefused) return base;
-    throw explain(error);
+    throw explain(error, new URL(base).origin !== location.origin);
   }
   return base;
 }
@@ -41,10 +44,11 @@ function readAddress(address: string): string {
   }
 }
 
-function explain(error: ApiError): SignInFault {
+function explain(error: ApiError, isElsewhere: boolean): SignInFault {
   if (error.isAddressRefused) return new SignInFault('service', 'refused', error);
   if (error.status === 401) return new SignInFault('token', 'refused', error);
-  if (error.kind === 'unreachable' || error.kind === 'timeout') return new SignInFault('address', 'unreachable', error);
+  if (error.kind === 'unreachable' || error.kind === 'timeout')
+    return new SignInFault('address', 'unreachable', error, isElsewhere);
   if (error.kind === 'unreadable' || error.isNotFound) return new SignInFault('address', 'no_service', error);
   return new SignInFault('service', 'failed', error);
 }

@@ -7,6 +7,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
+import { Logo } from '#src/ui/logo.tsx';
 import { SignInFault } from './check-token.ts';
 import { SignInFaultText } from './sign-in-fault-text.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -41,6 +42,7 @@ export function Component() {
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
       <title>{t`Connect · Countersign`}</title>
       <header>
+        <Logo className="mb-2 size-7" />
         <h1 className="text-xl font-semibold">Countersign</h1>
         <p className="text-muted">
           <Trans>Sign in to your chat-support service.</Trans>

@@ -15,5 +15,13 @@ export function SignInFaultText({ fault, at }: { fault: unknown; at: 'address' |
     return <Trans>This is no address. It looks like https://support.example.com.</Trans>;
   if (fault.reason === 'no_service')
     return <Trans>Something answers there, but it is not the chat-support service.</Trans>;
+  if (fault.isElsewhere) {
+    return (
+      <Trans>
+        Nothing answers there. The service may be stopped or not allow this dashboard (its CORS_ORIGINS), or this
+        dashboard may not ask other addresses (its own CONNECT_ORIGINS).
+      </Trans>
+    );
+  }
   return <Trans>Nothing answers there. Check the address and your network; the service may also be stopped.</Trans>;
 }

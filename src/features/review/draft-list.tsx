@@ -1,77 +1,82 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { DraftStatus } from '#src/records/draft-status.tsx';
-import { personName } from '#src/records/person-name.ts';
-import { roomName } from '#src/records/room-name.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { type QueueItem, waitingSince } from './queue-item.ts';
+import { DraftLine } from './draft-line.tsx';
+import type { QueueItem } from './queue-item.ts';
 
-/** The queue: a line a draft, the chosen one marked. Lines out of sight cost no layout. */
-export function DraftList({
-  items,
-  query,
-  selectedId,
-}: {
+interface DraftListProps {
   items: QueueItem[];
   query: ListQuery;
   selectedId: string | undefined;
-}) {
-  const { t } = useLingui();
-  return (
-    <ul aria-label={t`Drafts`} className="flex flex-col">
-      {items.map((item) => (
-        <li
-          key={item.draft.id}
-          className="border-line border-b [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]"
-        >
-          <DraftLine item={item} to={paths.draft(item.draft.id, query)} isSelected={item.draft.id === selectedId} />
-        </li>
-      ))}
-    </ul>
-  );
+  /** Set where the next chosen line is to get the focus. */
+  wantsFocus: RefObject<boolean>;
+  /** Who settled a line meanwhile; undefined where nobody has. */
+  settledBy: (item: QueueItem) => string | undefined;
+  /** The end of what has been read comes into sight. */
+  onEnd: () => void;
 }
 
-/** Id of a draft's line in the page, for the focus to go to. */
-export const lineId = (draftId: string): string => `draft-line-${draftId}`;
+const NEAR_END = 20;
 
-function DraftLine({ item, to, isSelected }: { item: QueueItem; to: string; isSelected: boolean }) {
-  const { draft, room, author } = item;
-  const since = waitingSince(item);
+/** The queue: a line a draft, the chosen one marked. Only lines in or near sight are in the page. */
+export function DraftList({ items, query, selectedId, wantsFocus, settledBy, onEnd }: DraftListProps) {
+  const { t } = useLingui();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCompact = useStore(settings).density === 'compact';
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isCompact ? 52 : 60),
+    getItemKey: (index) => items[index]?.draft.id ?? index,
+    overscan: 8,
+  });
+  const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
+  useEffect(() => {
+    if (selectedId === undefined || selectedIndex < 0) return;
+    virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    // The line may have to be scrolled into the page first.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
+  }, [selectedIndex, selectedId, virtualizer, wantsFocus]);
+
+  const lines = virtualizer.getVirtualItems();
+  const lastShown = lines.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastShown >= items.length - NEAR_END) onEnd();
+  }, [lastShown, items.length, onEnd]);
+
   return (
-    <Link
-      id={lineId(draft.id)}
-      to={to}
-      aria-current={isSelected}
-      className="ring-inside flex flex-col gap-y-0.5 px-4 py-2 hover:bg-hover aria-[current=true]:bg-selected"
-    >
-      <span className="flex items-center gap-2">
-        <span dir="auto" className="min-w-0 truncate font-medium">
-          {roomName(room ?? draft.one.room)}
-        </span>
-        {since === undefined ? null : (
-          <StatusMark status="waiting" className="text-sm">
-            <span className="sr-only">
-              <Trans>Visitor waits</Trans>
-            </span>
-            <RelativeTime unix={since} form="age" />
-          </StatusMark>
-        )}
-        <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
-          {draft.status && draft.status !== 'in_review' && <DraftStatus status={draft.status} />}
-          <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
-        </span>
-      </span>
-      <span className="flex gap-2 text-muted">
-        <span dir="auto" className="min-w-0 flex-1 truncate">
-          {draft.message_content}
-        </span>
-        <span dir="auto" className="max-w-28 shrink-0 truncate text-sm">
-          {personName(author ?? draft.one.created_user)}
-        </span>
-      </span>
-    </Link>
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={t`Drafts`} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {lines.map(({ index, key, start }) => {
+          const item = items[index];
+          return (
+            item && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 border-line border-b"
+                style={{ top: start }}
+              >
+                <DraftLine
+                  item={item}
+                  to={paths.draft(item.draft.id, query)}
+                  isSelected={item.draft.id === selectedId}
+                  settledBy={settledBy(item)}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
-import { oneQuery } from '#src/api/queries.ts';
 import { findIncluded } from '#src/api/read-document.ts';
 import { may } from '#src/crud/may.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
@@ -22,21 +20,30 @@ import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
+import { draftQuery } from './draft-query.ts';
+import type { QueueItem } from './queue-item.ts';
 import type { DraftCommands } from './use-draft-commands.ts';
 import { Verdict } from './verdict.tsx';
 
-/** What the pane reads of a draft. */
-export const draftQuery = (id: string) => oneQuery(drafts, id, ['room', 'created_user', 'resolved_user']);
+interface DraftPaneProps {
+  id: string;
+  /** Its line in the queue, where it has one: what is known before the draft itself has been read. */
+  item: QueueItem | undefined;
+  commands: DraftCommands;
+  /** The queue without an open draft. */
+  backTo: string;
+}
 
 /** One draft in full with what can be done about it, and the conversation it answers beside it. */
-export function DraftPane({ id, commands, backTo }: { id: string; commands: DraftCommands; backTo: string }) {
+export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
-  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
-  const { row: draft, included } = data;
+  const draft = data?.row ?? item?.draft;
+  if (!draft) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  const included = data?.included ?? {};
   const roomId = draft.one.room?.id;
-  const author = findIncluded(included, users, draft.one.created_user) ?? draft.one.created_user;
-  const room = findIncluded(included, rooms, draft.one.room) ?? draft.one.room;
+  const author = findIncluded(included, users, draft.one.created_user) ?? item?.author ?? draft.one.created_user;
+  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room ?? draft.one.room;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">

@@ -13,22 +13,33 @@ export interface QueueItem {
   author: Row<typeof users> | undefined;
 }
 
-/** The drafts of a page as the tab shows them: decided ones leave "In review" at once, urgent ones come first. */
+/**
+ * The drafts of the pages read so far, each once, as the tab shows them: those decided here have left "In review",
+ * those settled by others stay until the queue is read anew; urgent ones come first where no order was asked for.
+ */
 export function queueItems(
-  page: ListPage<typeof drafts>,
+  pages: readonly ListPage<typeof drafts>[],
   { tab, query }: ReviewAddress,
-  pendingIds: readonly string[] = [],
+  isDecidedHere: (draftId: string) => boolean = () => false,
 ): QueueItem[] {
-  const items = page.rows
-    .filter((draft) => tab !== 'in_review' || (isInReview(draft) && !pendingIds.includes(draft.id)))
-    .map((draft) => ({
-      draft,
-      room: findIncluded(page.included, rooms, draft.one.room),
-      author: findIncluded(page.included, users, draft.one.created_user),
-    }));
+  const items = new Map<string, QueueItem>();
+  for (const { rows, included } of pages) {
+    for (const draft of rows) {
+      if (tab === 'in_review' && isDecidedHere(draft.id)) continue;
+      items.set(draft.id, {
+        draft,
+        room: findIncluded(included, rooms, draft.one.room),
+        author: findIncluded(included, users, draft.one.created_user),
+      });
+    }
+  }
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
-  return isUrgentOrder ? items.sort(byUrgency) : items;
+  return isUrgentOrder ? [...items.values()].sort(byUrgency) : [...items.values()];
 }
+
+/** Whether somebody else has decided on a draft that this tab showed as open. */
+export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
+  tab === 'in_review' && !isInReview(draft);
 
 /** Seconds since 1970 at which the visitor began to wait; undefined where nobody waits. */
 export function waitingSince({ draft, room }: QueueItem): number | undefined {

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
-import type { ListPage } from '#src/api/read-document.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
 import { useListQuery } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
@@ -11,31 +10,30 @@ import { Select } from '#src/ui/select.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
 import { reviewFilters } from './review-filters.ts';
 import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
+import type { QueueNews } from './use-queue-news.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
-  page: ListPage<typeof drafts> | undefined;
-  /** When the list was read, in milliseconds since 1970; 0 for not yet. */
-  asOf: number;
+  news: QueueNews;
 }
 
 /** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
-export function ReviewHeader({ address, page, asOf }: ReviewHeaderProps) {
+export function ReviewHeader({ address, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { query, tab } = address;
   const state = useListQuery(drafts);
   const setSort = (sort: string) =>
     void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
-  const total = page?.total === undefined ? undefined : i18n.number(page.total) + (page.isTotalMinimum ? '+' : '');
-  const time = i18n.date(new Date(asOf), { timeStyle: 'medium' });
+  const total = news.total === undefined ? undefined : i18n.number(news.total) + (news.isTotalMinimum ? '+' : '');
+  const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
     <>
       <PageHeader
         title={<Trans>Review</Trans>}
         aside={
           <>
-            {total !== undefined && <Trans>{total} drafts</Trans>} {asOf > 0 && <Trans>as of {time}</Trans>}
+            {total !== undefined && <Trans>{total} drafts</Trans>} {news.asOf > 0 && <Trans>as of {time}</Trans>}
           </>
         }
       >

@@ -8,22 +8,24 @@ import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { roomName } from '#src/records/room-name.ts';
-import { usePendingIds } from '#src/records/use-pending-ids.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SplitView } from '#src/ui/split-view.tsx';
-import { DraftPane, draftQuery } from './draft-pane.tsx';
-import { queueItems } from './queue-item.ts';
+import { DraftPane } from './draft-pane.tsx';
+import { draftQuery } from './draft-query.ts';
+import { queueQuery } from './queue-query.ts';
 import { ReviewHeader } from './review-header.tsx';
-import { readReviewAddress, reviewListQuery } from './review-query.ts';
+import { readReviewAddress } from './review-query.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { useDraftCommands } from './use-draft-commands.ts';
+import { useQueue } from './use-queue.ts';
+import { useQueueNews } from './use-queue-news.ts';
 import { useSelection } from './use-selection.ts';
 
 /** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const address = readReviewAddress(new URL(request.url).search);
   const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
-  return unlessSlow(queryClient.prefetchQuery(reviewListQuery(address)), ...draft);
+  return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(address)), ...draft);
 }
 
 /** The review queue: the list, and the chosen draft with its conversation. */
@@ -31,21 +33,17 @@ export function Component() {
   const { t } = useLingui();
   const { search } = useLocation();
   const address = useMemo(() => readReviewAddress(search), [search]);
-  const list = useQuery(reviewListQuery(address));
-  const pendingIds = usePendingIds();
-  const items = useMemo(
-    () => (list.data ? queueItems(list.data, address, pendingIds) : []),
-    [list.data, address, pendingIds],
-  );
+  const queue = useQueue(address);
+  const news = useQueueNews(address, queue);
+  const { items } = queue;
   const { id: openId } = useParams();
   // A wide window always shows a draft; which one is open in a narrow window only the address says.
   const selectedId = openId ?? items[0]?.draft.id;
-  const { move, open, close } = useSelection(items, selectedId);
-  const selected = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined }).data?.row;
   const item = items.find(({ draft }) => draft.id === selectedId);
-  const commands = useDraftCommands(selected ?? item?.draft, roomName(item?.room ?? selected?.one.room), () =>
-    move(1, -1),
-  );
+  const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
+  const { move, open, close, wantsFocus } = useSelection(items, selectedId);
+  const draft = read?.row ?? item?.draft;
+  const commands = useDraftCommands(draft, roomName(item?.room ?? draft?.one.room), () => move(1, -1));
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -54,6 +52,7 @@ export function Component() {
     a: () => commands.approve(),
     r: commands.startRejecting,
     m: commands.markRead,
+    '.': queue.reload,
     '/': focusSearch,
   });
   return (
@@ -61,22 +60,30 @@ export function Component() {
       <title>{t`Review · Countersign`}</title>
       {/* A narrow window has room for the open draft alone. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader address={address} page={list.data} asOf={list.dataUpdatedAt} />
+        <ReviewHeader address={address} news={news} />
       </div>
       <SplitView
         open={openId !== undefined}
         listLabel={t`Review queue`}
         detailLabel={t`Chosen draft`}
-        list={<ReviewQueue address={address} list={list} items={items} selectedId={selectedId} />}
+        list={
+          <ReviewQueue address={address} queue={queue} news={news} selectedId={selectedId} wantsFocus={wantsFocus} />
+        }
         detail={
           selectedId === undefined ? (
-            !list.isPending && (
+            !queue.isPending && (
               <EmptyState>
                 <Trans>No draft is chosen.</Trans>
               </EmptyState>
             )
           ) : (
-            <DraftPane key={selectedId} id={selectedId} commands={commands} backTo={paths.review(address.query)} />
+            <DraftPane
+              key={selectedId}
+              id={selectedId}
+              item={item}
+              commands={commands}
+              backTo={paths.review(address.query)}
+            />
           )
         }
       />

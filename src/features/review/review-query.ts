@@ -1,6 +1,4 @@
-import { drafts } from '#contract/drafts.ts';
-import { type ListQuery, PAGE_SIZE, parseListQuery } from '#contract/list-query.ts';
-import { listQuery } from '#src/api/queries.ts';
+import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
 
 export type ReviewTab = 'in_review' | 'approved' | 'rejected' | 'all';
 
@@ -30,15 +28,4 @@ export function tabQuery({ query }: ReviewAddress, tab: ReviewTab): Partial<List
   if (tab === 'all') return { filter, sort: ['-created_at_unix'] };
   if (tab === 'in_review') return { filter: { ...filter, in_review: '1' } };
   return { filter: { ...filter, [tab]: '1' }, sort: ['-resolved_time_unix'] };
-}
-
-/** The request behind an address: the most the tenant gives at once, with rooms and people. */
-export function reviewListQuery({ tab, query }: ReviewAddress) {
-  const filter = tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter;
-  return listQuery(drafts, {
-    filter,
-    sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
-    include: ['room', 'created_user'],
-    page: { number: query.page.number ?? 1, size: PAGE_SIZE.most },
-  });
 }

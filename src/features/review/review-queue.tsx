@@ -1,8 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import type { drafts } from '#contract/drafts.ts';
-import type { ListPage } from '#src/api/read-document.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,29 +9,31 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { DraftList } from './draft-list.tsx';
-import type { QueueItem } from './queue-item.ts';
-import type { ReviewAddress } from './review-query.ts';
+import { isSettled } from './queue-item.ts';
+import { otherFilters, type ReviewAddress, tabQuery } from './review-query.ts';
+import type { Queue } from './use-queue.ts';
+import type { QueueNews } from './use-queue-news.ts';
 
 interface ReviewQueueProps {
   address: ReviewAddress;
-  list: UseQueryResult<ListPage<typeof drafts>>;
-  items: QueueItem[];
+  queue: Queue;
+  news: QueueNews;
   selectedId: string | undefined;
+  wantsFocus: RefObject<boolean>;
 }
 
-/** The list of the queue in each of its states. */
-export function ReviewQueue({ address, list, items, selectedId }: ReviewQueueProps) {
-  const { data, error, refetch } = list;
-  const again = () => void refetch();
-  if (!data)
-    return error ? <RequestError error={error} onRetry={again} /> : <SkeletonRows rows={12} className="h-16" />;
+/** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
+export function ReviewQueue({ address, queue, news, selectedId, wantsFocus }: ReviewQueueProps) {
+  const { items, error, isPending, reload, readMore } = queue;
+  if (isPending) return <SkeletonRows rows={12} className="h-15" />;
+  if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
   return (
     <>
       {error && (
         <Notice
           tone="warn"
           action={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={reload}>
               <Trans>Try again</Trans>
             </Button>
           }
@@ -41,23 +41,39 @@ export function ReviewQueue({ address, list, items, selectedId }: ReviewQueuePro
           <Trans>The queue could not be read again. What you see is older.</Trans>
         </Notice>
       )}
+      {news.arrived > 0 && (
+        <div className="flex shrink-0 border-line border-b p-1">
+          <Button kind="quiet" className="flex-1" shortcut="." onClick={reload}>
+            <Plural value={news.arrived} one="# new" other="# new" />
+          </Button>
+        </div>
+      )}
       {items.length === 0 ? (
         <EmptyQueue address={address} />
       ) : (
-        <DraftList items={items} query={address.query} selectedId={selectedId} />
+        <DraftList
+          items={items}
+          query={address.query}
+          selectedId={selectedId}
+          wantsFocus={wantsFocus}
+          settledBy={(item) => (isSettled(item, address) ? news.settledBy(item.draft) : undefined)}
+          onEnd={readMore}
+        />
       )}
-      <Pages address={address} page={data} />
     </>
   );
 }
 
 function EmptyQueue({ address }: { address: ReviewAddress }) {
-  const isSearched = Object.keys(address.query.filter).some((name) => name !== address.tab);
+  const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
   if (isSearched) {
     return (
       <EmptyState
         action={
-          <Link to={paths.review({ filter: { [address.tab]: '1' } })} className={buttonClass()}>
+          <Link
+            to={paths.review(tabQuery({ ...address, query: { ...address.query, filter: {} } }, address.tab))}
+            className={buttonClass()}
+          >
             <Trans>Clear filters</Trans>
           </Link>
         }
@@ -74,30 +90,5 @@ function EmptyQueue({ address }: { address: ReviewAddress }) {
         <Trans>There are no drafts here yet.</Trans>
       )}
     </EmptyState>
-  );
-}
-
-/** Says what of a long queue is shown, and leads to the rest. */
-function Pages({ address: { query }, page }: { address: ReviewAddress; page: ListPage<typeof drafts> }) {
-  const number = query.page.number ?? 1;
-  if (number === 1 && !page.hasNext) return null;
-  const to = (next: number) => paths.review({ ...query, page: { number: next } });
-  const count = page.rows.length;
-  return (
-    <nav className="flex items-center gap-2 px-4 py-2 text-muted text-sm">
-      <Plural value={count} one="# draft on this page" other="# drafts on this page" />
-      <span className="ms-auto flex gap-2">
-        {number > 1 && (
-          <Link to={to(number - 1)} className={buttonClass({ size: 'small' })}>
-            <Trans>Previous</Trans>
-          </Link>
-        )}
-        {page.hasNext && (
-          <Link to={to(number + 1)} className={buttonClass({ size: 'small' })}>
-            <Trans>Next</Trans>
-          </Link>
-        )}
-      </span>
-    </nav>
   );
 }

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { parseListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation-query.ts';
-import { lineId } from './draft-list.tsx';
-import { draftQuery } from './draft-pane.tsx';
+import { draftQuery } from './draft-query.ts';
 import type { QueueItem } from './queue-item.ts';
 
 const PREFETCHED_BEFORE = 1;
@@ -17,20 +16,7 @@ export function useSelection(items: QueueItem[], selectedId: string | undefined)
   const { query } = parseListQuery(useLocation().search);
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
-
-  useEffect(() => {
-    if (!wantsFocus.current || selectedId === undefined) return;
-    wantsFocus.current = false;
-    document.getElementById(lineId(selectedId))?.focus();
-  }, [selectedId]);
-
-  useEffect(() => {
-    const around = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
-    for (const { draft } of around) {
-      void queryClient.prefetchQuery(draftQuery(draft.id));
-      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
-    }
-  }, [items, index]);
+  usePrefetch(items, index);
 
   /** Goes to the line so many places on; to the other side where there is none; to the bare list where that fails too. */
   const move = (by: 1 | -1, orBy?: 1 | -1) => {
@@ -46,5 +32,22 @@ export function useSelection(items: QueueItem[], selectedId: string | undefined)
     wantsFocus.current = true;
     void navigate(paths.review(query));
   };
-  return { move, open, close };
+  return { move, open, close, wantsFocus };
+}
+
+/** Reads what stands around the chosen line, so that going there waits for nothing. */
+function usePrefetch(items: QueueItem[], index: number): void {
+  const from = Math.max(0, index - PREFETCHED_BEFORE);
+  const ids = items
+    .slice(from, index + 1 + PREFETCHED_AFTER)
+    .map(({ draft }) => `${draft.id}:${draft.one.room?.id ?? ''}`);
+  const around = ids.join();
+  const prefetch = useCallback((line: string) => {
+    const [draftId = '', roomId] = line.split(':');
+    void queryClient.prefetchQuery(draftQuery(draftId));
+    if (roomId) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
+  }, []);
+  useEffect(() => {
+    if (around) for (const line of around.split(',')) prefetch(line);
+  }, [around, prefetch]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { readList } from '#src/api/read-document.ts';
-import { queueItems } from '#src/features/review/queue-item.ts';
+import { isSettled, queueItems } from '#src/features/review/queue-item.ts';
 import { readReviewAddress, tabQuery } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
@@ -42,22 +42,35 @@ describe('the queue', () => {
   const waits = { calm: null, late: 1000, later: 2000 };
 
   it('has the longest wait first, then the oldest draft', () => {
-    expect(ids(queueItems(page(lines, waits), inReview))).toEqual(['5', '2', '4', '3', '1']);
+    expect(ids(queueItems([page(lines, waits)], inReview))).toEqual(['5', '2', '4', '3', '1']);
   });
 
   it('keeps the order that was asked for', () => {
     const address = readReviewAddress('filter[in_review]=1&sort=-created_at_unix');
-    expect(ids(queueItems(page(lines, waits), address))).toEqual(['1', '2', '3', '4', '5']);
+    expect(ids(queueItems([page(lines, waits)], address))).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('drops what has been decided, in the tab "In review" alone', () => {
-    const decided = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
-    expect(ids(queueItems(decided, inReview))).not.toContain('6');
-    expect(ids(queueItems(decided, readReviewAddress('filter[approved]=1')))).toContain('6');
+  it('drops what has been decided here, in the tab "In review" alone', () => {
+    const isDecided = (id: string) => id === '1';
+    expect(ids(queueItems([page(lines, waits)], inReview, isDecided))).not.toContain('1');
+    expect(ids(queueItems([page(lines, waits)], readReviewAddress('filter[approved]=1'), isDecided))).toContain('1');
+  });
+
+  it('keeps what others settled until it is read anew', () => {
+    const settled = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
+    const items = queueItems([settled], inReview);
+    expect(ids(items)).toContain('6');
+    expect(items.filter((item) => isSettled(item, inReview)).map(({ draft }) => draft.id)).toEqual(['6']);
+  });
+
+  it('has every draft once, however pages overlap', () => {
+    expect(ids(queueItems([page(lines, waits), page(lines.slice(2), waits)], inReview))).toHaveLength(lines.length);
   });
 
   it('shows drafts without a status, which count as in review', () => {
-    expect(ids(queueItems(page([{ id: '7', created: 1, room: 'calm', status: '' }], waits), inReview))).toEqual(['7']);
+    expect(ids(queueItems([page([{ id: '7', created: 1, room: 'calm', status: '' }], waits)], inReview))).toEqual([
+      '7',
+    ]);
   });
 });
 

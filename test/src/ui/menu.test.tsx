@@ -58,6 +58,21 @@ test('choosing closes the menu first, with the focus back on its button', async 
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
+test('a page that renders anew leaves the focus where it is in the menu', async () => {
+  const menu = (count: number) => (
+    <Menu label="Actions" trigger={`More ${count}`}>
+      <MenuItem>Edit</MenuItem>
+      <MenuItem>Delete</MenuItem>
+    </Menu>
+  );
+  const { rerender } = renderUi(menu(1));
+  await userEvent.click(screen.getByRole('button', { name: 'More 1' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  await userEvent.keyboard('{ArrowDown}');
+  rerender(menu(2));
+  expect(focused()).toBe('Delete');
+});
+
 test('a disabled item can be read but not chosen, and leaves the menu open', async () => {
   const { trigger, archive } = renderMenu();
   await userEvent.click(trigger);

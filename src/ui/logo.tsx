@@ -1,7 +1,7 @@
 /** The product's mark: a draft with its tick. */
-export function Logo() {
+export function Logo({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 text-accent">
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>
       <path
         fill="currentColor"
         fillRule="evenodd"

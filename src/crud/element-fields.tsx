@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Attribute } from '#contract/attribute.ts';
+import { Field } from '#src/ui/field.tsx';
+import { AttributeInput } from './attribute-input.tsx';
+import { useRecordFormContext } from './record-form-context.ts';
+import { useFieldError } from './use-field-error.ts';
+
+interface ElementFieldsProps {
+  list: Attribute;
+  /** Where the element is in the form: `name.index`. */
+  path: string;
+  autoFocus: boolean;
+  wordOf: (part: string) => string;
+}
+
+/** The inputs of one element of a list. The one that must be filled in is the main one. */
+export function ElementFields({ list, path, autoFocus, wordOf }: ElementFieldsProps) {
+  const parts = Object.entries(list.element ?? {});
+  const main = parts.find(([, attribute]) => attribute.required) ?? parts[0];
+  return parts.map(([part, attribute]) => (
+    <ElementField
+      key={part}
+      attribute={attribute}
+      path={`${path}.${part}`}
+      label={wordOf(part)}
+      autoFocus={autoFocus && part === main?.[0]}
+    />
+  ));
+}
+
+interface ElementFieldProps {
+  attribute: Attribute;
+  path: string;
+  label: string;
+  autoFocus: boolean;
+}
+
+function ElementField({ attribute, path, label, autoFocus }: ElementFieldProps) {
+  const { isReadOnly } = useRecordFormContext();
+  const { getValues } = useFormContext();
+  const error = useFieldError(path);
+  // JSON that nobody has filled in yet is put away.
+  const [isEmpty] = useState(() => attribute.kind === 'object' && /^\s*(\{\s*\})?\s*$/.test(String(getValues(path))));
+  const [isOpen, setOpen] = useState(false);
+  // Stays open once it was, also when what was wrong is mended.
+  if (error && !isOpen) setOpen(true);
+  const field = (isLabelled: boolean) => (
+    <Field label={label} labelHidden={!isLabelled} error={error} required={attribute.required}>
+      <AttributeInput
+        attribute={attribute}
+        path={path}
+        isReadOnly={isReadOnly}
+        autoFocus={autoFocus}
+        rows={2}
+        wordOf={(value) => value}
+      />
+    </Field>
+  );
+  if (!isEmpty) return field(true);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded-box text-muted hover:text-ink">{label}</summary>
+      {field(false)}
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { tooltip } from '#src/ui/tooltip.ts';
+
+/** The way back to the list, by click or by key. */
+export function BackToClients() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const back = () => void navigate(paths.clients());
+  useShortcuts({ u: back, Escape: back });
+  return (
+    <Link
+      to={paths.clients()}
+      aria-label={t`Back to the clients`}
+      className={buttonClass({ kind: 'quiet', square: true })}
+      {...tooltip(t`Back to the clients`, 'u')}
+    >
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+    </Link>
+  );
+}

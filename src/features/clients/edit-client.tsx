@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useNavigate, useParams } from 'react-router';
+import { clients } from '#contract/clients.ts';
+import type { Row } from '#contract/resource.ts';
+import { DeleteButton } from '#src/crud/delete-button.tsx';
+import { RecordGate } from '#src/crud/record-gate.tsx';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { BackToClients } from './back-to-clients.tsx';
+import { ClientForm } from './client-form.tsx';
+import { EmbedCode } from './embed-code.tsx';
+
+/** One client, on a page of its own. */
+export function Component() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  return (
+    <>
+      <title>{t`Client · Countersign`}</title>
+      <RecordGate
+        resource={clients}
+        id={id}
+        back={
+          <Link to={paths.clients()} className={buttonClass()}>
+            <Trans>Back to the clients</Trans>
+          </Link>
+        }
+      >
+        {({ row }) => <EditClient key={row.id} client={row} />}
+      </RecordGate>
+    </>
+  );
+}
+
+function EditClient({ client }: { client: Row<typeof clients> }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader back={<BackToClients />} title={client.title} aside={client.code} />
+      <ClientForm
+        row={client}
+        onSaved={({ title }) => showToast({ text: t`Saved “${title}”`, tone: 'good' })}
+        buttons={
+          <>
+            <DeleteButton
+              resource={clients}
+              row={client}
+              name={client.title}
+              onDelete={() => void navigate(paths.clients())}
+            />
+            <SaveButton />
+          </>
+        }
+      >
+        {client.injectable_code && <EmbedCode code={client.injectable_code} />}
+      </ClientForm>
+    </>
+  );
+}

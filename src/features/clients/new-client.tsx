@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { paths } from '#src/paths.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { BackToClients } from './back-to-clients.tsx';
+import { ClientForm } from './client-form.tsx';
+
+/** A new client, which goes on to its own page once it is created. */
+export function Component() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <>
+      <title>{t`New client · Countersign`}</title>
+      <PageHeader back={<BackToClients />} title={<Trans>New client</Trans>} />
+      <ClientForm
+        onSaved={({ id, title }) => {
+          showToast({ text: t`Created “${title}”`, tone: 'good' });
+          void navigate(paths.client(id), { replace: true });
+        }}
+        buttons={
+          <SaveButton>
+            <Trans>Create</Trans>
+          </SaveButton>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
+import { keywords } from '#contract/keywords.ts';
+import { DeleteButton } from '#src/crud/delete-button.tsx';
+import { RecordForm } from '#src/crud/record-form.tsx';
+import { RecordGate } from '#src/crud/record-gate.tsx';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { KeywordFields } from './keyword-fields.tsx';
+
+/** A keyword, over the list. */
+export function Component() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const close = useCloseRoute(paths.keywords());
+  return (
+    <Dialog title={<Trans>Keyword</Trans>} onClose={close}>
+      <RecordGate resource={keywords} id={id}>
+        {({ row }) => (
+          <RecordForm
+            key={row.id}
+            resource={keywords}
+            row={row}
+            onSaved={({ key_name }) => {
+              showToast({ text: t`Saved “${key_name}”`, tone: 'good' });
+              close();
+            }}
+          >
+            <DialogBody>
+              <KeywordFields />
+            </DialogBody>
+            <DialogFooter aside={<DeleteButton resource={keywords} row={row} name={row.key_name} onDelete={close} />}>
+              <Button onClick={close}>
+                <Trans>Close</Trans>
+              </Button>
+              <SaveButton />
+            </DialogFooter>
+          </RecordForm>
+        )}
+      </RecordGate>
+    </Dialog>
+  );
+}

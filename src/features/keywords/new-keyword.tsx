@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keywords } from '#contract/keywords.ts';
+import { RecordForm } from '#src/crud/record-form.tsx';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { KeywordFields } from './keyword-fields.tsx';
+
+/** A new keyword, over the list. */
+export function Component() {
+  const { t } = useLingui();
+  const close = useCloseRoute(paths.keywords());
+  return (
+    <Dialog title={<Trans>New keyword</Trans>} onClose={close}>
+      <RecordForm
+        resource={keywords}
+        onSaved={({ key_name }) => {
+          showToast({ text: t`Created “${key_name}”`, tone: 'good' });
+          close();
+        }}
+      >
+        <DialogBody>
+          <KeywordFields />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+          <SaveButton>
+            <Trans>Create</Trans>
+          </SaveButton>
+        </DialogFooter>
+      </RecordForm>
+    </Dialog>
+  );
+}

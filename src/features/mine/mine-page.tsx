@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { RecordPicker } from '#src/crud/record-picker.tsx';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { useListKeys } from '#src/crud/use-list-keys.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { paths } from '#src/paths.ts';
+import { asOfWords } from '#src/records/calendar-words.ts';
+import { staffChoice } from '#src/records/person-choices.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { Pagination } from '#src/ui/pagination.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { SplitView } from '#src/ui/split-view.tsx';
+import { MINE_PAGE_SIZE, type MineAddress, mineListQuery, readMineAddress } from './mine-address.ts';
+import { MineTabs } from './mine-tabs.tsx';
+import { NothingMine } from './nothing-mine.tsx';
+import { isUnread } from './own-draft.ts';
+import { OwnDraftList } from './own-draft-list.tsx';
+import { OwnDraftPane } from './own-draft-pane.tsx';
+import { type Author, useAuthorId } from './use-author-id.ts';
+import { useKeptRows } from './use-kept-rows.ts';
+import { useMarkAllRead, useMarkRead } from './use-mark-read.ts';
+
+/** The author's page: one's own drafts and what became of them. */
+export function Component() {
+  const { t } = useLingui();
+  const author = useAuthorId();
+  const address = readMineAddress(useLocation().search);
+  return (
+    <>
+      <title>{t`Mine · Countersign`}</title>
+      {author.id !== undefined ? (
+        <Mine key={author.id} author={author} authorId={author.id} address={address} />
+      ) : (
+        <>
+          <PageHeader title={<Trans>Mine</Trans>} />
+          {author.isPending && <SkeletonRows />}
+          {author.error && <RequestError error={author.error} onRetry={author.retry} />}
+          {author.choose && <WhoAreYou onChoose={author.choose} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
+  const { t } = useLingui();
+  const { id: openId } = useParams();
+  const navigate = useNavigate();
+  const { tab, query } = address;
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
+  const rows = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data?.rows);
+  const markRead = useMarkRead();
+  const { markAll, isBusy } = useMarkAllRead();
+  const unread = rows?.filter(isUnread) ?? [];
+  const asOf = asOfWords(list.dataUpdatedAt);
+  const area = useRef<HTMLDivElement>(null);
+  useListKeys(area);
+  const opened = rows?.find((row) => row.id === openId);
+  useShortcuts({
+    m: () => opened && markRead(opened),
+    u: () => void navigate(paths.mine(query)),
+    Escape: () => void navigate(paths.mine(query)),
+  });
+  return (
+    <>
+      <PageHeader title={<Trans>Mine</Trans>} aside={list.data && <Trans>as of {asOf}</Trans>}>
+        {author.choose && (
+          <Button kind="quiet" onClick={() => author.choose?.('')}>
+            <Trans>Not you?</Trans>
+          </Button>
+        )}
+        <Button busy={isBusy} disabled={unread.length === 0} onClick={() => void markAll(unread)}>
+          <Trans>Mark all read</Trans>
+        </Button>
+      </PageHeader>
+      <MineTabs tab={tab} authorId={authorId} />
+      <SplitView
+        open={openId !== undefined}
+        listLabel={t`My drafts`}
+        detailLabel={t`Chosen draft`}
+        list={
+          <div ref={area}>
+            {list.error && !list.data ? (
+              <RequestError error={list.error} onRetry={() => void list.refetch()} />
+            ) : !rows ? (
+              <SkeletonRows className="h-16" />
+            ) : rows.length === 0 ? (
+              <NothingMine tab={tab} />
+            ) : (
+              <OwnDraftList rows={rows} included={list.data?.included ?? {}} query={query} openId={openId} />
+            )}
+            {list.data && rows && rows.length > 0 && (
+              <Pagination
+                page={query.page.number ?? 1}
+                size={MINE_PAGE_SIZE}
+                shown={list.data.rows.length}
+                total={list.data.total}
+                atLeast={list.data.isTotalMinimum}
+                hasNext={list.data.hasNext}
+                pageLink={(number, look) => <Link to={paths.mine({ ...query, page: { number } })} {...look} />}
+              />
+            )}
+          </div>
+        }
+        detail={
+          openId === undefined ? (
+            <EmptyState>
+              <Trans>No draft is chosen.</Trans>
+            </EmptyState>
+          ) : (
+            <OwnDraftPane key={openId} id={openId} backTo={paths.mine(query)} onRead={markRead} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Asks who one is, where the tenant cannot say. */
+function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
+  return (
+    <div className="mx-auto w-full max-w-dialog px-4 py-12">
+      <Field
+        label={<Trans>Who are you?</Trans>}
+        hint={<Trans>This service does not tell whose token it is. Your answer is kept in this browser.</Trans>}
+      >
+        <RecordPicker from={staffChoice} value="" onChange={onChoose} />
+      </Field>
+    </div>
+  );
+}

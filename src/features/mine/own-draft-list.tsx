@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Included } from '#src/api/read-document.ts';
+import { paths } from '#src/paths.ts';
+import { DraftStatus } from '#src/records/draft-status.tsx';
+import { linkedRoomName } from '#src/records/room-name.ts';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { Truncated } from '#src/ui/truncated.tsx';
+import { type Draft, isUnread } from './own-draft.ts';
+
+/** One's own drafts, a line each: what became of it, for which room, and whether the verdict is new. */
+export function OwnDraftList(props: {
+  rows: readonly Draft[];
+  included: Included;
+  query: ListQuery;
+  openId: string | undefined;
+}) {
+  const { rows, included, query, openId } = props;
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`My drafts`}>
+      {rows.map((draft) => (
+        <li key={draft.id} data-row={draft.id} className="border-line border-b">
+          <Link
+            to={paths.mineDraft(draft.id, query)}
+            aria-current={draft.id === openId}
+            className="ring-inside flex flex-col gap-0.5 px-4 py-2 hover:bg-hover aria-[current=true]:bg-selected"
+          >
+            <span className="flex items-center gap-2">
+              <DraftStatus status={draft.status} />
+              {isUnread(draft) && <StatusMark status="unread" className="text-sm" />}
+              <RelativeTime
+                unix={draft.resolved_time_unix ?? draft.created_at_unix}
+                form="age"
+                className="ms-auto shrink-0 text-muted text-sm"
+              />
+            </span>
+            <Truncated text={draft.message_content} className={isUnread(draft) ? 'font-medium' : ''} />
+            <Truncated text={linkedRoomName(included, draft.one.room)} className="text-muted text-sm" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { drafts } from '#contract/drafts.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { paths } from '#src/paths.ts';
+import { Conversation } from '#src/records/conversation.tsx';
+import { linkedRoomName } from '#src/records/room-name.ts';
+import { isInReview } from '#src/records/send-decision.ts';
+import { WriteDraft } from '#src/records/write-draft.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { type Draft, isUnread, originalText } from './own-draft.ts';
+import type { MarkRead } from './use-mark-read.ts';
+import { VerdictOnMine } from './verdict-on-mine.tsx';
+
+/** What the pane reads of a draft. */
+export const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
+
+/** One of one's own drafts: the verdict, the reason, what was changed, and the way to a better one. */
+export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: string; onRead: MarkRead }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(ownDraftQuery(id));
+  const [isRevising, setRevising] = useState(false);
+  useReading(data?.row, onRead);
+  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  const { row: draft, included } = data;
+  const roomId = draft.one.room?.id;
+  return (
+    <>
+      <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
+        <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
+          <Link to={backTo} className="me-1 inline-flex items-center gap-1 text-link md:hidden">
+            <ArrowLeft aria-hidden="true" className="size-4 self-center rtl:-scale-x-100" />
+            <Trans>Back</Trans>
+          </Link>
+          <Trans>
+            You wrote <RelativeTime unix={draft.created_at_unix} /> for
+          </Trans>
+          {roomId === undefined ? (
+            <span>{linkedRoomName(included, draft.one.room)}</span>
+          ) : (
+            <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
+              {linkedRoomName(included, draft.one.room)}
+            </Link>
+          )}
+        </header>
+        <OwnText draft={draft} />
+        <VerdictOnMine draft={draft} included={included} />
+        {isRevising && roomId !== undefined ? (
+          <WriteDraft
+            roomId={roomId}
+            label={<Trans>New draft for the same room</Trans>}
+            keptAs={`revise.${draft.id}`}
+            startsWith={draft.message_content}
+            autoFocus
+            onSent={() => setRevising(false)}
+            onCancel={() => setRevising(false)}
+          />
+        ) : (
+          <Actions
+            draft={draft}
+            onRead={onRead}
+            onRevise={roomId === undefined ? undefined : () => setRevising(true)}
+          />
+        )}
+      </article>
+      {roomId !== undefined && <Conversation key={roomId} roomId={roomId} draftedAtUnix={draft.created_at_unix} />}
+    </>
+  );
+}
+
+/** The draft's text; where a reviewer changed it, what was sent and what was written. */
+function OwnText({ draft }: { draft: Draft }) {
+  const original = originalText(draft);
+  const text = (
+    <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
+      {draft.message_content}
+    </p>
+  );
+  if (original === undefined) return text;
+  return (
+    <>
+      {text}
+      <section className="px-4 pb-3">
+        <h3 className="text-muted text-sm">
+          <Trans>The reviewer changed it. You wrote:</Trans>
+        </h3>
+        <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap text-muted">
+          {original}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Actions({ draft, onRead, onRevise }: { draft: Draft; onRead: MarkRead; onRevise: (() => void) | undefined }) {
+  const canRevise = onRevise && !isInReview(draft);
+  const canMark = isUnread(draft);
+  if (!canRevise && !canMark) return null;
+  return (
+    <div className="flex gap-2 px-4 pb-3">
+      {canRevise && (
+        <Button onClick={onRevise}>
+          <Trans>Revise</Trans>
+        </Button>
+      )}
+      {canMark && (
+        <Button shortcut="m" onClick={() => onRead(draft)}>
+          <Trans>Mark read</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Opening a verdict is reading it. Each is told to the tenant once, so that a refusal is not asked for again and again. */
+function useReading(draft: Draft | undefined, onRead: MarkRead): void {
+  const read = useEffectEvent(() => draft && onRead(draft, { isQuiet: true }));
+  const unreadId = draft && isUnread(draft) ? draft.id : undefined;
+  useEffect(() => {
+    if (unreadId !== undefined) read();
+  }, [unreadId]);
+}

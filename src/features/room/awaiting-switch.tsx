@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { rooms } from '#contract/rooms.ts';
+import { useSave } from '#src/api/mutations.ts';
+import { may } from '#src/crud/may.ts';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import type { Room } from '#src/records/room-name.ts';
+import { Switch } from '#src/ui/switch.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+
+/** Whether the room waits for staff; switching it holds at once. */
+export function AwaitingSwitch({ room }: { room: Room }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const save = useSave(rooms);
+  const isOn = save.isPending ? save.variables.attributes.awaiting_support : room.awaiting_support;
+  const change = (awaiting_support: boolean) =>
+    save.mutate(
+      { id: room.id, attributes: { awaiting_support } },
+      { onError: (error) => showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) }) },
+    );
+  return (
+    <Switch
+      label={<Trans>Awaits support</Trans>}
+      checked={isOn === true}
+      disabled={!may(room, 'update')}
+      onChange={({ target }) => change(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { RecordForm } from '#src/crud/record-form.tsx';
+import { RecordGate } from '#src/crud/record-gate.tsx';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { RoomFields } from '#src/records/room-fields.tsx';
+import { roomName } from '#src/records/room-name.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+
+/** What can be changed about a room, over its page. */
+export function Component() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const close = useCloseRoute(paths.room(id));
+  return (
+    <Dialog title={<Trans>Edit room</Trans>} onClose={close}>
+      <RecordGate resource={rooms} id={id}>
+        {({ row }) => (
+          <RecordForm
+            key={row.id}
+            resource={rooms}
+            row={row}
+            onSaved={(room) => {
+              const name = roomName(room);
+              showToast({ text: t`Saved “${name}”`, tone: 'good' });
+              close();
+            }}
+          >
+            <DialogBody>
+              <RoomFields />
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={close}>
+                <Trans>Close</Trans>
+              </Button>
+              <SaveButton />
+            </DialogFooter>
+          </RecordForm>
+        )}
+      </RecordGate>
+    </Dialog>
+  );
+}

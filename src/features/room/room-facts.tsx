@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { humanise } from '#src/crud/humanise.ts';
+import { RawRecord } from '#src/records/raw-record.tsx';
+import { type Room, roomKind } from '#src/records/room-name.ts';
+import { KeyValueList } from '#src/ui/key-value-list.tsx';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { RoomSection } from './room-section.tsx';
+
+/** What is known about a room; what the contract does not know stands last, as it came. */
+export function RoomFacts({ room }: { room: Room }) {
+  const { t } = useLingui();
+  const yesNo = (value: boolean) => (value ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: t`Kind`, value: roomKind(room.kind) },
+    { name: t`Code`, value: <span className="font-mono text-sm">{room.room_code}</span> },
+    { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
+    { name: t`Private`, value: yesNo(room.is_private) },
+    { name: t`Enabled`, value: yesNo(room.enabled) },
+    { name: t`External`, value: yesNo(room.is_external) },
+  ];
+  if (room.description) {
+    facts.push({
+      name: t`Description`,
+      value: (
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {room.description}
+        </span>
+      ),
+    });
+  }
+  for (const [name, value] of Object.entries(room.more)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    facts.push({ name: humanise(name), value: <span className="wrap-anywhere">{text}</span> });
+  }
+  return (
+    <RoomSection title={<Trans>Facts</Trans>}>
+      <KeyValueList facts={facts} />
+      <div className="mt-2">
+        <RawRecord label={t`Settings`} value={room.settings} />
+      </div>
+    </RoomSection>
+  );
+}

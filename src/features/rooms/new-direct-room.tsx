@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { RecordPicker } from '#src/crud/record-picker.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { staffChoice } from '#src/records/person-choices.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { useFindRoom } from './use-find-room.ts';
+
+/** A room with one colleague; the one there is, if there is one. */
+export function Component() {
+  const close = useCloseRoute(paths.rooms());
+  const [userId, setUserId] = useState('');
+  const { go, isBusy, problem } = useFindRoom('create_or_find_direct_room');
+  return (
+    <Dialog
+      title={<Trans>New direct room</Trans>}
+      description={<Trans>You and one colleague. If you two have a room already, it opens.</Trans>}
+      onClose={close}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (userId !== '' && !isBusy) go({ user_id: userId });
+        }}
+      >
+        <DialogBody>
+          <Field label={<Trans>Colleague</Trans>} error={problem} required>
+            <RecordPicker from={staffChoice} value={userId} onChange={setUserId} isClearable />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={isBusy} disabled={userId === ''}>
+            <Trans>Open room</Trans>
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

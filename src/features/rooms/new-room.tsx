@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { RecordForm } from '#src/crud/record-form.tsx';
+import { SaveButton } from '#src/crud/save-button.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { RoomFields } from '#src/records/room-fields.tsx';
+import { roomName } from '#src/records/room-name.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+
+/** A new room of any kind, over the list. */
+export function Component() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const close = useCloseRoute(paths.rooms());
+  return (
+    <Dialog title={<Trans>New room</Trans>} onClose={close}>
+      <RecordForm
+        resource={rooms}
+        onSaved={(room) => {
+          const name = roomName(room);
+          showToast({ text: t`Created “${name}”`, tone: 'good' });
+          void navigate(paths.room(room.id), { replace: true });
+        }}
+      >
+        <DialogBody>
+          <RoomFields />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+          <SaveButton>
+            <Trans>Create</Trans>
+          </SaveButton>
+        </DialogFooter>
+      </RecordForm>
+    </Dialog>
+  );
+}

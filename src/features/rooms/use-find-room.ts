@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { useAction } from '#src/api/mutations.ts';
+import { readRecord } from '#src/api/read-document.ts';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/toasts.ts';
+
+/** Finds the room of some people or makes it, and goes there. */
+export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_find_group_room') {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const sentence = useErrorSentence();
+  const find = useAction(rooms, action);
+
+  const go = (attributes: { user_id?: string; user_ids?: string[]; name?: string }) =>
+    find.mutate(
+      { attributes },
+      {
+        onSuccess: (body) => {
+          const room = readRecord(rooms, { status: 200, url: '', body, location: undefined });
+          if (room?.id) return void navigate(paths.room(room.id), { replace: true });
+          // Some tenants answer without the room: the list has it.
+          showToast({ text: t`The room is there`, tone: 'good' });
+          return void navigate(paths.rooms(), { replace: true });
+        },
+      },
+    );
+  return { go, isBusy: find.isPending, problem: find.error ? sentence(find.error) : undefined };
+}

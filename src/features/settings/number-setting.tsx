@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Field } from '#src/ui/field.tsx';
+import { Input } from '#src/ui/input.tsx';
+
+/** A whole number in a range. What is out of range is said beside it and not taken over. */
+export function NumberSetting(props: {
+  label: ReactNode;
+  hint?: ReactNode;
+  unit: string;
+  value: number;
+  range: { least: number; most: number };
+  onChange: (value: number) => void;
+}) {
+  const { label, hint, unit, value, range, onChange } = props;
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const { least, most } = range;
+  const isTaken = (text: string) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const isWrong = typed !== undefined && !isTaken(typed);
+  return (
+    <Field label={label} hint={hint} error={isWrong && t`A whole number from ${least} to ${most}.`}>
+      <span className="flex items-center gap-2">
+        <Input
+          type="number"
+          min={least}
+          max={most}
+          step={1}
+          value={typed ?? value}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isTaken(target.value)) onChange(Number(target.value));
+          }}
+          onBlur={() => setTyped(undefined)}
+          className="max-w-24"
+        />
+        <span className="text-muted">{unit}</span>
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { REJECT_REASONS, settings, updateSettings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Field } from '#src/ui/field.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+
+/** The reasons that are offered when rejecting, one a line, in the order of their number keys. */
+export function ReasonsSetting() {
+  const { t } = useLingui();
+  const { rejectReasons } = useStore(settings);
+  // What is typed keeps its blank lines and spaces while it is being typed.
+  const [typed, setTyped] = useState<string>();
+  const lines = (typed ?? '').split('\n').filter((line) => line.trim() !== '');
+  const isTooMany = lines.length > REJECT_REASONS.most;
+  return (
+    <Field
+      label={<Trans>Reasons for rejecting</Trans>}
+      hint={<Trans>One a line, in the order of the keys 1 to 9.</Trans>}
+      error={isTooMany && t`Only the first ${REJECT_REASONS.most} are kept.`}
+    >
+      <Textarea
+        dir="auto"
+        rows={6}
+        value={typed ?? rejectReasons.join('\n')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          updateSettings({ rejectReasons: target.value.split('\n') });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
+  );
+}

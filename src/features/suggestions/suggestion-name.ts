@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro';
+import type { Row } from '#contract/resource.ts';
+import type { suggestions } from '#contract/suggestions.ts';
+
+export type Suggestion = Row<typeof suggestions>;
+
+/** A suggestion is called by what its first message says. To be called while rendering. */
+export function suggestionName({ id, suggestion_messages_data }: Suggestion): string {
+  const said = suggestion_messages_data.map(({ content }) => content?.trim()).find(Boolean);
+  return said || t`Suggestion ${id}`;
+}

@@ -1,0 +1,13 @@
+import type { RouteObject } from 'react-router';
+import { queryClient } from '#src/api/query-client.ts';
+import { unlessSlow } from '#src/lib/unless-slow.ts';
+import { waitingRoomsQuery } from './waiting-rooms-query.ts';
+
+export const watchRoutes: RouteObject[] = [
+  {
+    path: 'watch',
+    // Here and not in the page's module, so that records and code are asked for together.
+    loader: () => unlessSlow(queryClient.query(waitingRoomsQuery())),
+    lazy: () => import('./watch-page.tsx'),
+  },
+];
