@@ -79,6 +79,7 @@ export function readFormValues(
     }
   }
   for (const [name, link] of links) {
+    if (!names.includes(name) && !isNew) continue;
     const id = String(values[name] ?? '');
     if (id) read.one[name] = { type: link.type, id };
     else if (link.required) read.problems.push({ path: name, message: t`Must be chosen.` });

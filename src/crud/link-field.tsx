@@ -25,13 +25,14 @@ export function LinkField<R extends Resource>({ of, name, label, hint, from, aut
   const { field } = useController({ name });
   const error = useFieldError(name);
   const link = of.one[name];
+  const isOpen = link?.write === 'always' || (isNew && link?.write === 'create');
   return (
-    <Field label={label ?? humanise(name)} hint={hint} error={error} required={link?.required ?? false}>
+    <Field label={label ?? humanise(name)} hint={hint} error={error} required={isOpen && link?.required === true}>
       <RecordPicker
         from={from}
         value={String(field.value ?? '')}
         onChange={field.onChange}
-        isDisabled={isReadOnly || !isNew}
+        isDisabled={isReadOnly || !isOpen}
         autoFocus={autoFocus}
       />
     </Field>

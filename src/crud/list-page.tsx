@@ -52,7 +52,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const table = useRef<HTMLTableElement>(null);
   const ticked = useSelection(rows ?? []);
   const selection = props.canDelete ? ticked : undefined;
-  useListKeys(table, selection?.toggle);
+  useListKeys(table, selection);
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
   return (

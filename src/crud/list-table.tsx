@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/read-document.ts';
@@ -38,17 +38,11 @@ const MOST_SKELETONS = 25;
 /** The rows of a list page. The first cell of each is the link to its record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   const { label, columns, rows, isOld, state, selection, ref } = props;
-  const selectAll = (event: KeyboardEvent) => {
-    if (!selection || event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    selection.setAll(true);
-  };
   return (
     <Table
       ref={ref}
       aria-label={label}
       aria-busy={isOld || !rows}
-      onKeyDown={selectAll}
       className={classNames('table-fixed transition-opacity', isOld && 'opacity-60 delay-100')}
     >
       <HeadRow {...props} />
@@ -120,7 +114,7 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
   const isSelected = selection?.ids.includes(row.id) ?? false;
   const approach = () => onApproach?.(row);
   return (
-    <Row data-row={row.id} selected={isSelected}>
+    <Row data-row={row.id} selected={isSelected} className="scroll-mt-8">
       {selection && (
         <Cell className="relative z-1 w-10">
           <Checkbox

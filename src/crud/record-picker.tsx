@@ -34,12 +34,14 @@ export function RecordPicker({
   className,
 }: RecordPickerProps) {
   const [text, setText] = useState('');
+  const [isWanted, setWanted] = useState(false);
   const sentence = useErrorSentence();
   const key = [...queryKeys.connection(), ...from.key];
   const found = useQuery({
     queryKey: [...key, 'search', text],
     queryFn: () => from.search(text),
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   });
   const chosen = useQuery({
     queryKey: [...key, 'find', value],
@@ -47,22 +49,25 @@ export function RecordPicker({
     enabled: value !== '',
   });
   return (
-    <Combobox
-      items={found.data ?? noChoices}
-      itemKey={(choice) => choice.id}
-      itemLabel={(choice) => choice.label}
-      value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
-      onChange={(choice) => onChange(choice?.id ?? '')}
-      query={text}
-      onQuery={setText}
-      busy={found.isFetching}
-      problem={found.error && sentence(found.error)}
-      {...(isClearable && { clearable: true })}
-      {...(placeholder && { placeholder })}
-      {...(isDisabled && { disabled: true })}
-      {...(autoFocus && { autoFocus })}
-      {...(label && { 'aria-label': label })}
-      {...(className && { className })}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of the field inside, and takes none itself.
+    <span className="contents" onFocus={() => setWanted(true)}>
+      <Combobox
+        items={found.data ?? noChoices}
+        itemKey={(choice) => choice.id}
+        itemLabel={(choice) => choice.label}
+        value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
+        onChange={(choice) => onChange(choice?.id ?? '')}
+        query={text}
+        onQuery={setText}
+        busy={found.isFetching}
+        problem={found.error && sentence(found.error)}
+        {...(isClearable && { clearable: true })}
+        {...(placeholder && { placeholder })}
+        {...(isDisabled && { disabled: true })}
+        {...(autoFocus && { autoFocus })}
+        {...(label && { 'aria-label': label })}
+        {...(className && { className })}
+      />
+    </span>
   );
 }

@@ -38,9 +38,10 @@ export async function saveRecord<R extends Resource>(
       if (touched.some((name) => names.includes(name))) return { kind: 'conflict', theirs: now };
     }
     const { attributes, one } = readFormValues(resource, values, original);
+    const hasLinks = Object.keys(one).length > 0;
     // The form's inputs are those of the resource, so what was read from them is what it takes.
     const input = { attributes: attributes as Input<R>, version };
-    return { kind: 'saved', row: await save(row ? { ...input, id: row.id } : { ...input, one }) };
+    return { kind: 'saved', row: await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) }) };
   } catch (error) {
     return readRefusal(resource, row, error);
   }

@@ -1,11 +1,12 @@
 import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import type { Selection } from './use-selection.ts';
 
 /**
  * Moves between the rows of a list (`tr[data-row]`, each with a link) by keys. The focus itself moves, so that Enter
  * opens, screen readers follow and nothing else has to be kept.
  */
-export function useListKeys(table: RefObject<HTMLElement | null>, onSelect?: (id: string, isRange: boolean) => void) {
+export function useListKeys(table: RefObject<HTMLElement | null>, selection: Selection | undefined): void {
   const lastId = useRef<string>(undefined);
 
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -27,16 +28,12 @@ export function useListKeys(table: RefObject<HTMLElement | null>, onSelect?: (id
     const row = all[findCurrent(all)];
     if (row) act(row);
   };
-  const open = withCurrent((row) => row.querySelector('a')?.click());
-  const select = (isRange: boolean) => withCurrent((row) => onSelect?.(row.dataset.row ?? '', isRange));
+  const tick = (isRange: boolean) => withCurrent((row) => selection?.toggle(row.dataset.row ?? '', isRange));
 
   useShortcuts({
-    j: move(1),
-    k: move(-1),
-    ArrowDown: move(1),
-    ArrowUp: move(-1),
-    o: open,
-    Enter: open,
-    ...(onSelect && { x: select(false), X: select(true) }),
+    'j|ArrowDown': move(1),
+    'k|ArrowUp': move(-1),
+    'o|Enter': withCurrent((row) => row.querySelector('a')?.click()),
+    ...(selection && { x: tick(false), X: tick(true), 'Mod+a': () => selection.setAll(true) }),
   });
 }

@@ -3,7 +3,7 @@ import { settings } from './settings.ts';
 
 /**
  * Keys to what they do. A name is a plain key (`j`, `Enter`, `?`), or two pressed one after the other (`g q`);
- * several that do the same are joined by a bar (`j|ArrowDown`).
+ * several that do the same are joined by a bar (`j|ArrowDown`). `Mod+a` is with Ctrl, or ⌘ on Apple's machines.
  */
 export type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
@@ -18,11 +18,13 @@ let firstKey: { key: string; at: number } | undefined;
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isPlain(event) || !settings.get().shortcuts) return;
+    const isChord = event.ctrlKey || event.metaKey;
+    if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
     // A key that is held down moves through a list, but does nothing twice.
     if (event.repeat && !MOVES.test(event.key)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
-    const pressed = isSecond ? `${firstKey?.key} ${event.key}` : event.key;
+    const key = isChord ? `Mod+${event.key}` : event.key;
+    const pressed = isSecond ? `${firstKey?.key} ${key}` : key;
     const [, action] = Object.entries(shortcuts).find(([names]) => names.split('|').includes(pressed)) ?? [];
     if (!action) return;
     event.preventDefault();
@@ -37,7 +39,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** Notes the first key of a sequence; called once for the whole application. */
 export function useSequences(): void {
   const note = useEffectEvent((event: KeyboardEvent) => {
-    const isFirst = event.key === 'g' && isPlain(event) && !event.defaultPrevented;
+    const isFirst = event.key === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
     firstKey = isFirst ? { key: event.key, at: event.timeStamp } : undefined;
   });
   useEffect(() => {
@@ -49,8 +51,9 @@ export function useSequences(): void {
 
 const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], dialog';
 
-function isPlain(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+/** Whether nothing else has a claim on the key: no field, no dialog, no Alt, which types letters on many keyboards. */
+function isFree(event: KeyboardEvent): boolean {
+  if (event.altKey || event.isComposing) return false;
   const target = event.target instanceof Element ? event.target : undefined;
   if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
   // Enter and the space bar belong to whatever has the focus.

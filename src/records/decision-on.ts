@@ -5,7 +5,7 @@ import type { Decision, Draft } from './send-decision.ts';
 export function decisionOn(
   draft: Draft,
   kind: Decision['kind'],
-  { comment = '', force = false }: { comment?: string; force?: boolean } = {},
+  { comment = '', force = false, editedContent }: { comment?: string; force?: boolean; editedContent?: string } = {},
 ): Decision {
   const roomId = draft.one.room?.id;
   return {
@@ -13,6 +13,7 @@ export function decisionOn(
     kind,
     comment,
     force,
+    editedContent,
     seen: {
       roomId,
       content: draft.message_content,

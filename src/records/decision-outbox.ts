@@ -1,7 +1,10 @@
 import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
 import { mergeRecord, refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { queryKeys } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { readRow } from '#src/api/read-row.ts';
 import { createTypedStore } from '#src/crud/typed-store.ts';
 import { settings } from '#src/lib/settings.ts';
@@ -17,7 +20,7 @@ import {
   readOutbox,
   updateDecision,
 } from './outbox-store.ts';
-import { type Decision, isInReview, outcomeOf, readDraft, refusal, sendDecision } from './send-decision.ts';
+import { type Decision, findOutcome, isAnswerLost, sendDecision } from './send-decision.ts';
 
 const LOOK_AGAIN_MS = 5000;
 
@@ -102,17 +105,11 @@ async function deliver(entry: PendingDecision, from: Connection, keepalive = fal
   }
 }
 
-/** Whether the request may have been carried out although it failed here. */
-const isAnswerLost = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind !== 'refused' || error.status === 502 || error.status === 504);
-
-/** Reads the draft until the tenant says whether the decision has arrived; sends it again only if it has not. */
+/** Asks until the tenant says whether the decision has arrived. */
 async function findOut(entry: PendingDecision, from: Connection): Promise<void> {
   updateDecision(entry, { state: 'unknown' });
   try {
-    const draft = await readDraft(entry.draftId, from);
-    if (isInReview(draft)) await sendDecision(entry, from);
-    else if (draft.status !== outcomeOf(entry.kind)) throw refusal('already_resolved');
+    await findOutcome(entry, from);
     finish(entry);
   } catch (error) {
     if (isAnswerLost(error)) setTimeout(() => void findOut(entry, from), LOOK_AGAIN_MS);
@@ -129,6 +126,9 @@ function finish(entry: PendingDecision, error?: unknown): void {
   } else {
     noteFailure(entry.draftId, { decision: entry, error });
     takeCurrent(error);
+    // What the visitor wrote meanwhile may be the reason.
+    const { roomId } = entry.seen;
+    if (roomId) void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, roomId) });
   }
   for (const listener of listeners) listener(entry, error);
   // What is read while another decision is under way would show its draft as it was.

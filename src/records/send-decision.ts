@@ -59,6 +59,21 @@ export async function sendDecision(decision: Decision, from: Connection, keepali
   return draft;
 }
 
+/** Whether a request may have been carried out although it failed here. */
+export const isAnswerLost = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind !== 'refused' || error.status === 502 || error.status === 504);
+
+/**
+ * Finds out whether a decision whose answer was lost has arrived, and sends it again only if it has not.
+ * Throws as `sendDecision` does.
+ */
+export async function findOutcome(decision: Decision, from: Connection): Promise<Draft> {
+  const draft = await readDraft(decision.draftId, from);
+  if (isInReview(draft)) return sendDecision(decision, from);
+  if (draft.status !== outcomeOf(decision.kind)) throw refusal('already_resolved');
+  return draft;
+}
+
 /** The draft as it stands now. Throws an ApiError. */
 export async function readDraft(id: string, from: Connection): Promise<Draft> {
   const draft = readRecord(drafts, await request({ path: pathOf(id), from }));
@@ -76,7 +91,7 @@ function show(draft: Draft, from: Connection): Draft {
 export const isInReview = ({ status }: { status: string }): boolean => status === 'in_review' || !status;
 
 /** The status that a decision leads to. */
-export const outcomeOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
+const outcomeOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
 
 async function lookFirst({ draftId, kind, force, seen }: Decision, from: Connection): Promise<void> {
   const now = await readDraft(draftId, from);
@@ -111,7 +126,7 @@ async function writeDraft(id: string, attributes: Partial<Draft>, from: Connecti
 const pathOf = (id: string) => `/${drafts.type}/${encodeURIComponent(id)}`;
 
 /** The refusal that our service would have given, where a tenant does not check it. */
-export function refusal(code: string): ApiError {
+function refusal(code: string): ApiError {
   const error: ReadError = { code, title: '', detail: '', field: undefined, meta: {} };
   return new ApiError('refused', 422, [error]);
 }

@@ -19,8 +19,7 @@ export function meQuery() {
         const [me, ...others] = rows;
         return me && others.length === 0 ? me : null;
       } catch (error) {
-        if (error instanceof ApiError && error.kind === 'refused' && error.status !== 401 && !error.isAddressRefused)
-          return null;
+        if (isRefused(error)) return null;
         throw error;
       }
     },
@@ -28,4 +27,10 @@ export function meQuery() {
     select: (me): Row<typeof users> | undefined => me ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Whether the tenant will not say; a fault on the way is not that. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.isAddressRefused) return false;
+  return error.isNotOffered || (error.status >= 400 && error.status < 500 && error.status !== 401);
 }

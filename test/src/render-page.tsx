@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
@@ -13,6 +13,9 @@ import { dismissToast, toasts } from '#src/ui/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+// A page's code is loaded when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
@@ -48,7 +51,8 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
   };
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const page: RouteObject = { path: '/', HydrateFallback: () => null, children: routes };
+  const router = createMemoryRouter([page], { initialEntries: [path] });
   const user = userEvent.setup();
   const view = render(
     <I18nProvider i18n={i18n}>
@@ -62,6 +66,9 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
   );
   return { ...view, router, user, service: current, requests };
 }
+
+/** Waits until something is told in a toast; it is said aloud as well. */
+export const findToast = (text: string) => screen.findAllByText(text);
 
 function abortable(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return answer;

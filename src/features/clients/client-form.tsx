@@ -26,7 +26,7 @@ export function ClientForm({ row, onSaved, children, buttons }: ClientFormProps)
               of={clients}
               name="code"
               label={<Trans>Code</Trans>}
-              hint={<Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
+              hint={!row && <Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
             />
           </div>
           <FormField of={clients} name="default_embedded_html" label={<Trans>HTML</Trans>} rows={8} />

@@ -57,7 +57,8 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { tab, query } = address;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
-  const rows = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data?.rows);
+  const kept = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data);
+  const rows = kept?.rows;
   const markRead = useMarkRead();
   const { markAll, isBusy } = useMarkAllRead();
   const unread = rows?.filter(isUnread) ?? [];
@@ -96,7 +97,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : rows.length === 0 ? (
               <NothingMine tab={tab} />
             ) : (
-              <OwnDraftList rows={rows} included={list.data?.included ?? {}} query={query} openId={openId} />
+              <OwnDraftList rows={rows} included={kept?.included ?? {}} query={query} openId={openId} />
             )}
             {list.data && rows && rows.length > 0 && (
               <Pagination

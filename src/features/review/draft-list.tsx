@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
+import type { Selection } from '#src/crud/use-selection.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
@@ -12,6 +13,7 @@ interface DraftListProps {
   items: QueueItem[];
   query: ListQuery;
   selectedId: string | undefined;
+  selection: Selection;
   /** Set where the next chosen line is to get the focus. */
   wantsFocus: RefObject<boolean>;
   /** Who settled a line meanwhile; undefined where nobody has. */
@@ -23,7 +25,7 @@ interface DraftListProps {
 const NEAR_END = 20;
 
 /** The queue: a line a draft, the chosen one marked. Only lines in or near sight are in the page. */
-export function DraftList({ items, query, selectedId, wantsFocus, settledBy, onEnd }: DraftListProps) {
+export function DraftList({ items, query, selectedId, selection, wantsFocus, settledBy, onEnd }: DraftListProps) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const isCompact = useStore(settings).density === 'compact';
@@ -43,6 +45,8 @@ export function DraftList({ items, query, selectedId, wantsFocus, settledBy, onE
     // The line may have to be scrolled into the page first.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
   }, [selectedIndex, selectedId, virtualizer, wantsFocus]);
+
+  const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
 
   const lines = virtualizer.getVirtualItems();
   const lastShown = lines.at(-1)?.index ?? 0;
@@ -69,7 +73,9 @@ export function DraftList({ items, query, selectedId, wantsFocus, settledBy, onE
                 <DraftLine
                   item={item}
                   to={paths.draft(item.draft.id, query)}
-                  isSelected={item.draft.id === selectedId}
+                  isChosen={item.draft.id === selectedId}
+                  isTicked={ticked.has(item.draft.id)}
+                  onTick={selection.toggle}
                   settledBy={settledBy(item)}
                 />
               </li>

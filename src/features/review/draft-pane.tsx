@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -24,6 +25,8 @@ import { draftQuery } from './draft-query.ts';
 import type { QueueItem } from './queue-item.ts';
 import type { DraftCommands } from './use-draft-commands.ts';
 import { Verdict } from './verdict.tsx';
+
+const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }));
 
 interface DraftPaneProps {
   id: string;
@@ -66,10 +69,21 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
             </Link>
           )}
         </header>
-        <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
-          {draft.message_content}
-        </p>
-        <DecisionFailure draftId={id} onForce={() => commands.approve({ force: true })} />
+        {commands.form === 'edit' ? (
+          <Suspense>
+            <EditForm
+              key={id}
+              draft={draft}
+              onApprove={(editedContent) => commands.approve({ editedContent })}
+              onCancel={commands.closeForm}
+            />
+          </Suspense>
+        ) : (
+          <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
+            {draft.message_content}
+          </p>
+        )}
+        <DecisionFailure draft={draft} onForce={() => commands.approve({ force: true })} />
         {isInReview(draft) ? (
           <DecisionBar draft={draft} commands={commands} />
         ) : (
@@ -98,7 +112,8 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
       </p>
     );
   }
-  if (commands.isRejecting) {
+  if (commands.form === 'edit') return null;
+  if (commands.form === 'reject') {
     return (
       <div className="border-line border-t px-4 py-3">
         <ReasonForm
@@ -107,7 +122,7 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
           action={<Trans>Send rejection</Trans>}
           isBusy={false}
           onSend={commands.reject}
-          onCancel={commands.stopRejecting}
+          onCancel={commands.closeForm}
         />
       </div>
     );
@@ -117,8 +132,11 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
       <Button kind="primary" shortcut="a" onClick={() => commands.approve()}>
         <Trans>Approve</Trans>
       </Button>
-      <Button shortcut="r" onClick={commands.startRejecting}>
+      <Button shortcut="r" onClick={() => commands.openForm('reject')}>
         <Trans>Reject</Trans>
+      </Button>
+      <Button shortcut="e" onClick={() => commands.openForm('edit')}>
+        <Trans>Edit</Trans>
       </Button>
     </div>
   );

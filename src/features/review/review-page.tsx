@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
+import { useSelection } from '#src/crud/use-selection.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { roomName } from '#src/records/room-name.ts';
+import { isInReview } from '#src/records/send-decision.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SplitView } from '#src/ui/split-view.tsx';
 import { DraftPane } from './draft-pane.tsx';
@@ -19,7 +21,7 @@ import { ReviewQueue } from './review-queue.tsx';
 import { useDraftCommands } from './use-draft-commands.ts';
 import { useQueue } from './use-queue.ts';
 import { useQueueNews } from './use-queue-news.ts';
-import { useSelection } from './use-selection.ts';
+import { useWalk } from './use-walk.ts';
 
 /** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -41,17 +43,23 @@ export function Component() {
   const selectedId = openId ?? items[0]?.draft.id;
   const item = items.find(({ draft }) => draft.id === selectedId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const { move, open, close, wantsFocus } = useSelection(items, selectedId);
+  const { move, open, close, wantsFocus } = useWalk(items, selectedId);
   const draft = read?.row ?? item?.draft;
   const commands = useDraftCommands(draft, roomName(item?.room ?? draft?.one.room), () => move(1, -1));
+  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
+  const selection = useSelection(openDrafts);
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
     'Enter|o': open,
     'u|Escape': close,
     a: () => commands.approve(),
-    r: commands.startRejecting,
+    r: () => commands.openForm('reject'),
+    e: () => commands.openForm('edit'),
     m: commands.markRead,
+    x: () => selectedId && selection.toggle(selectedId),
+    X: () => selectedId && selection.toggle(selectedId, true),
+    'Mod+a': () => selection.setAll(true),
     '.': queue.reload,
     '/': focusSearch,
   });
@@ -67,7 +75,14 @@ export function Component() {
         listLabel={t`Review queue`}
         detailLabel={t`Chosen draft`}
         list={
-          <ReviewQueue address={address} queue={queue} news={news} selectedId={selectedId} wantsFocus={wantsFocus} />
+          <ReviewQueue
+            address={address}
+            queue={queue}
+            news={news}
+            selectedId={selectedId}
+            selection={selection}
+            wantsFocus={wantsFocus}
+          />
         }
         detail={
           selectedId === undefined ? (

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
+import type { Selection } from '#src/crud/use-selection.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -11,6 +12,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { DraftList } from './draft-list.tsx';
 import { isSettled } from './queue-item.ts';
 import { otherFilters, type ReviewAddress, tabQuery } from './review-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { Queue } from './use-queue.ts';
 import type { QueueNews } from './use-queue-news.ts';
 
@@ -19,11 +21,12 @@ interface ReviewQueueProps {
   queue: Queue;
   news: QueueNews;
   selectedId: string | undefined;
+  selection: Selection;
   wantsFocus: RefObject<boolean>;
 }
 
 /** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
-export function ReviewQueue({ address, queue, news, selectedId, wantsFocus }: ReviewQueueProps) {
+export function ReviewQueue({ address, queue, news, selectedId, selection, wantsFocus }: ReviewQueueProps) {
   const { items, error, isPending, reload, readMore } = queue;
   if (isPending) return <SkeletonRows rows={12} className="h-15" />;
   if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
@@ -48,6 +51,7 @@ export function ReviewQueue({ address, queue, news, selectedId, wantsFocus }: Re
           </Button>
         </div>
       )}
+      <SelectionBar queue={queue} selection={selection} total={news.total} />
       {items.length === 0 ? (
         <EmptyQueue address={address} />
       ) : (
@@ -55,6 +59,7 @@ export function ReviewQueue({ address, queue, news, selectedId, wantsFocus }: Re
           items={items}
           query={address.query}
           selectedId={selectedId}
+          selection={selection}
           wantsFocus={wantsFocus}
           settledBy={(item) => (isSettled(item, address) ? news.settledBy(item.draft) : undefined)}
           onEnd={readMore}

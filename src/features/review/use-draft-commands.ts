@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { serverNow } from '#src/api/clock.ts';
 import { useAction } from '#src/api/mutations.ts';
@@ -10,12 +10,15 @@ import { decide } from '#src/records/decision-outbox.ts';
 import { type Draft, isInReview } from '#src/records/send-decision.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
+export type DraftForm = 'reject' | 'edit';
+
 /** What can be done about the chosen draft, by button and by key alike. */
 export interface DraftCommands {
-  approve: (options?: { force?: boolean }) => void;
-  isRejecting: boolean;
-  startRejecting: () => void;
-  stopRejecting: () => void;
+  approve: (options?: { force?: boolean; editedContent?: string }) => void;
+  /** What is being typed about the draft, if anything is. */
+  form: DraftForm | undefined;
+  openForm: (form: DraftForm) => void;
+  closeForm: () => void;
   /** Says whether the typed reason may be forgotten: only once the tenant has it. */
   reject: (reason: string) => Promise<boolean>;
   canMarkRead: (draft: Draft) => boolean;
@@ -25,7 +28,8 @@ export interface DraftCommands {
 /** Commands for one draft; `moveOn` is called as soon as a decision has been taken. */
 export function useDraftCommands(draft: Draft | undefined, label: string, moveOn: () => void): DraftCommands {
   const { t } = useLingui();
-  const [rejectingId, setRejectingId] = useState<string>();
+  const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
+  const closeForm = () => setOpen(undefined);
   const sentence = useErrorSentence();
   const markRead = useAction(drafts, 'mark_read', {
     optimistic: () => ({ create_user_resolved_read_time_unix: serverNow() }),
@@ -35,17 +39,25 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
     !isInReview(one) && one.create_user_resolved_read_time_unix === null && may(one, 'mark_read');
 
   return {
-    approve: ({ force = false } = {}) => {
+    approve: (options) => {
       if (!draft || !isOpen('approve')) return;
-      decide(decisionOn(draft, 'approve', { force }), label);
+      closeForm();
+      const isEdited = options?.editedContent !== undefined && options.editedContent !== draft.message_content;
+      decide(decisionOn(draft, 'approve', isEdited ? options : { force: options?.force ?? false }), label);
       moveOn();
     },
-    isRejecting: draft !== undefined && rejectingId === draft.id,
-    startRejecting: () => isOpen('reject') && setRejectingId(draft?.id),
-    stopRejecting: () => setRejectingId(undefined),
+    form: open && open.draftId === draft?.id ? open.form : undefined,
+    openForm: (form) => {
+      if (!draft || !isOpen(form === 'edit' ? 'approve' : 'reject')) return;
+      const show = () => setOpen({ draftId: draft.id, form });
+      // The code of editing may still be on its way: until then the buttons stay.
+      if (form === 'edit') startTransition(show);
+      else show();
+    },
+    closeForm,
     reject: async (reason) => {
       if (!draft || !isOpen('reject')) return false;
-      setRejectingId(undefined);
+      closeForm();
       decide(decisionOn(draft, 'reject', { comment: reason }), label);
       moveOn();
       return false;

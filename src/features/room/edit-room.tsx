@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
@@ -16,6 +17,7 @@ import { showToast } from '#src/ui/toasts.ts';
 export function Component() {
   const { t } = useLingui();
   const { id = '' } = useParams();
+  const navigate = useNavigate();
   const close = useCloseRoute(paths.room(id));
   return (
     <Dialog title={<Trans>Edit room</Trans>} onClose={close}>
@@ -34,7 +36,16 @@ export function Component() {
             <DialogBody>
               <RoomFields />
             </DialogBody>
-            <DialogFooter>
+            <DialogFooter
+              aside={
+                <DeleteButton
+                  resource={rooms}
+                  row={row}
+                  name={roomName(row)}
+                  onDelete={() => void navigate(paths.rooms(), { replace: true })}
+                />
+              }
+            >
               <Button onClick={close}>
                 <Trans>Close</Trans>
               </Button>

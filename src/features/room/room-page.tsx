@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link, Outlet, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { may } from '#src/crud/may.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { fromList } from '#src/crud/use-close-route.ts';
@@ -75,7 +74,6 @@ function RoomAside({ room }: { room: Room }) {
 
 function RoomHeader({ room }: { room: Room }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
   return (
@@ -96,7 +94,6 @@ function RoomHeader({ room }: { room: Room }) {
           )
         }
       >
-        <DeleteButton resource={rooms} row={room} name={name} onDelete={() => void navigate(paths.rooms())} />
         {may(room, 'update') && (
           <Link to={paths.editRoom(room.id)} state={fromList} className={buttonClass()}>
             <Trans>Edit</Trans>

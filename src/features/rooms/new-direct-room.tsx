@@ -21,6 +21,7 @@ export function Component() {
       onClose={close}
     >
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (userId !== '' && !isBusy) go({ user_id: userId });

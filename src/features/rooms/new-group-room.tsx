@@ -32,13 +32,14 @@ export function Component() {
       onClose={close}
     >
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
         <DialogBody>
-          <Field label={<Trans>Add a colleague</Trans>} error={problem} required>
+          <Field label={<Trans>Add a colleague</Trans>} error={problem}>
             <RecordPicker
               from={staffChoice}
               value=""

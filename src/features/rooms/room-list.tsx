@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
@@ -9,6 +9,8 @@ import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation-query.ts';
 import { type Room, roomName } from '#src/records/room-name.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Menu, MenuItem } from '#src/ui/menu.tsx';
 import { roomColumns } from './room-columns.tsx';
 import { RoomCountLinks } from './room-count-links.tsx';
 import { roomFilters } from './room-filters.ts';
@@ -38,19 +40,35 @@ export function Component() {
   );
 }
 
+/** The ways to a new room: side by side, or in a menu where the window is narrow. */
 function NewRoomLinks() {
+  const { t } = useLingui();
   const { search } = useLocation();
+  const navigate = useNavigate();
+  const links = [
+    { path: paths.newDirectRoom(), words: t`New direct room`, kind: 'plain' },
+    { path: paths.newGroupRoom(), words: t`New group room`, kind: 'plain' },
+    { path: paths.newRoom(), words: t`New room`, kind: 'primary' },
+  ] as const;
   return (
     <>
-      <Link to={{ pathname: paths.newDirectRoom(), search }} state={fromList} className={buttonClass()}>
-        <Trans>New direct room</Trans>
-      </Link>
-      <Link to={{ pathname: paths.newGroupRoom(), search }} state={fromList} className={buttonClass()}>
-        <Trans>New group room</Trans>
-      </Link>
-      <Link to={{ pathname: paths.newRoom(), search }} state={fromList} className={buttonClass({ kind: 'primary' })}>
-        <Trans>New room</Trans>
-      </Link>
+      {links.map(({ path, words, kind }) => (
+        <Link
+          key={path}
+          to={{ pathname: path, search }}
+          state={fromList}
+          className={classNames(buttonClass({ kind }), 'max-md:hidden')}
+        >
+          {words}
+        </Link>
+      ))}
+      <Menu label={t`New`} trigger={t`New`} kind="primary" className="md:hidden">
+        {links.map(({ path, words }) => (
+          <MenuItem key={path} onClick={() => void navigate({ pathname: path, search }, { state: fromList })}>
+            {words}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
 }

@@ -11,7 +11,7 @@ const PREFETCHED_BEFORE = 1;
 const PREFETCHED_AFTER = 3;
 
 /** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
-export function useSelection(items: QueueItem[], selectedId: string | undefined) {
+export function useWalk(items: QueueItem[], selectedId: string | undefined) {
   const navigate = useNavigate();
   const { query } = parseListQuery(useLocation().search);
   const wantsFocus = useRef(false);

@@ -1,0 +1,137 @@
+import { i18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { keywords } from '#contract/keywords.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { changedNames, readFormValues, readKeptValues, toFormValues } from '#src/crud/form-values.ts';
+import { originalOf } from '#src/crud/original.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const suggestion: Row<typeof suggestions> = {
+  id: '7',
+  type: 'suggestions',
+  // The part `colour` is of a tenant that knows more than the contract.
+  suggestion_messages_data: [{ kind: 'text', content: 'Hello', settings: { bold: true }, colour: 'red' } as never],
+  one: { room: { type: 'rooms', id: '3' } },
+  meta: {},
+  more: {},
+};
+
+describe('a new record', () => {
+  const original = originalOf(rooms, undefined);
+
+  test('starts with what the contract gives it', () => {
+    expect(original.values).toEqual({
+      name: '',
+      description: '',
+      is_private: false,
+      settings: '{}',
+      kind: 'group_room',
+      enabled: true,
+      awaiting_support: false,
+    });
+  });
+
+  test('carries what was filled in and nothing else', () => {
+    const values = { ...original.values, name: 'Desk', is_private: true };
+    expect(readFormValues(rooms, values, original)).toEqual({
+      attributes: { name: 'Desk', is_private: true },
+      one: {},
+      problems: [],
+    });
+  });
+
+  test('says what is missing, by the place of its input', () => {
+    const empty = originalOf(suggestions, undefined);
+    expect(empty.values).toEqual({
+      room: '',
+      suggestion_messages_data: [{ kind: 'text', content: '', settings: '{}' }],
+    });
+    expect(readFormValues(suggestions, empty.values, empty).problems).toEqual([
+      { path: 'suggestion_messages_data.0.content', message: 'Must not be blank.' },
+      { path: 'room', message: 'Must be chosen.' },
+    ]);
+  });
+
+  test('names the link it needs', () => {
+    const original = originalOf(suggestions, undefined);
+    const values = { room: '3', suggestion_messages_data: [{ kind: 'text', content: 'Hi', settings: '' }] };
+    expect(readFormValues(suggestions, values, original)).toEqual({
+      attributes: { suggestion_messages_data: [{ kind: 'text', content: 'Hi', settings: {} }] },
+      one: { room: { type: 'rooms', id: '3' } },
+      problems: [],
+    });
+  });
+});
+
+describe('an existing record', () => {
+  const original = originalOf(suggestions, suggestion);
+
+  test('keeps the parts of an element that the contract does not know', () => {
+    const [element] = original.values.suggestion_messages_data as Record<string, unknown>[];
+    const values = { ...original.values, suggestion_messages_data: [{ ...element, content: 'Bye' }] };
+    expect(readFormValues(suggestions, values, original)).toEqual({
+      attributes: {
+        suggestion_messages_data: [{ kind: 'text', content: 'Bye', settings: { bold: true }, colour: 'red' }],
+      },
+      one: {},
+      problems: [],
+    });
+  });
+
+  test('says where a text is no JSON object', () => {
+    const element = { kind: 'text', content: 'Hello', settings: '{"bold": tru}' };
+    const values = { ...original.values, suggestion_messages_data: [element, { ...element, settings: '[1]' }] };
+    const { problems } = readFormValues(suggestions, values, original);
+    expect(problems.map(({ path }) => path)).toEqual([
+      'suggestion_messages_data.0.settings',
+      'suggestion_messages_data.1.settings',
+    ]);
+    expect(problems[0]?.message).toMatch(/^Is not JSON yet: /);
+  });
+
+  test('takes an emptied text as null where that is allowed', () => {
+    const keyword = {
+      id: '1',
+      type: 'master_keywords',
+      key_name: 'a',
+      key_title: 'A',
+      suggestions: null,
+      one: {},
+      meta: {},
+      more: {},
+    } as const;
+    const before = originalOf(keywords, keyword);
+    const values = { ...before.values, key_title: '' };
+    expect(changedNames(values, before.values)).toEqual(['key_title']);
+    expect(readFormValues(keywords, values, before).attributes).toEqual({ key_title: null });
+    expect(readFormValues(keywords, { ...values, key_name: ' ' }, before).problems).toEqual([
+      { path: 'key_name', message: 'Must not be blank.' },
+    ]);
+  });
+});
+
+test('only kept values that an input can show are taken back', () => {
+  const kept = {
+    name: 'Desk',
+    is_private: 'yes',
+    enabled: false,
+    settings: { no: 'text' },
+    kind: 7,
+    room_code: 'X',
+    unknown: 'x',
+  };
+  expect(readKeptValues(rooms, kept, true)).toEqual({ name: 'Desk', enabled: false });
+  expect(readKeptValues(suggestions, { suggestion_messages_data: [{ kind: 'text' }], room: '3' }, true)).toEqual({
+    room: '3',
+  });
+  expect(readKeptValues(rooms, 'rubbish', true)).toEqual({});
+});
+
+test('what only a creating request sets is no input of an existing record', () => {
+  expect(Object.keys(toFormValues(rooms, undefined))).toContain('kind');
+  const room = { id: '1', kind: 'group_room', name: 'Desk', one: {}, meta: {}, more: {} };
+  expect(Object.keys(toFormValues(rooms, room as unknown as Row<typeof rooms>))).not.toContain('kind');
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { aKeyword } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+
+async function startWithThree() {
+  const service = await startService();
+  for (const key_name of ['refund', 'parcel', 'ferry']) await aKeyword(service.db, { key_name });
+  return service;
+}
+
+const show = (wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch) =>
+  renderPage('/keywords', { routes: keywordRoutes, ...(wrapFetch && { wrapFetch }) });
+const deletes = (requests: Request[]) =>
+  requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
+const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+const isShown = (name: string) => screen.queryByRole('link', { name }) !== null;
+
+test('a deleted keyword goes at once and comes back by Undo, and nothing was sent', async () => {
+  await startWithThree();
+  const { user, requests } = await show();
+  await user.click(await screen.findByRole('link', { name: 'parcel' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await findToast('Deleted “parcel”');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(isShown('parcel')).toBe(false);
+
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(isShown('parcel')).toBe(true);
+  leavePage();
+  expect(deletes(requests)).toEqual([]);
+});
+
+test('ticked keywords are deleted when the page goes away, each by one request', async () => {
+  const { db } = await startWithThree();
+  const { user, requests } = await show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select ferry' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await findToast('Deleted 2 records');
+  expect(deletes(requests)).toEqual([]);
+
+  leavePage();
+  leavePage();
+  expect(deletes(requests)).toEqual(['/rapi/v1/master_keywords/1', '/rapi/v1/master_keywords/3']);
+  expect(requests.filter(({ method }) => method === 'DELETE').every(({ keepalive }) => keepalive)).toBe(true);
+  await waitFor(async () =>
+    expect(await db.selectFrom('master_keywords').select('key_name').execute()).toEqual([{ key_name: 'parcel' }]),
+  );
+  await waitFor(() => expect(screen.getByText('1–1 of 1')).toBeTruthy());
+  expect(isShown('refund')).toBe(false);
+});
+
+test('after six seconds a deletion is sent', async () => {
+  await startWithThree();
+  const { user, requests } = await show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  const before = Date.now();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(deletes(requests)).toHaveLength(1), { timeout: 8000 });
+  expect(Date.now() - before).toBeGreaterThan(5900);
+  expect(isShown('refund')).toBe(false);
+}, 12_000);
+
+test('the key z takes the last deletion back', async () => {
+  await startWithThree();
+  const { user, requests } = await show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isShown('refund')).toBe(false));
+  await user.keyboard('z');
+  await waitFor(() => expect(isShown('refund')).toBe(true));
+  leavePage();
+  expect(deletes(requests)).toEqual([]);
+});
+
+test('a refused deletion brings the row back and says why', async () => {
+  await startWithThree();
+  const { user } = await show(
+    (fetch) => (input, init) =>
+      init?.method === 'DELETE'
+        ? Promise.resolve(
+            Response.json({ errors: [{ title: 'Locked', detail: 'Somebody uses it.' }] }, { status: 422 }),
+          )
+        : fetch(input, init),
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isShown('refund')).toBe(false));
+  leavePage();
+  await findToast('“refund” was not deleted');
+  expect(screen.getByText('Somebody uses it.')).toBeTruthy();
+  await waitFor(() => expect(isShown('refund')).toBe(true));
+});

@@ -1,0 +1,246 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { aKeyword } from '#test/builders.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
+  renderPage(path, { routes: keywordRoutes, ...options });
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
+
+async function startWithRefund() {
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'refund', key_title: 'Refunds', suggestions: 'Five days' });
+  return service;
+}
+
+test('a new keyword is created once, however often it is asked for, and stands in the list', async () => {
+  await startService();
+  const { user, requests, router } = await show('/keywords?sort=key_name');
+  const [link] = await screen.findAllByRole('link', { name: 'New keyword' });
+  if (link) await user.click(link);
+  await user.type(await field('Keyword'), 'parcel');
+  await user.type(await field('Title'), 'Where it is');
+  await user.dblClick(button(/^Create/));
+
+  await findToast('Created “parcel”');
+  expect(await screen.findByRole('link', { name: 'parcel' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?sort=key_name' });
+  const [post, ...others] = writes(requests);
+  expect(others).toHaveLength(0);
+  expect(await post?.json()).toEqual({
+    data: { type: 'master_keywords', attributes: { key_name: 'parcel', key_title: 'Where it is' } },
+  });
+});
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  await startService();
+  const { user, requests } = await show('/keywords/new');
+  await field('Keyword');
+  await user.click(button(/^Create/));
+  expect(await screen.findByText('Must not be blank.')).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Keyword'));
+  expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true');
+  expect(writes(requests)).toHaveLength(0);
+});
+
+test('a refusal stands at the field it is about, and the text stays', async () => {
+  await startWithRefund();
+  const { user } = await show('/keywords/new');
+  await user.type(await field('Keyword'), 'refund');
+  await user.type(await field('Suggestions'), 'a long text{Control>}{Enter}{/Control}');
+  await waitFor(async () => expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(await field('Keyword'));
+  expect((await field('Suggestions')).value).toBe('a long text');
+});
+
+test('an edit sends what was changed, with the version it was made on', async () => {
+  await startWithRefund();
+  const { user, requests } = await show('/keywords/1');
+  const title = await field('Title');
+  await user.clear(title);
+  await user.click(button(/^Save/));
+  await findToast('Saved “refund”');
+  const [put] = writes(requests);
+  expect(await put?.json()).toEqual({
+    data: { type: 'master_keywords', id: '1', attributes: { key_title: null } },
+    meta: { version: '1' },
+  });
+});
+
+test('what is typed outlives the page until it is saved', async () => {
+  await startWithRefund();
+  const first = await show('/keywords/1');
+  await first.user.type(await field('Suggestions'), ', or six');
+  first.unmount();
+
+  const second = await show('/keywords/1');
+  expect((await field('Suggestions')).value).toBe('Five days, or six');
+  expect(screen.getByText('Restored what you typed')).toBeTruthy();
+  await second.user.click(button(/^Save/));
+  await findToast('Saved “refund”');
+  second.unmount();
+
+  await show('/keywords/1');
+  expect((await field('Suggestions')).value).toBe('Five days, or six');
+  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'))).toEqual([]);
+});
+
+test('restored text can be discarded', async () => {
+  await startWithRefund();
+  const first = await show('/keywords/1');
+  await first.user.type(await field('Title'), '!');
+  first.unmount();
+
+  const { user } = await show('/keywords/1');
+  expect((await field('Title')).value).toBe('Refunds!');
+  await user.click(button('Discard'));
+  expect((await field('Title')).value).toBe('Refunds');
+  expect(screen.queryByText('Restored what you typed')).toBeNull();
+});
+
+test('a browser that keeps nothing is told of, and the form goes on', async () => {
+  await startWithRefund();
+  const { user } = await show('/keywords/1');
+  const title = await field('Title');
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.type(title, '!');
+  expect(await screen.findByText(/does not keep what you type/)).toBeTruthy();
+  setItem.mockRestore();
+  await user.click(button(/^Save/));
+  await findToast('Saved “refund”');
+});
+
+test('rubbish in the storage is no reason to fail', async () => {
+  const { origin } = await startWithRefund();
+  localStorage.setItem(
+    `countersign.typed.${origin}.master_keywords.1.form`,
+    '{"values":{"key_title":7,"key_name":null,"x":1},"version":{}}',
+  );
+  await show('/keywords/1');
+  expect((await field('Title')).value).toBe('Refunds');
+  expect(screen.queryByText('Restored what you typed')).toBeNull();
+});
+
+test('somebody else’s change is shown, and only what was typed here goes over it', async () => {
+  const service = await startWithRefund();
+  const { user } = await show('/keywords/1');
+  await user.type(await field('Title'), ' and returns');
+  await service.send('PUT', '/master_keywords/1', {
+    body: {
+      data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back', suggestions: 'Ten days' } },
+    },
+  });
+  await user.click(button(/^Save/));
+  const notice = (await screen.findByText(/Somebody else has saved this record/)).closest('div') as HTMLElement;
+  expect(within(notice).getByText('Money back')).toBeTruthy();
+  expect(within(notice).getByText('Ten days')).toBeTruthy();
+  expect((await field('Title')).value).toBe('Refunds and returns');
+
+  await user.click(button('Save over it'));
+  await findToast('Saved “refund”');
+  const { record } = await service.send('GET', '/master_keywords/1');
+  expect(record.attributes).toMatchObject({ key_title: 'Refunds and returns', suggestions: 'Ten days' });
+});
+
+test('theirs can be loaded, and mine put back', async () => {
+  const service = await startWithRefund();
+  const { user } = await show('/keywords/1');
+  await user.type(await field('Title'), '!');
+  await service.send('PUT', '/master_keywords/1', {
+    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back' } } },
+  });
+  await user.click(button(/^Save/));
+  await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+  expect((await field('Title')).value).toBe('Money back');
+  await user.click(button('Put mine back'));
+  expect((await field('Title')).value).toBe('Refunds!');
+  await user.click(button(/^Save/));
+  await findToast('Saved “refund”');
+});
+
+test('where the tenant has no versions, the record is compared before it is overwritten', async () => {
+  const service = await startWithRefund();
+  const { user, requests } = await show('/keywords/1', { wrapFetch: withoutVersions });
+  await user.type(await field('Title'), '!');
+  await service.send('PUT', '/master_keywords/1', {
+    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back' } } },
+  });
+  await user.click(button(/^Save/));
+  expect(await screen.findByText(/Somebody else has saved this record/)).toBeTruthy();
+  expect(writes(requests)).toHaveLength(0);
+});
+
+test('without an answer nothing is lost, and nothing is sent again by itself', async () => {
+  await startService();
+  let sent = 0;
+  const { user } = await show('/keywords/new', {
+    wrapFetch: (fetch) => (input, init) => {
+      if (init?.method !== 'POST') return fetch(input, init);
+      sent++;
+      return Promise.reject(new TypeError('network'));
+    },
+  });
+  await user.type(await field('Keyword'), 'parcel');
+  await user.click(button(/^Create/));
+  expect(await screen.findByText(/It may have been created all the same/)).toBeTruthy();
+  expect((await field('Keyword')).value).toBe('parcel');
+  expect(sent).toBe(1);
+});
+
+test('Enter that ends a word of an input method does not submit', async () => {
+  await startService();
+  const { user, requests } = await show('/keywords/new');
+  const keyword = await field('Keyword');
+  await user.type(keyword, '返品');
+  // fireEvent says whether the default, which is to submit, goes on.
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', isComposing: true })).toBe(false);
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 229 })).toBe(false);
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 13 })).toBe(true);
+  expect(writes(requests)).toHaveLength(0);
+});
+
+test('who may not change keywords can look at them', async () => {
+  await startWithRefund();
+  await show('/keywords/1', { role: 'agent' });
+  expect((await field('Title')).readOnly).toBe(true);
+  expect(screen.getByText('You may look at this, but not change it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('a keyword that is not there is said to be gone, over the list', async () => {
+  await startWithRefund();
+  const { user, router } = await show('/keywords/99');
+  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  await user.click(button('Close'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/keywords'));
+});
+
+test('closing a dialog that was opened from the list is a step back', async () => {
+  await startWithRefund();
+  const { user, router } = await show('/keywords');
+  await user.click(await screen.findByRole('link', { name: 'refund' }));
+  await field('Title');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.historyAction).toBe('POP');
+  expect(router.state.location.pathname).toBe('/keywords');
+});
+
+type Fetch = typeof globalThis.fetch;
+
+function withoutVersions(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const text = await answer.text();
+    return new Response(text.replaceAll(/"version":"\d+"/g, '"colour":"red"'), answer);
+  };
+}

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connection } from '#src/api/connection.ts';
+import { settingsRoutes } from '#src/features/settings/routes.ts';
+import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { renderPage } from '../render-page.tsx';
+
+const routes = [{ path: '/connect', element: <p>Sign in here</p> }, ...settingsRoutes];
+
+afterEach(() => settings.set(defaultSettings));
+
+test('each setting holds at once', async () => {
+  const { user } = await renderPage('/settings', { routes });
+  await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+  await user.click(screen.getByRole('radio', { name: 'Compact' }));
+  await user.click(screen.getByRole('switch', { name: /Single keys/ }));
+  expect(settings.get()).toMatchObject({ theme: 'dark', density: 'compact', shortcuts: false });
+});
+
+test('a number out of range is said at its field and not taken', async () => {
+  const { user } = await renderPage('/settings', { routes });
+  const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /Read again every/ });
+  await user.clear(field);
+  await user.type(field, '90');
+  expect(await screen.findByText('A whole number from 5 to 60.')).toBeTruthy();
+  expect(settings.get().pollSeconds).toBe(9);
+
+  await user.tab();
+  expect(field.value).toBe('9');
+  expect(screen.queryByText('A whole number from 5 to 60.')).toBeNull();
+});
+
+test('reasons are one a line, and blank lines are none', async () => {
+  const { user } = await renderPage('/settings', { routes });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reasons for rejecting/ });
+  await user.clear(field);
+  await user.type(field, 'Too long{Enter}{Enter}  Too short ');
+  expect(settings.get().rejectReasons).toEqual(['Too long', 'Too short']);
+  expect(field.value).toBe('Too long\n\n  Too short ');
+});
+
+test('signing out forgets the token and leads to the sign-in', async () => {
+  const { user, service } = await renderPage('/settings', { routes });
+  expect(await screen.findByText(service.origin)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(screen.getByText('Sign in here')).toBeTruthy());
+  expect(connection.get()).toBeUndefined();
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { watchRoutes } from '#src/features/watch/routes.ts';
+import { lateness } from '#src/features/watch/waiting-since.ts';
+import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { aMessage, aRoom } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+afterEach(() => settings.set(defaultSettings));
+
+const show = (options: Partial<PageOptions> = {}) => renderPage('/watch', { routes: watchRoutes, ...options });
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
+
+async function rowTexts() {
+  const table = await screen.findByRole('table', { name: 'Rooms that await support' });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 2)
+        .map((cell) => cell.textContent),
+    );
+}
+
+test('the rooms that wait are shown, longest first, with how late they are', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Fresh', ...waitingSince(1) });
+  await aRoom(db, { name: 'Oldest', ...waitingSince(125) });
+  await aRoom(db, { name: 'Late one', ...waitingSince(7) });
+  await aRoom(db, { name: 'Answered' });
+  await show();
+  expect(await rowTexts()).toEqual([
+    ['2 hrVery late', 'Oldest'],
+    ['7 minLate', 'Late one'],
+    ['1 min', 'Fresh'],
+  ]);
+  expect(screen.getByText(/3 rooms wait/).textContent).toMatch(/as of \d/);
+  expect(screen.getByRole('link', { name: /Support\s*3/ }).getAttribute('href')).toContain(
+    'filter%5Bkind%5D=support_room',
+  );
+});
+
+test('nobody waiting is said in one sentence', async () => {
+  await startService();
+  await show();
+  expect(await screen.findByText('No room waits for support.')).toBeTruthy();
+});
+
+test('a tenant that does not say since when: at least since the last message, or at most since the room was made', async () => {
+  const { db } = await startService();
+  const talked = await aRoom(db, { name: 'Talked', ...waitingSince(300) });
+  await aMessage(db, { room_id: talked.id, created_at_unix: minutesAgo(10) }, false);
+  await aRoom(db, { name: 'Silent', ...waitingSince(300), created_at_unix: minutesAgo(3) });
+  await show({
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!new URL(String(input)).pathname.endsWith('/rooms')) return answer;
+      const body = await answer.json();
+      for (const room of body.data) delete room.meta;
+      return Response.json(body);
+    },
+  });
+  await waitFor(async () =>
+    expect(await rowTexts()).toEqual([
+      ['at least 10 minLate', 'Talked'],
+      ['at most 3 min', 'Silent'],
+    ]),
+  );
+});
+
+test('a reading that fails is said aloud, and what was read before stays', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Patient', ...waitingSince(2) });
+  let isBroken = false;
+  const { user } = await show({
+    wrapFetch: (fetch) => async (input, init) => (isBroken ? new Response('', { status: 500 }) : fetch(input, init)),
+  });
+  await screen.findByText('Patient');
+
+  isBroken = true;
+  await queryClient.refetchQueries();
+  const notice = await screen.findByText(/What you see is as of/);
+  expect(notice.closest('[role=status]')?.textContent).toContain('Not up to date');
+  expect(screen.getByText('Patient')).toBeTruthy();
+
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/What you see is as of/)).toBeNull());
+});
+
+test('being offline is said', async () => {
+  await startService();
+  await show();
+  await screen.findByText('No room waits for support.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  expect(await screen.findByText('Offline')).toBeTruthy();
+  vi.restoreAllMocks();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+});
+
+test('a tenant that ignores the filter does not fill the page with rooms that wait for nobody', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Waiting', ...waitingSince(2) });
+  await aRoom(db, { name: 'Quiet' });
+  await show({
+    wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(/filter%5Bawaiting_support%5D=1&?/, ''), init),
+  });
+  expect((await rowTexts()).map(([, name]) => name)).toEqual(['Waiting']);
+});
+
+test('the thresholds are those of the settings', () => {
+  const thresholds = { warnAfterMinutes: 2, alarmAfterMinutes: 3 };
+  expect([119, 120, 179, 180].map((seconds) => lateness(seconds, thresholds))).toEqual([
+    'waiting',
+    'late',
+    'late',
+    'very_late',
+  ]);
+});
