@@ -13,6 +13,7 @@ import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/tooltip-layer.tsx';
 import { ConnectionName } from './connection-name.tsx';
 import { Navigation } from './navigation.tsx';
+import { ViewLinks } from './view-links.tsx';
 
 const SignInDialog = lazy(async () => ({
   default: (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog,
@@ -20,6 +21,7 @@ const SignInDialog = lazy(async () => ({
 const OutboxRecovery = lazy(async () => ({
   default: (await import('#src/records/outbox-recovery.tsx')).OutboxRecovery,
 }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** Lets nobody in who is not signed in, and remembers where they wanted to go. */
@@ -31,12 +33,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** What stands around every page: where one is, where one can go, and the questions that come over any page. */
 export function Component() {
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
+  const closeOverlay = () => setOverlay(undefined);
   const question = useStore(signInQuestion);
   const hasForeign = useStore(outbox).some(isOfOtherTab);
   const isLoading = useNavigation().state === 'loading';
   useSequences();
-  usePageShortcuts(() => setSheetOpen(true));
+  usePageShortcuts(setOverlay);
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <a
@@ -48,6 +51,7 @@ export function Component() {
       <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
         <ConnectionName />
         <Navigation />
+        <ViewLinks />
       </div>
       <main id="page" tabIndex={-1} aria-busy={isLoading} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         <Outlet />
@@ -58,17 +62,19 @@ export function Component() {
       <Suspense>
         {question && <SignInDialog connection={question.connection} />}
         {hasForeign && <OutboxRecovery />}
-        {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+        {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
+        {overlay === 'palette' && <Palette onClose={closeOverlay} />}
       </Suspense>
     </div>
   );
 }
 
-function usePageShortcuts(openSheet: () => void): void {
+function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
   useShortcuts({
-    '?': openSheet,
+    '?': () => open('sheet'),
+    'Mod+k': () => open('palette'),
     'g q': go(paths.review()),
     'g m': go(paths.mine()),
     'g w': go(paths.watch()),

@@ -38,11 +38,26 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['a']}>
             <Trans>Approve</Trans>
           </Line>
+          <Line keys={['e']}>
+            <Trans>Edit, then approve</Trans>
+          </Line>
           <Line keys={['r']}>
             <Trans>Reject</Trans>
           </Line>
           <Line keys={['Mod+Enter']}>
-            <Trans>Send the rejection</Trans>
+            <Trans>Send what was typed</Trans>
+          </Line>
+          <Line keys={['z']}>
+            <Trans>Undo</Trans>
+          </Line>
+          <Line keys={['.']}>
+            <Trans>Show what has arrived</Trans>
+          </Line>
+          <Line keys={['x', 'Shift+x', 'Mod+a']}>
+            <Trans>Select one, a range, all</Trans>
+          </Line>
+          <Line keys={['f']}>
+            <Trans>Focus on one draft</Trans>
           </Line>
           <Line keys={['m']}>
             <Trans>Mark read</Trans>
@@ -69,6 +84,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </Line>
           <Line keys={['g s']}>
             <Trans>Suggestions</Trans>
+          </Line>
+          <Line keys={['Mod+k']}>
+            <Trans>Go anywhere</Trans>
           </Line>
           <Line keys={['?']}>
             <Trans>This sheet</Trans>

@@ -53,13 +53,10 @@ export function RecordPicker({
     <span className="contents" onFocus={() => setWanted(true)}>
       <Combobox
         items={found.data ?? noChoices}
-        itemKey={(choice) => choice.id}
-        itemLabel={(choice) => choice.label}
         value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
         onChange={(choice) => onChange(choice?.id ?? '')}
-        query={text}
         onQuery={setText}
-        busy={found.isFetching}
+        busy={found.isLoading || found.isPlaceholderData}
         problem={found.error && sentence(found.error)}
         {...(isClearable && { clearable: true })}
         {...(placeholder && { placeholder })}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type CompositionEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { quote } from '#contract/list-query.ts';
 import { Input } from '#src/ui/input.tsx';
 import { SearchInput } from '#src/ui/search-input.tsx';
@@ -16,9 +16,11 @@ export function TypedFilter({ filter, value, label, shortcut, onChange }: Filter
   // While somebody types here, the address only follows.
   const [typed, setTyped] = useState<string>();
   const text = typed ?? written;
+  const isComposing = useRef(false);
 
   const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
   const handlers = {
+    value: text,
     onFocus: () => setTyped(written),
     onBlur: () => {
       if (!isSearch && typed !== undefined && typed !== written) send(typed, false);
@@ -36,7 +38,6 @@ export function TypedFilter({ filter, value, label, shortcut, onChange }: Filter
         {...handlers}
         aria-label={label}
         placeholder={label}
-        value={text}
         onChange={(event) => setTyped(event.target.value)}
         className="max-w-40"
       />
@@ -48,10 +49,17 @@ export function TypedFilter({ filter, value, label, shortcut, onChange }: Filter
       label={label}
       {...(shortcut && { shortcut })}
       data-search=""
-      value={text}
       onChange={(next) => {
         setTyped(next);
-        send(next, true);
+        // Half a word of an input method is nothing to look for.
+        if (!isComposing.current) send(next, true);
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        isComposing.current = false;
+        send(event.currentTarget.value, true);
       }}
       className="max-w-72"
     />

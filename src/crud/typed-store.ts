@@ -32,7 +32,8 @@ export function createTypedStore(name: string, onResult?: (isKept: boolean) => v
     if (!waiting) return;
     const { value } = waiting;
     cancel();
-    onResult?.(writeStored('local', key, value));
+    const isKept = writeStored('local', key, value);
+    onResult?.(isKept);
   };
   return {
     read: () => readStored('local', key),

@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts';
  * Moves between the rows of a list (`tr[data-row]`, each with a link) by keys. The focus itself moves, so that Enter
  * opens, screen readers follow and nothing else has to be kept.
  */
-export function useListKeys(table: RefObject<HTMLElement | null>, selection: Selection | undefined): void {
+export function useListKeys(table: RefObject<HTMLElement | null>, selection?: Selection): void {
   const lastId = useRef<string>(undefined);
 
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -6,6 +6,7 @@ export function SplitView({
   list,
   detail,
   open,
+  isListHidden = false,
   listLabel,
   detailLabel,
 }: {
@@ -13,16 +14,21 @@ export function SplitView({
   detail: ReactNode;
   /** Whether something of the list is open; decides which side a narrow window shows. */
   open: boolean;
+  /** Whether what is open has a wide window for itself as well. */
+  isListHidden?: boolean;
   listLabel: string;
   detailLabel: string;
 }) {
   return (
-    <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+    <div
+      className={classNames('grid min-h-0 flex-1', !isListHidden && 'md:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}
+    >
       <section
         aria-label={listLabel}
         className={classNames(
           'flex min-h-0 min-w-0 flex-col overflow-y-auto md:border-line md:border-e',
           open && 'max-md:hidden',
+          isListHidden && 'md:hidden',
         )}
       >
         {list}

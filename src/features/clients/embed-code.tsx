@@ -20,7 +20,7 @@ export function EmbedCode({ code }: { code: string }) {
     }
   };
   return (
-    <section aria-label={t`Embed code`} className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between">
         <span className="font-medium">
           <Trans>Embed code</Trans>
@@ -31,6 +31,6 @@ export function EmbedCode({ code }: { code: string }) {
         </Button>
       </div>
       <CodeBlock label={t`Embed code`} code={code} />
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { drafts } from '#contract/drafts.ts';
+import { drafts } from '#contract/drafts.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { listQuery } from '#src/api/queries.ts';
 import type { Included, ListPage } from '#src/api/read-document.ts';
 import type { Draft } from './own-draft.ts';
 
@@ -9,10 +12,21 @@ interface Kept {
 }
 
 /**
- * The rows of a list that its own reader empties: those that were shown stay where they are, as they were last, until
+ * The rows of a list that its own reader empties: those that were shown stay where they are, as they stand now, until
  * the list becomes another one (another `key`); new ones come on top. Undefined before the first page.
  */
 export function useKeptRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
+  const kept = useShownRows(key, page);
+  const listed = new Set(page?.rows.map((row) => row.id));
+  const gone = kept?.rows.map((row) => row.id).filter((id) => !listed.has(id)) ?? [];
+  const query = listQuery(drafts, { filter: { id: gone.join(',') }, page: { size: PAGE_SIZE.most } });
+  const reread = useQuery({ ...query, enabled: gone.length > 0 }).data;
+  if (!kept || gone.length === 0) return kept;
+  const now = new Map(reread?.rows.map((row) => [row.id, row]));
+  return { ...kept, rows: kept.rows.map((row) => now.get(row.id) ?? row) };
+}
+
+function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
   const [shown, setShown] = useState<Kept & { key: string; from: typeof page }>();
   if (!page) return undefined;
   const before = shown?.key === key ? shown : undefined;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
@@ -46,6 +46,7 @@ export function Component() {
   const { move, open, close, wantsFocus } = useWalk(items, selectedId);
   const draft = read?.row ?? item?.draft;
   const commands = useDraftCommands(draft, roomName(item?.room ?? draft?.one.room), () => move(1, -1));
+  const [isFocused, setFocused] = useState(false);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
   const selection = useSelection(openDrafts);
   useShortcuts({
@@ -60,6 +61,7 @@ export function Component() {
     x: () => selectedId && selection.toggle(selectedId),
     X: () => selectedId && selection.toggle(selectedId, true),
     'Mod+a': () => selection.setAll(true),
+    f: () => setFocused(!isFocused),
     '.': queue.reload,
     '/': focusSearch,
   });
@@ -72,6 +74,7 @@ export function Component() {
       </div>
       <SplitView
         open={openId !== undefined}
+        isListHidden={isFocused}
         listLabel={t`Review queue`}
         detailLabel={t`Chosen draft`}
         list={

@@ -10,7 +10,7 @@ import { conversationQuery } from '#src/records/conversation-query.ts';
 import { type Room, roomName } from '#src/records/room-name.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { Menu, MenuItem } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/menu.tsx';
 import { roomColumns } from './room-columns.tsx';
 import { RoomCountLinks } from './room-count-links.tsx';
 import { roomFilters } from './room-filters.ts';
@@ -62,13 +62,15 @@ function NewRoomLinks() {
           {words}
         </Link>
       ))}
-      <Menu label={t`New`} trigger={t`New`} kind="primary" className="md:hidden">
-        {links.map(({ path, words }) => (
-          <MenuItem key={path} onClick={() => void navigate({ pathname: path, search }, { state: fromList })}>
-            {words}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Menu
+        trigger={t`New`}
+        entries={links.map(({ path, words }) => ({
+          words,
+          onChoose: () => void navigate({ pathname: path, search }, { state: fromList }),
+        }))}
+        kind="primary"
+        className="md:hidden"
+      />
     </>
   );
 }

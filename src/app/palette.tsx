@@ -1,0 +1,73 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
+
+/** Goes anywhere by a few letters of its name: pages, rooms, drafts, clients, keywords. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const { groups, isSearching } = usePaletteGroups(text);
+  const navigate = useNavigate();
+  const go = ({ path }: PaletteItem) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Dialog title={t`Go to`} width="form" onClose={onClose}>
+      <Autocomplete.Root
+        open
+        inline
+        mode="none"
+        items={groups}
+        value={text}
+        onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
+        autoHighlight="always"
+        keepHighlight
+        itemToStringValue={({ label }: PaletteItem) => label}
+      >
+        <div className="px-4 pb-2">
+          <Autocomplete.Input
+            autoFocus
+            dir="auto"
+            aria-label={t`Search pages, rooms, drafts, clients and keywords`}
+            placeholder={t`Search pages, rooms, drafts, clients and keywords`}
+            className="control"
+          />
+        </div>
+        <Autocomplete.Status className="sr-only">{isSearching && <Trans>Searching…</Trans>}</Autocomplete.Status>
+        <Autocomplete.Empty className="px-4 pb-4 text-muted empty:hidden">
+          {isSearching ? <Trans>Searching…</Trans> : <Trans>Nothing is called so.</Trans>}
+        </Autocomplete.Empty>
+        <Autocomplete.List className="max-h-[50vh] overflow-y-auto px-2 pb-2">
+          {(group: PaletteGroup) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="px-2 pt-2 text-muted text-sm">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: PaletteItem) => (
+                  <Autocomplete.Item
+                    key={`${item.path} ${item.label}`}
+                    value={item}
+                    onClick={() => go(item)}
+                    className="flex min-h-row cursor-default items-center gap-3 rounded-box px-2 data-highlighted:bg-selected"
+                  >
+                    <span dir="auto" className="min-w-0 flex-1 truncate">
+                      {item.label}
+                    </span>
+                    {item.detail && (
+                      <span dir="auto" className="max-w-48 shrink-0 truncate text-muted text-sm">
+                        {item.detail}
+                      </span>
+                    )}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Dialog>
+  );
+}

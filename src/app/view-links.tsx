@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Bookmark, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { navItemClass } from '#src/ui/nav-item.tsx';
+import { views } from './views-store.ts';
+
+const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+
+/** The saved views as links, and the way to keep the page that is open as one. */
+export function ViewLinks() {
+  const { t } = useLingui();
+  const saved = useStore(views);
+  const { pathname, search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const current = pathname + search;
+  return (
+    <nav aria-label={t`Saved views`} className="flex min-h-0 flex-col gap-px overflow-y-auto p-2 max-md:hidden">
+      {saved.map(({ id, name, path }) => (
+        <Link
+          key={id}
+          to={path}
+          aria-current={path === current ? 'page' : undefined}
+          className={classNames(navItemClass, 'shrink-0')}
+        >
+          <Bookmark aria-hidden />
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
+        </Link>
+      ))}
+      <Button kind="quiet" className="justify-start! px-2" onClick={() => setOpen(true)}>
+        <Plus aria-hidden className="size-4" />
+        <Trans>Save view</Trans>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ViewsDialog path={current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { asRecord } from './json.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/** A named address of the dashboard: a list with its filters and order. */
+export interface SavedView {
+  id: string;
+  name: string;
+  /** Path and query. */
+  path: string;
+}
+
+const keyOf = (connectionKey: string) => `countersign.views ${connectionKey}`;
+
+/** The views kept for a tenant in this browser, in their order; what cannot be read is left out. */
+export function readViews(connectionKey: string): SavedView[] {
+  const stored = readStored('local', keyOf(connectionKey));
+  return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
+}
+
+/** Keeps the views of a tenant; says whether the browser could. */
+export const writeViews = (connectionKey: string, views: readonly SavedView[]): boolean =>
+  writeStored('local', keyOf(connectionKey), views);
+
+/** The same views with one of them a place further up or down. */
+export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
+  const from = views.findIndex((view) => view.id === id);
+  const view = views[from];
+  const others = views.filter((other) => other.id !== id);
+  return view ? others.toSpliced(Math.max(0, from + by), 0, view) : others;
+}
+
+function readView(value: unknown): SavedView | undefined {
+  const { id, name, path } = asRecord(value) ?? {};
+  const isView = typeof id === 'string' && typeof name === 'string' && typeof path === 'string' && path.startsWith('/');
+  return isView ? { id, name, path } : undefined;
+}

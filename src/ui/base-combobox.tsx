@@ -1,0 +1,95 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ComboboxItem, ComboboxProps } from './combobox.tsx';
+import { useFieldWiring } from './field.tsx';
+
+/** The field of `Combobox` itself, on Base UI; apart, so that it is loaded only where there is one. */
+export function BaseCombobox({
+  items,
+  value,
+  onChange,
+  onQuery,
+  busy,
+  problem,
+  ...props
+}: Omit<ComboboxProps, 'className'>) {
+  const { clearable, placeholder, disabled, autoFocus, 'aria-label': label } = props;
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const type = (text?: string) => {
+    setTyped(text);
+    onQuery(text ?? '');
+  };
+
+  return (
+    <Combobox.Root<ComboboxItem>
+      items={items}
+      // They are what the search found.
+      filter={null}
+      isItemEqualToValue={(item, chosen) => item.id === chosen.id}
+      value={value}
+      onValueChange={(item, { reason, cancel }) => {
+        // A field that has been emptied is about to be typed into: what was chosen stays until something else is.
+        if (reason === 'input-clear') cancel();
+        else onChange(item);
+      }}
+      inputValue={typed ?? value?.label ?? ''}
+      onInputValueChange={(text, { reason }) => type(reason === 'input-change' ? text : undefined)}
+      open={isOpen}
+      onOpenChange={setOpen}
+      autoHighlight
+      disabled={disabled}
+    >
+      <Combobox.Input
+        {...useFieldWiring()}
+        ref={setInput}
+        aria-label={label}
+        aria-busy={busy}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        // Base UI would take the choice back; the key belongs to the dialog around.
+        onBlur={() => type()}
+        onKeyDown={(event) => !isOpen && event.key === 'Escape' && event.preventBaseUIHandler()}
+        className="control truncate pe-14"
+      />
+      {clearable && (
+        <Combobox.Clear
+          aria-label={t`Clear`}
+          tabIndex={0}
+          className="absolute end-7 inline-flex size-6 items-center justify-center rounded-box text-muted hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </Combobox.Clear>
+      )}
+      {/* Within a modal dialog, for the rest of the page lies below it. */}
+      <Combobox.Portal container={input?.closest('dialog') ?? undefined}>
+        <Combobox.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
+          <Combobox.Popup className="floating max-h-80 min-w-(--anchor-width) max-w-form overflow-y-auto p-1">
+            <Combobox.Empty className="px-2 text-muted empty:hidden">
+              {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
+            </Combobox.Empty>
+            <Combobox.List aria-label={t`Matches`}>
+              {(item: ComboboxItem) => (
+                <Combobox.Item
+                  key={item.id}
+                  value={item}
+                  disabled={busy}
+                  className="flex min-h-control cursor-pointer items-center gap-2 rounded-[4px] px-2 py-1 data-highlighted:bg-pressed"
+                >
+                  <span className="min-w-0 flex-1">{item.label}</span>
+                  <Combobox.ItemIndicator>
+                    <Check aria-label={t`Chosen`} className="size-4 shrink-0 text-muted" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Menu } from '@base-ui/react/menu';
+import { useState } from 'react';
+import type { MenuProps } from './menu.tsx';
+
+/** The button and list of `Menu`, on Base UI; it is there because the button has been pressed, and so is open. */
+export function BaseMenu({ trigger, entries, className }: Pick<MenuProps, 'trigger' | 'entries' | 'className'>) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  return (
+    <Menu.Root defaultOpen modal={false}>
+      <Menu.Trigger ref={setButton} className={className}>
+        {trigger}
+      </Menu.Trigger>
+      {/* Within a modal dialog, for the rest of the page lies below it. */}
+      <Menu.Portal container={button?.closest('dialog') ?? undefined}>
+        <Menu.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
+          <Menu.Popup className="floating min-w-44 max-w-dialog p-1 outline-none">
+            {entries.map(({ words, onChoose }) => (
+              <Menu.Item
+                key={words}
+                onClick={onChoose}
+                className="flex min-h-control items-center rounded-[4px] px-2 outline-none data-highlighted:bg-pressed"
+              >
+                {words}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
