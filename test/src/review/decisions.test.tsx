@@ -24,7 +24,7 @@ type Fetch = typeof globalThis.fetch;
 
 beforeEach(() => {
   // jsdom lays nothing out, and a list without a height shows no lines.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   decidedHere.set(new Set());
   failedDecisions.set({});
