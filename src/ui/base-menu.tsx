@@ -1,12 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MenuProps } from './menu.tsx';
 
-/** The button and list of `Menu`, on Base UI; it is there because the button has been pressed, and so is open. */
+/** The button and the list of `Menu`, on Base UI. It opens at once, for the button that stood here has been pressed. */
 export function BaseMenu({ trigger, entries, className }: Pick<MenuProps, 'trigger' | 'entries' | 'className'>) {
   const [button, setButton] = useState<HTMLElement | null>(null);
+  // Pressed as by keyboard, so that the first entry takes the focus.
+  useEffect(() => {
+    button?.focus();
+    button?.click();
+  }, [button]);
   return (
-    <Menu.Root defaultOpen modal={false}>
+    <Menu.Root modal={false}>
       <Menu.Trigger ref={setButton} className={className}>
         {trigger}
       </Menu.Trigger>

@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+
+const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
+const lines = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem');
+const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
+
+/** Settings of this browser, before its next page. */
+const keepSettings = (page: Page, settings: Record<string, unknown>) =>
+  page.addInitScript((text) => localStorage.setItem('countersign.settings', text), JSON.stringify(settings));
+
+/** The id in the address of an open draft. */
+const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+/** Opens the first draft of the queue and gives its id. */
+async function openFirst(page: Page): Promise<string> {
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  return openId(page);
+}
+
+async function statusOf(page: Page, token: string, id: string): Promise<unknown> {
+  const answer = await page.request.get(`/rapi/v1/support_draft_messages/${id}`, {
+    headers: { 'X-Access-Token': token },
+  });
+  return (await answer.json()).data.attributes.status;
+}
+
+test.describe('a token that is refused in the middle of a reason', () => {
+  test.use({ expectedComplaints: [/401/] });
+
+  test('is asked for over the page, and the reason goes out afterwards', async ({ page, signIn }) => {
+    await keepSettings(page, { undoSeconds: 0 });
+    const { token } = await signIn('reviewer');
+    const id = await openFirst(page);
+    let refusals = 1;
+    await page.route('**/reject', async (route) => {
+      if (refusals-- <= 0) return route.continue();
+      const errors = [{ status: '401', code: '401', title: 'Unauthorized', detail: 'The token has expired.' }];
+      await route.fulfill({ status: 401, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors }) });
+    });
+    await page.keyboard.press('r');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The price is wrong.');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Access token').fill('cs_mistyped');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('does not accept this token')).toBeVisible();
+    await dialog.getByLabel('Access token').fill(token);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => statusOf(page, token, id)).toBe('rejected');
+  });
+});
+
+test.describe('a network that goes away', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('delays a decision, and loses nothing', async ({ page, context, signIn }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    const { token } = await signIn('reviewer');
+    const id = await openFirst(page);
+    await expect(chosen(page).getByRole('button', { name: 'Approve' })).toBeVisible();
+    await context.setOffline(true);
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toContainText('finding out whether it arrived');
+    await context.setOffline(false);
+    await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+    expect(await statusOf(page, token, id)).toBe('approved');
+  });
+});
+
+test('a page that crashes before a decision has left asks about it at the next start', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await keepSettings(page, { undoSeconds: 30 });
+  const { token } = await signIn('reviewer');
+  const id = await openFirst(page);
+  await page.keyboard.press('a');
+  await expect(outbox(page)).toContainText('Approving…');
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const next = await context.newPage();
+  await next.goto(`/connect#token=${token}`);
+  const question = next.getByRole('alertdialog', { name: 'A decision was not sent' });
+  await expect(question).toBeVisible();
+  expect(await statusOf(next, token, id)).toBe('in_review');
+  await question.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => statusOf(next, token, id)).toBe('approved');
+  await expect(outbox(next)).toBeHidden();
+});
+
+test('another tab sees a decision, and can take it back', async ({ page, context, signIn }) => {
+  await keepSettings(page, { undoSeconds: 30 });
+  const { token } = await signIn('reviewer');
+  const other = await context.newPage();
+  await other.goto(`/connect#token=${token}`);
+  await expect(lines(other).first()).toBeVisible();
+  const before = await lines(other).count();
+  const id = await openFirst(page);
+  await page.keyboard.press('a');
+  await expect(outbox(other)).toContainText('in another tab');
+  await expect.poll(() => lines(other).count()).toBe(before - 1);
+  await outbox(other).getByRole('button', { name: 'Undo' }).click();
+  await expect(outbox(page)).toBeHidden();
+  await expect.poll(() => lines(other).count()).toBe(before);
+  expect(await statusOf(page, token, id)).toBe('in_review');
+});
+
+test('many drafts are read in full, then approved at once', async ({ page, signIn }) => {
+  const { token } = await signIn('reviewer');
+  await page.goto('/review?sort=-created_at_unix&filter%5Bin_review%5D=1');
+  const id = await openFirst(page);
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('group', { name: 'Selected drafts' });
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 drafts' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Approve 3' }).click();
+  await expect(page.getByRole('dialog', { name: 'Approving' })).toContainText('3 of 3 done');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  expect(await statusOf(page, token, id)).toBe('approved');
+});
