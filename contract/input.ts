@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Attribute } from './attribute.ts';
 
+const MOST_IDS = 1_000;
+
 type Attributes = Readonly<Record<string, Attribute>>;
 
 /**
@@ -45,7 +47,9 @@ function bareSchema(attribute: Attribute): z.ZodType {
     case 'object':
       return z.record(z.string(), z.unknown(), must('be an object'));
     case 'ids':
-      return z.array(z.string().regex(/^[1-9]\d{0,15}$/, 'Must be ids.'), must('be a list of ids'));
+      return z
+        .array(z.string().regex(/^[1-9]\d{0,15}$/, 'Must be ids.'), must('be a list of ids'))
+        .max(MOST_IDS, `Must be ${MOST_IDS} ids at most.`);
     case 'list': {
       const element = inputSchema(attribute.element ?? {}, 'create');
       const value = z.array(element, must('be a list'));

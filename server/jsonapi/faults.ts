@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { sendDocument } from './api.ts';
+import { errorDocument, errorObject, Problem, problem } from './problem.ts';
+
+/** Answers whatever went wrong as JSON:API. Only faults of the service itself are logged, and none is described. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, errors, headers } = toProblem(error, request);
+  if (status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
+  // What was refused before its body had come would otherwise still be sent in full.
+  if (status === 413) reply.header('connection', 'close');
+  reply.code(status).headers(headers).header('cache-control', 'no-store');
+  sendDocument(reply, errorDocument(errors));
+}
+
+function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return problem(413, '413', 'The body may be 1 MiB at most.');
+  if (status === 415) return problem(406, '406', `The body must be sent as ${MEDIA_TYPE}.`);
+  if (status !== undefined && status >= 400 && status < 500) {
+    return problem(400, '400', 'The request is not well-formed.');
+  }
+  if (isUnavailable(error)) {
+    const detail = 'The database cannot be used at the moment. Nothing was written.';
+    return new Problem(503, [errorObject(503, '503', detail)], { 'retry-after': '1' });
+  }
+  return problem(500, '500', 'The service failed. The fault has been logged.', { meta: { request_id: id } });
+}
+
+const CONNECTION_FAULTS: Readonly<Record<string, { status: number; line: string; detail: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, line: 'Request Timeout', detail: 'The request took too long to come.' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    line: 'Request Header Fields Too Large',
+    detail: 'The address and the headers together are too long.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    line: 'Content Too Large',
+    detail: 'A chunk of the body is too large.',
+  },
+};
+const MALFORMED = { status: 400, line: 'Bad Request', detail: 'The request is not well-formed HTTP.' };
+
+/** Answers what never became a request, and closes the connection. */
+export function answerClientError(error: Error & { code: string }, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, line, detail } = CONNECTION_FAULTS[error.code] ?? MALFORMED;
+  const body = JSON.stringify(errorDocument([errorObject(status, String(status), detail)]));
+  const head = [
+    `HTTP/1.1 ${status} ${line}`,
+    `Content-Type: ${MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}

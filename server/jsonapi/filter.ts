@@ -1,0 +1,101 @@
+import { parse } from 'csv-parse/sync';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Attribute } from '#contract/attribute.ts';
+import type { Filter } from '#contract/resource.ts';
+import { foldText } from '../db/fold.ts';
+import { contains } from '../db/search.ts';
+import type { Context } from './context.ts';
+import { problem } from './problem.ts';
+import type { Served } from './served.ts';
+
+const MOST_SEARCHED = 1_000;
+/** Each value of a filter with a rule is a condition of its own, and may be a search through every text. */
+const MOST_ALTERNATIVES = 20;
+
+/** The conditions that a list's filters come to. Throws 400 code 107 for a value that the filter does not take. */
+export function filterConditions(
+  served: Served,
+  filters: Readonly<Record<string, string>>,
+  context: Context,
+): Expression<SqlBool>[] {
+  const { or } = expressionBuilder<Record<string, never>>();
+  const conditions: Expression<SqlBool>[] = [];
+  for (const [name, raw] of Object.entries(filters)) {
+    const filter = served.resource.filters[name];
+    if (!filter) continue;
+    const texts = splitCsv(raw).filter((text) => text.trim() !== '');
+    const values = [...new Set(texts.map((text) => readValue(served, name, filter, text)))];
+    if (values.length === 0 || (filter.kind === 'flag' && values.includes(false))) continue;
+    const rule = served.filters[name];
+    if (!rule && filter.kind !== 'contains') {
+      conditions.push(sql<SqlBool>`${filterColumn(served, name, filter)} in (${sql.join(values)})`);
+      continue;
+    }
+    if (values.length > MOST_ALTERNATIVES) throw refusal(name, `at most ${MOST_ALTERNATIVES} values`);
+    const anyOf = values
+      .map((value) => (rule ? rule(value, context) : contains(filterColumn(served, name, filter), String(value))))
+      .filter((condition) => condition !== undefined);
+    if (anyOf.length > 0) conditions.push(or(anyOf));
+  }
+  return conditions;
+}
+
+/** Values of a filter, read as one line of CSV; what is no such line is one value as it stands. */
+function splitCsv(raw: string): string[] {
+  if (!/[",]/.test(raw)) return [raw];
+  try {
+    const lines = parse(raw, { relax_column_count: true });
+    return lines.length === 1 && lines[0] ? lines[0] : [raw];
+  } catch {
+    return [raw];
+  }
+}
+
+const refusal = (name: string, expected: string) =>
+  problem(400, '107', `${name} takes ${expected}.`, { source: { parameter: `filter[${name}]` } });
+
+function readValue(served: Served, name: string, filter: Filter, text: string): unknown {
+  switch (filter.kind) {
+    case 'id': {
+      if (!/^\d{1,16}$/.test(text)) throw refusal(name, 'ids of records');
+      return Number(text);
+    }
+    case 'unix': {
+      if (!/^-?\d{1,12}$/.test(text)) throw refusal(name, 'whole seconds since 1970');
+      return Number(text);
+    }
+    case 'boolean':
+    case 'flag': {
+      const value = readBoolean(text);
+      if (value === undefined) throw refusal(name, 'true, false, 1 or 0');
+      return value;
+    }
+    case 'contains': {
+      if (foldText(text).length > MOST_SEARCHED) throw refusal(name, `at most ${MOST_SEARCHED} characters`);
+      return text;
+    }
+    case 'equals': {
+      const attribute = served.resource.attributes[filter.attribute ?? name];
+      const value = attribute && readEqual(attribute, text);
+      if (value === undefined) throw refusal(name, attribute?.choices?.join(', ') ?? 'true, false, 1 or 0');
+      return served.columns[filter.attribute ?? name]?.write(value);
+    }
+  }
+}
+
+function readEqual(attribute: Attribute, text: string) {
+  if (attribute.kind === 'boolean') return readBoolean(text);
+  if (!attribute.choices) return text;
+  return attribute.choices.includes(text) ? text : attribute.choices.find((_, index) => text === String(index + 1));
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (/^(true|t|1)$/i.test(text)) return true;
+  return /^(false|f|0)$/i.test(text) ? false : undefined;
+}
+
+function filterColumn(served: Served, name: string, filter: Filter) {
+  const kept = served.columns[filter.attribute ?? ''];
+  const own = filter.kind === 'contains' ? kept?.folded : kept?.name;
+  return sql.ref<string>(`${served.table}.${own ?? (filter.of ? name : 'id')}`);
+}

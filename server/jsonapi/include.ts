@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { ResourceType } from '#contract/resource.ts';
+import type { Stored } from './column.ts';
+import type { Context } from './context.ts';
+import { problem } from './problem.ts';
+import { anyTable, selectRows } from './select.ts';
+import { type AllServed, foreignKey, type Served } from './served.ts';
+
+const MOST_INCLUDED = 10_000;
+/** Relationships lead back to where they came from, so a path could go on for ever. */
+const MOST_STEPS = 5;
+
+/** Records to go beside the primary ones, and the linkage of the to-many relationships they came by. */
+export interface Included {
+  records: Map<string, { served: Served; row: Stored }>;
+  /** Ids by `type/id/relationship`. */
+  linkage: Map<string, number[]>;
+}
+
+interface Pair {
+  owner: number;
+  member: number;
+}
+
+interface Paths extends Map<string, Paths> {}
+
+/** The key of a record, and with a relationship's name that of its linkage. */
+export const recordKey = (...parts: (string | number)[]) => parts.join('/');
+
+/** Follows the paths of `include` from the given records, with one query for each step of a path. */
+export async function loadIncluded(
+  all: AllServed,
+  served: Served,
+  rows: readonly Stored[],
+  include: readonly string[],
+  context: Context,
+): Promise<Included> {
+  if (include.some((path) => path.split('.').length > MOST_STEPS)) {
+    throw problem(400, '112', `A path of include has ${MOST_STEPS} steps at most.`, {
+      source: { parameter: 'include' },
+    });
+  }
+  const included: Included = { records: new Map(), linkage: new Map() };
+  await follow(all, served, rows, pathTree(include), context, included);
+  for (const row of rows) included.records.delete(recordKey(served.resource.type, row.id));
+  return included;
+}
+
+async function follow(
+  all: AllServed,
+  served: Served,
+  rows: readonly Stored[],
+  paths: Paths,
+  context: Context,
+  included: Included,
+) {
+  for (const [name, further] of paths) {
+    const one = served.resource.one[name];
+    const type = one?.type ?? served.resource.many[name]?.type;
+    const target = type && servedOf(all, type);
+    if (!target) continue;
+    if (!target.rules.read?.includes(context.caller.role)) {
+      throw problem(403, '403', `Your role may not read ${target.resource.type}.`);
+    }
+    const found = one
+      ? await selectRows(target, linkedIds(rows, foreignKey(name)), context)
+      : await selectMembers(served, name, target, rows, context, included);
+    for (const row of found) included.records.set(recordKey(target.resource.type, row.id), { served: target, row });
+    if (included.records.size > MOST_INCLUDED) {
+      throw problem(
+        400,
+        '112',
+        `More than ${MOST_INCLUDED} records would be included; ask for fewer, or for ${name} by itself.`,
+        {
+          source: { parameter: 'include' },
+        },
+      );
+    }
+    await follow(all, target, found, further, context, included);
+  }
+}
+
+async function selectMembers(
+  served: Served,
+  name: string,
+  target: Served,
+  rows: readonly Stored[],
+  context: Context,
+  included: Included,
+) {
+  const owners = rows.map((row) => row.id);
+  const pairs = await selectPairs(served, name, owners, context, MOST_INCLUDED + 1);
+  for (const row of rows) included.linkage.set(recordKey(served.resource.type, row.id, name), []);
+  const found = await selectRows(target, [...new Set(pairs.map((pair) => pair.member))], context);
+  const visible = new Set(found.map((row) => row.id));
+  for (const { owner, member } of pairs) {
+    if (visible.has(member)) included.linkage.get(recordKey(served.resource.type, owner, name))?.push(member);
+  }
+  return found;
+}
+
+/** Who is linked to whom by a to-many relationship of the given records, by member's id. */
+export async function selectPairs(
+  served: Served,
+  name: string,
+  owners: readonly number[],
+  { db }: Context,
+  most?: number,
+): Promise<Pair[]> {
+  const link = served.many[name];
+  if (!link || owners.length === 0) return [];
+  const pairs = anyTable(db)
+    .selectFrom(link.table)
+    .select([sql.ref<number>(link.owner).as('owner'), sql.ref<number>(link.member).as('member')])
+    .where(sql.ref(link.owner), 'in', owners)
+    .orderBy(sql.ref(link.member));
+  return (most === undefined ? pairs : pairs.limit(most)).execute();
+}
+
+/** The served resource of a type. */
+export function servedOf(all: AllServed, type: ResourceType): Served {
+  const served = all.get(type);
+  if (!served) throw new Error(`${type} is not mounted.`);
+  return served;
+}
+
+function linkedIds(rows: readonly Stored[], key: string): number[] {
+  return [...new Set(rows.map((row) => row[key]).filter((id) => typeof id === 'number'))];
+}
+
+function pathTree(include: readonly string[]): Paths {
+  const tree: Paths = new Map();
+  for (const path of include) {
+    let level = tree;
+    for (const name of path.split('.')) {
+      const next = level.get(name) ?? new Map();
+      level.set(name, next);
+      level = next;
+    }
+  }
+  return tree;
+}

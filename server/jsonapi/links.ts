@@ -1,0 +1,99 @@
+import type { Json } from '#contract/attribute.ts';
+import type { ErrorObject } from '#contract/document.ts';
+import type { ToOne } from '#contract/resource.ts';
+import type { Api } from './api.ts';
+import type { Context } from './context.ts';
+import { servedOf } from './include.ts';
+import { invalid } from './input.ts';
+import { errorObject, notFound, Problem, problem } from './problem.ts';
+import { isObject, type RequestData, readIdentifier } from './read-document.ts';
+import { recordId, selectRows } from './select.ts';
+import { foreignKey, type Served } from './served.ts';
+
+interface ReadLinks {
+  /** Columns with the ids of the linked records. */
+  links: Json;
+  /** The attributes without those that named a linked record. */
+  attributes: Json;
+  /** Relationships that must be given and are not. */
+  problems: ErrorObject[];
+}
+
+/**
+ * Reads the to-one relationships that a request sets, by `relationships` or, on create, by `attributes.{name}_id`.
+ * Throws 400 for what may not be set or has the wrong form, 404 for a linked record that is missing.
+ */
+export async function readLinks(
+  api: Api,
+  served: Served,
+  given: RequestData,
+  on: 'create' | 'update',
+  context: Context,
+): Promise<ReadLinks> {
+  const { one } = served.resource;
+  refuseUnwritable(served, given.relationships, on);
+  const attributes = { ...given.attributes };
+  const links: Json = {};
+  const problems: ErrorObject[] = [];
+  for (const [name, target] of Object.entries(one)) {
+    if (!isSettable(target, on)) continue;
+    const key = foreignKey(name);
+    const pointer = `/data/relationships/${name}`;
+    let id = readLinkage(given.relationships[name], target, pointer);
+    if (on === 'create' && attributes[key] !== undefined) {
+      const byAttribute = attributes[key] === null ? null : String(attributes[key]);
+      delete attributes[key];
+      if (id !== undefined && id !== byAttribute) {
+        problems.push(invalid(pointer, `Is not the same as the attribute ${key}.`));
+      }
+      id ??= byAttribute;
+    }
+    if (id === undefined ? on === 'create' && target.required : id === null && target.required) {
+      problems.push(invalid(pointer, 'Is required.'));
+    } else if (id !== undefined) {
+      links[key] = id === null ? null : await findLinked(api, target, id, pointer, context);
+    }
+  }
+  return { links, attributes, problems };
+}
+
+/** The numeric id of a record to be linked. Throws 404 where the caller can see none. */
+export async function findLinked(
+  api: Api,
+  { type }: { type: ToOne['type'] },
+  id: string,
+  pointer: string,
+  context: Context,
+) {
+  const number = recordId(id);
+  const [row] = number === undefined ? [] : await selectRows(servedOf(api.all, type), [number], context);
+  if (!row) throw notFound({ pointer });
+  return row.id;
+}
+
+/** Whether a request of this kind may set the relationship. */
+export const isSettable = ({ write }: ToOne, on: 'create' | 'update') =>
+  write === 'always' || (write === 'create' && on === 'create');
+
+function readLinkage(given: unknown, { type }: ToOne, pointer: string): string | null | undefined {
+  if (given === undefined) return undefined;
+  if (!isObject(given)) throw problem(400, '122', 'A relationship must be an object.', { source: { pointer } });
+  if (given.data === undefined) throw problem(400, '106', 'The relationship has no data.', { source: { pointer } });
+  return readIdentifier(given.data, type, `${pointer}/data`);
+}
+
+function refuseUnwritable({ resource }: Served, relationships: Json, on: 'create' | 'update') {
+  const refused = Object.keys(relationships).filter((name) => {
+    const target = Object.hasOwn(resource.one, name) ? resource.one[name] : undefined;
+    return !target || !isSettable(target, on);
+  });
+  if (refused.length === 0) return;
+  throw new Problem(
+    400,
+    refused.map((name) =>
+      errorObject(400, '105', `${name} may not be set here.`, {
+        source: { pointer: `/data/relationships/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` },
+      }),
+    ),
+  );
+}

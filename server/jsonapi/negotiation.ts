@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { problem } from './problem.ts';
+
+/** Refuses with 406 what the client cannot read, or sends in a form that is not JSON:API where the body matters. */
+export function negotiate(headers: IncomingHttpHeaders, ignoresBody: boolean): void {
+  if (!isAccepted(headers.accept)) {
+    throw problem(406, '406', `Answers are ${MEDIA_TYPE} without parameters; the Accept header does not allow that.`);
+  }
+  if (!ignoresBody && hasBody(headers) && !isOurType(headers['content-type'])) {
+    throw problem(406, '406', `The body must be sent as ${MEDIA_TYPE}.`);
+  }
+}
+
+function isAccepted(accept: string | undefined) {
+  if (accept === undefined || accept.trim() === '') return true;
+  return accept.split(',').some((entry) => {
+    const [range, ...parameters] = parts(entry);
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    if (weight && !(Number(weight.slice(2)) > 0)) return false;
+    if (range === '*/*' || range === 'application/*') return true;
+    return range === MEDIA_TYPE && parameters.every((parameter) => parameter === weight);
+  });
+}
+
+function isOurType(given: string | undefined) {
+  const [type, ...parameters] = parts(given ?? '');
+  return type === MEDIA_TYPE && parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter));
+}
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const parts = (entry: string) => entry.split(';').map((part) => part.trim().toLowerCase());

@@ -1,0 +1,75 @@
+import type { ErrorDocument, ErrorObject } from '#contract/document.ts';
+
+/** Why a request is refused: the HTTP status and what the body says. Thrown anywhere, it undoes the open transaction. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly errors: readonly ErrorObject[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, errors: readonly ErrorObject[], headers: Readonly<Record<string, string>> = {}) {
+    super(errors.map((error) => error.title).join('; '));
+    this.status = status;
+    // The schema of JSON:API wants each error once.
+    this.errors = [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
+    this.headers = headers;
+  }
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  '400': 'Bad Request',
+  '401': 'Unauthorized',
+  '403': 'Forbidden',
+  '404': 'Not Found',
+  '405': 'Method Not Allowed',
+  '406': 'Not Acceptable',
+  '408': 'Request Timeout',
+  '413': 'Content Too Large',
+  '414': 'URI Too Long',
+  '422': 'Unprocessable Entity',
+  '431': 'Request Header Fields Too Large',
+  '500': 'Internal Server Error',
+  '501': 'Not Implemented',
+  '503': 'Service Unavailable',
+  // The numbers below are those of jsonapi-resources.
+  '100': 'Validation failed',
+  '101': 'Invalid resource',
+  '102': 'Filter not allowed',
+  '104': 'Invalid field',
+  '105': 'Param not allowed',
+  '106': 'Missing Parameter',
+  '107': 'Invalid filter value',
+  '109': 'Key not given',
+  '110': 'Key does not match',
+  '112': 'Invalid include',
+  '114': 'Invalid sort criteria',
+  '116': 'Type mismatch',
+  '118': 'Invalid page value',
+  '122': 'Invalid data format',
+  already_resolved: 'Already resolved',
+  room_moved_on: 'Room moved on',
+  stale_version: 'Stale version',
+};
+
+type Extras = Pick<ErrorObject, 'source' | 'meta'> & { title?: string };
+
+/** One entry of `errors`; the title follows from the code unless given. */
+export function errorObject(
+  status: number,
+  code: string,
+  detail: string,
+  { title, ...rest }: Extras = {},
+): ErrorObject {
+  return { status: String(status), code, title: title ?? TITLES[code] ?? TITLES[status] ?? 'Error', detail, ...rest };
+}
+
+/** A refusal with one error. */
+export function problem(status: number, code: string, detail: string, extras?: Extras): Problem {
+  return new Problem(status, [errorObject(status, code, detail, extras)]);
+}
+
+/** The same answer for what is missing, malformed or somebody else's, so that nobody learns which. */
+export const notFound = (source?: ErrorObject['source']) =>
+  problem(404, '404', 'There is no such record.', source && { source });
+
+/** The body of an answer that refuses. */
+export const errorDocument = (errors: readonly ErrorObject[]): ErrorDocument => ({ errors: [...errors] });

@@ -1,0 +1,80 @@
+import { problem } from './problem.ts';
+
+const MOST_LEVELS = 64;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/**
+ * Reads a request body. Undefined for an empty one. Refuses with 400 what would not come back as it was sent
+ * (malformed UTF-8, lone surrogates, NUL, doubled keys, numbers beyond 2^53) and what could harm its reader.
+ */
+export function readJson(body: Buffer): unknown {
+  const text = decode(body);
+  if (text.trim() === '') return undefined;
+  const members = countMembers(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed('The body is not valid JSON.');
+  }
+  if (checkValue(value) !== members) throw malformed('An object of the body names the same key twice.');
+  return value;
+}
+
+function decode(body: Buffer) {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw malformed('The body is not well-formed UTF-8.');
+  }
+}
+
+/** Members of all objects, counted by their colons, before the text is given to a parser: depth is checked first. */
+function countMembers(text: string) {
+  let depth = 0;
+  let members = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (isInString) {
+      if (sign === '\\') at++;
+      else if (sign === '"') isInString = false;
+    } else if (sign === '"') isInString = true;
+    else if (sign === ':') members++;
+    else if (sign === '{' || sign === '[') {
+      depth++;
+      if (depth > MOST_LEVELS) throw malformed(`The body is nested deeper than ${MOST_LEVELS} levels.`);
+    } else if (sign === '}' || sign === ']') depth--;
+  }
+  return members;
+}
+
+/** Checks every key and value, and counts the members that parsing left. */
+function checkValue(value: unknown): number {
+  if (typeof value === 'string') checkText(value);
+  if (typeof value === 'number') checkNumber(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce((members: number, item) => members + checkValue(item), 0);
+  let members = 0;
+  for (const [key, item] of Object.entries(value)) {
+    checkText(key);
+    const isPrototype = key === 'constructor' && typeof item === 'object' && item !== null && 'prototype' in item;
+    if (key === '__proto__' || isPrototype) throw malformed('The body holds a key that names an object prototype.');
+    members += 1 + checkValue(item);
+  }
+  return members;
+}
+
+function checkText(text: string) {
+  if (!text.isWellFormed()) throw malformed('A text of the body holds half of a surrogate pair.');
+  if (text.includes('\0')) throw malformed('A text of the body holds the character NUL.');
+}
+
+function checkNumber(number: number) {
+  if (!Number.isFinite(number)) throw malformed('A number of the body is too large.');
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    throw malformed('A whole number of the body lies beyond 2^53 and would lose digits.');
+  }
+}
+
+const malformed = (detail: string) => problem(400, '400', detail);

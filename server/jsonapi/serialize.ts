@@ -1,0 +1,116 @@
+import {
+  API_PREFIX,
+  type Identifier,
+  type ListDocument,
+  type RecordDocument,
+  type Relationship,
+  type ResourceObject,
+} from '#contract/document.ts';
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import type { ResourceType } from '#contract/resource.ts';
+import type { Stored } from './column.ts';
+import type { Context } from './context.ts';
+import { type Included, recordKey } from './include.ts';
+import type { Page } from './select.ts';
+import { foreignKey, type Served } from './served.ts';
+
+/** What a request asked to see, and what was loaded for it. */
+export interface View {
+  context: Context;
+  fields: ListQuery['fields'];
+  /** Absent where nothing was asked to be included. */
+  included?: Included;
+}
+
+/** The address of a record. */
+export const recordUrl = ({ origin }: Context, type: ResourceType, id: number) =>
+  `${origin}${API_PREFIX}/${type}/${id}`;
+
+/** A row as it travels, with what the caller may do with it. */
+export function resourceObject(served: Served, row: Stored, view: View): ResourceObject {
+  const { resource } = served;
+  const self = recordUrl(view.context, resource.type, row.id);
+  const wanted = Object.hasOwn(view.fields, resource.type) ? view.fields[resource.type] : undefined;
+  const isWanted = (name: string) => wanted === undefined || wanted.includes(name);
+
+  const attributes: Record<string, unknown> = {};
+  for (const [name, column] of Object.entries(served.columns)) {
+    if (isWanted(name)) attributes[name] = column.read(row[column.name]);
+  }
+  const relationships: Record<string, Relationship> = {};
+  for (const name of [...Object.keys(resource.one), ...Object.keys(resource.many)].filter(isWanted)) {
+    relationships[name] = relationship(served, row, name, view);
+  }
+  return {
+    id: String(row.id),
+    type: resource.type,
+    links: { self },
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(Object.keys(relationships).length > 0 && { relationships }),
+    meta: { version: versionOf(row), can: openOperations(served, row, view.context), ...served.meta(row) },
+  };
+}
+
+/** Links of a relationship, and its linkage where it is to-one or was loaded. */
+export function relationship(served: Served, row: Stored, name: string, { context, included }: View): Relationship {
+  const record = recordUrl(context, served.resource.type, row.id);
+  const links = { self: `${record}/relationships/${name}`, related: `${record}/${name}` };
+  const one = served.resource.one[name];
+  if (one) return { links, data: identifier(one.type, row[foreignKey(name)]) };
+  const many = served.resource.many[name];
+  const ids = included?.linkage.get(recordKey(served.resource.type, row.id, name));
+  return many && ids ? { links, data: ids.map((id) => ({ type: many.type, id: String(id) })) } : { links };
+}
+
+/** `{type, id}` of a linked record; null where none is linked. */
+function identifier(type: ResourceType, id: unknown): Identifier | null {
+  return id === null || id === undefined ? null : { type, id: String(id) };
+}
+
+/** The version of a record as clients see it. */
+export const versionOf = (row: Stored) => String(row.version);
+
+/** Names of what the caller may do with the record now. */
+function openOperations(served: Served, row: Stored, { caller }: Context): string[] {
+  const { resource, rules } = served;
+  const onRecord = Object.entries(resource.actions).filter(([, { on }]) => on === 'record');
+  return [...resource.writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)].filter(
+    (name) => rules[name]?.includes(caller.role) && served.can(name, row, caller),
+  );
+}
+
+/** A document of one record, or of none where a relationship is empty. */
+export function recordDocument(served: Served, row: Stored | undefined, view: View): RecordDocument {
+  return { data: row ? resourceObject(served, row, view) : null, ...includedMember(view) };
+}
+
+/** A document of some records. */
+export function rowsDocument(served: Served, rows: readonly Stored[], view: View, meta: ListDocument['meta']) {
+  return { data: rows.map((row) => resourceObject(served, row, view)), ...includedMember(view), meta };
+}
+
+/** A document of one page of a list. `path` is the list's own, without the origin and the query. */
+export function listDocument(served: Served, page: Page, view: View, path: string, query: ListQuery): ListDocument {
+  const { number, size, count, isMinimum, hasNext } = page;
+  const pageCount = Math.ceil(count / size);
+  const link = (to: number) =>
+    `${view.context.origin}${path}?${formatListQuery({ ...query, page: { number: to, size } })}`;
+  return {
+    ...rowsDocument(served, page.rows, view, {
+      record_count: count,
+      ...(isMinimum ? { record_count_is_minimum: true } : { page_count: pageCount }),
+    }),
+    links: {
+      first: link(1),
+      ...(!isMinimum && { last: link(Math.max(1, pageCount)) }),
+      ...(number > 1 && { prev: link(number - 1) }),
+      ...(hasNext && { next: link(number + 1) }),
+    },
+  };
+}
+
+function includedMember({ included, ...rest }: View) {
+  if (!included) return {};
+  const view: View = { ...rest, included };
+  return { included: [...included.records.values()].map(({ served, row }) => resourceObject(served, row, view)) };
+}

@@ -1,0 +1,41 @@
+import type { Json } from '#contract/attribute.ts';
+import type { Stored } from './column.ts';
+import type { Context } from './context.ts';
+import { problem } from './problem.ts';
+import { resourceObject, versionOf } from './serialize.ts';
+import type { Served } from './served.ts';
+
+/** A write that the record's state does not allow. The answer is a 422 that shows the record as it stands. */
+export class Conflict extends Error {
+  readonly row: Stored;
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(row: Stored, code: string, detail: string) {
+    super(code);
+    this.row = row;
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Throws a conflict where a request was made for another version of the record than the current one. */
+export function refuseStale(row: Stored, meta: Json): void {
+  if (meta.version === undefined || meta.version === versionOf(row)) return;
+  throw new Conflict(row, 'stale_version', 'The record has changed since it was read.');
+}
+
+/** Does some work, and turns a conflict of it into the answer for the client. */
+export async function showingCurrent<Result>(
+  served: Served,
+  context: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const current = resourceObject(served, error.row, { context, fields: {} });
+    throw problem(422, error.code, error.detail, { meta: { current } });
+  }
+}

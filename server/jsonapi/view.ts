@@ -1,0 +1,20 @@
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Api } from './api.ts';
+import type { Stored } from './column.ts';
+import type { Context } from './context.ts';
+import { loadIncluded } from './include.ts';
+import type { View } from './serialize.ts';
+import type { Served } from './served.ts';
+
+/** Loads what a query wants to see beside the given records. */
+export async function loadView(
+  api: Api,
+  served: Served,
+  rows: readonly Stored[],
+  query: Pick<ListQuery, 'fields' | 'include'>,
+  context: Context,
+): Promise<View> {
+  const { fields, include } = query;
+  if (include.length === 0) return { context, fields };
+  return { context, fields, included: await loadIncluded(api.all, served, rows, include, context) };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { RoomRow } from '../db/tables.ts';
+import type { Context } from '../jsonapi/context.ts';
+import { attributePointer, invalid } from '../jsonapi/input.ts';
+import { notFound, Problem } from '../jsonapi/problem.ts';
+import { recordId } from '../jsonapi/select.ts';
+import type { Outcome } from '../jsonapi/served.ts';
+import { insertRoom, KIND } from './new-room.ts';
+
+interface People {
+  user_id?: string;
+  user_ids?: string[];
+}
+
+/** The room of the caller and one other person. A pair has one: the table itself refuses a second. */
+export async function createOrFindDirectRoom({ user_id, user_ids = [] }: People, context: Context): Promise<Outcome> {
+  const pointer = attributePointer(user_id === undefined ? 'user_ids' : 'user_id');
+  const { userId } = context.caller;
+  const others = await readStaff(user_id === undefined ? user_ids : [user_id, ...user_ids], pointer, context);
+  const [other] = others;
+  if (other === undefined || others.length > 1) {
+    throw new Problem(422, [invalid(pointer, 'Must name one other person.')]);
+  }
+  const pair = [userId, other].sort((a, b) => a - b).join(':');
+  const made = await insertRoom(context, { kind: KIND.direct, name: null, direct_pair: pair }, [userId, other]);
+  if (made) return { record: made, created: true };
+  const found = await context.db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('direct_pair', '=', pair)
+    .executeTakeFirstOrThrow();
+  return { record: found };
+}
+
+/** The group room of exactly the caller and the given people, and of that name where one is given. */
+export async function createOrFindGroupRoom(
+  { user_ids = [], name }: People & { name?: string | null },
+  context: Context,
+): Promise<Outcome> {
+  const pointer = attributePointer('user_ids');
+  const others = await readStaff(user_ids, pointer, context);
+  if (others.length === 0) throw new Problem(422, [invalid(pointer, 'Must name somebody else.')]);
+  const members = [context.caller.userId, ...others];
+  const given = name?.trim() ? name : undefined;
+  const found = await findGroup(members, given, context);
+  if (found) return { record: found };
+  const made = await insertRoom(
+    context,
+    { kind: KIND.group, name: given ?? (await joinNames(members, context)) },
+    members,
+  );
+  if (!made) throw new Error('A group room was refused as the direct room of a pair.');
+  return { record: made, created: true };
+}
+
+async function findGroup(members: readonly number[], name: string | undefined, { db, caller }: Context) {
+  let groups = db
+    .selectFrom('rooms')
+    .selectAll('rooms')
+    .innerJoin('room_members', 'room_members.room_id', 'rooms.id')
+    .where('rooms.kind', '=', KIND.group)
+    .where('rooms.id', 'in', (is) =>
+      is.selectFrom('room_members as own').select('own.room_id').where('own.user_id', '=', caller.userId),
+    )
+    .groupBy('rooms.id')
+    .having(sql`count(*)`, '=', members.length)
+    .having(sql`sum(case when room_members.user_id in (${sql.join(members)}) then 1 else 0 end)`, '=', members.length);
+  if (name !== undefined) groups = groups.where('rooms.name', '=', name);
+  const found: RoomRow | undefined = await groups.orderBy('rooms.id').limit(1).executeTakeFirst();
+  return found;
+}
+
+/** Ids of the named people but the caller, each once. Throws 404 for who is missing, 422 for who is a visitor. */
+async function readStaff(given: readonly string[], pointer: string, { db, caller }: Context): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const text of given) {
+    const id = recordId(text);
+    if (id === undefined) throw notFound({ pointer });
+    if (id !== caller.userId) ids.add(id);
+  }
+  if (ids.size === 0) return [];
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...ids])
+    .execute();
+  if (people.length < ids.size) throw notFound({ pointer });
+  if (people.some(({ kind }) => kind !== 'staff')) {
+    throw new Problem(422, [invalid(pointer, 'Must name staff: visitors do not join these rooms.')]);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+async function joinNames(members: readonly number[], { db }: Context) {
+  const people = await db.selectFrom('users').select('name').where('id', 'in', members).orderBy('id').execute();
+  return people.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,43 @@
+import { foldText } from '../db/fold.ts';
+import type { RoomRow } from '../db/tables.ts';
+import { type Context, nowUnix } from '../jsonapi/context.ts';
+import { newCode } from './codes.ts';
+
+/** Numeric codes of the kinds of room. Source: service document; it leaves out that of a group room. */
+export const KIND = { support: 1, direct: 2, group: 3 } as const;
+
+/** Columns of a new room that no request sets. */
+export function roomColumns(context: Context) {
+  return {
+    room_code: newCode(),
+    created_at_ms: context.nowMs,
+    created_at_unix: nowUnix(context),
+    is_external: 0,
+  };
+}
+
+/** Makes a room with members. Undefined where the pair of a direct room has one already. */
+export async function insertRoom(
+  context: Context,
+  room: { kind: number; name: string | null; direct_pair?: string },
+  memberIds: readonly number[],
+): Promise<RoomRow | undefined> {
+  const row = await context.db
+    .insertInto('rooms')
+    .values({
+      ...roomColumns(context),
+      ...room,
+      name_folded: foldText(room.name),
+      is_private: room.kind === KIND.direct ? 1 : 0,
+      settings: '{}',
+      enabled: 1,
+      awaiting_support: 0,
+    })
+    .onConflict((conflict) => conflict.column('direct_pair').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const members = memberIds.map((userId) => ({ room_id: row.id, user_id: userId, starred: 0 }));
+  await context.db.insertInto('room_members').values(members).execute();
+  return row;
+}

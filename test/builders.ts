@@ -1,0 +1,147 @@
+import type { Insertable, Kysely } from 'kysely';
+import { foldText } from '#server/db/fold.ts';
+import type {
+  ClientsTable,
+  DraftsTable,
+  KeywordsTable,
+  MessagesTable,
+  RoomsTable,
+  SuggestionsTable,
+  Tables,
+  UsersTable,
+} from '#server/db/tables.ts';
+
+/** Noon of a Wednesday: every record that does not say otherwise was made then. */
+export const MADE_AT_UNIX = 1_741_780_800;
+
+let made = 0;
+const next = () => ++made;
+
+type Given<Table> = Partial<Insertable<Table>>;
+
+/** A person, of the staff unless said. */
+export async function aUser(db: Kysely<Tables>, given: Given<UsersTable> = {}) {
+  const name = given.name ?? `Person ${next()}`;
+  return db
+    .insertInto('users')
+    .values({ kind: 'staff', ...given, name, name_folded: foldText(name) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A support room nobody waits in, with the given members. */
+export async function aRoom(db: Kysely<Tables>, given: Given<RoomsTable> = {}, memberIds: readonly number[] = []) {
+  const name = given.name === undefined ? `Room ${next()}` : given.name;
+  const room = await db
+    .insertInto('rooms')
+    .values({
+      is_private: 0,
+      settings: '{}',
+      kind: 1,
+      enabled: 1,
+      room_code: `R${next()}`,
+      awaiting_support: 0,
+      created_at_unix: MADE_AT_UNIX,
+      created_at_ms: MADE_AT_UNIX * 1000,
+      is_external: 0,
+      ...given,
+      name,
+      name_folded: foldText(name),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (const userId of memberIds) await aMember(db, room.id, userId);
+  return room;
+}
+
+/** Puts a person into a room. */
+export async function aMember(db: Kysely<Tables>, roomId: number, userId: number, starred = 0) {
+  await db.insertInto('room_members').values({ room_id: roomId, user_id: userId, starred }).execute();
+}
+
+/** A message, and the room's knowledge of it. It is a visitor's where the room's last message should be one. */
+export async function aMessage(
+  db: Kysely<Tables>,
+  given: Given<MessagesTable> & { room_id: number },
+  isByStaff = true,
+) {
+  const message = await db
+    .insertInto('messages')
+    .values({
+      content: `Message ${next()}`,
+      kind: 'text',
+      settings: '{}',
+      user_id: null,
+      created_at_unix: MADE_AT_UNIX,
+      created_at_ms: MADE_AT_UNIX * 1000,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('rooms')
+    .set({
+      last_message_id: message.id,
+      last_message_unix: message.created_at_unix,
+      last_message_by_staff: isByStaff ? 1 : 0,
+    })
+    .where('id', '=', message.room_id)
+    .execute();
+  return message;
+}
+
+/** A draft in review, in a room of its own unless said. */
+export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {}) {
+  const content = given.message_content ?? `Draft ${next()}`;
+  return db
+    .insertInto('support_draft_messages')
+    .values({
+      kind: 'text',
+      settings: '{}',
+      status: 'in_review',
+      created_at_unix: MADE_AT_UNIX,
+      updated_at_unix: MADE_AT_UNIX,
+      ...given,
+      room_id: given.room_id ?? (await aRoom(db)).id,
+      message_content: content,
+      message_content_folded: foldText(content),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A draft with its verdict. */
+export const aResolvedDraft = (db: Kysely<Tables>, resolvedUserId: number, given: Given<DraftsTable> = {}) =>
+  aDraft(db, { status: 'approved', resolved_user_id: resolvedUserId, resolved_time_unix: MADE_AT_UNIX, ...given });
+
+/** A suggestion of one message, in a room of its own unless said. */
+export async function aSuggestion(db: Kysely<Tables>, given: Given<SuggestionsTable> = {}) {
+  const messages = [{ kind: 'text', content: `Suggestion ${next()}`, settings: {} }];
+  return db
+    .insertInto('suggestions')
+    .values({
+      suggestion_messages_data: JSON.stringify(messages),
+      ...given,
+      room_id: given.room_id ?? (await aRoom(db)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A chat widget. */
+export async function aClient(db: Kysely<Tables>, given: Given<ClientsTable> = {}) {
+  return db
+    .insertInto('clients')
+    .values({ title: `Client ${next()}`, code: `C${next()}`, injectable_code: '', settings: '{}', ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A keyword. */
+export async function aKeyword(db: Kysely<Tables>, given: Given<KeywordsTable> = {}) {
+  return db
+    .insertInto('master_keywords')
+    .values({ key_name: `key ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,13 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import schema from './jsonapi-schema/schema.json' with { type: 'json' };
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+const isDocument = ajv.compile(schema);
+
+/** Throws where an answer is not what the official schema of JSON:API calls a document. */
+export function checkDocument(document: unknown): void {
+  if (isDocument(document)) return;
+  throw new Error(`Not a JSON:API document: ${ajv.errorsText(isDocument.errors)}\n${JSON.stringify(document)}`);
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_PREFIX } from '#contract/document.ts';
+import { resources } from '#contract/resources.ts';
+import { ROLES, type Role } from '#server/access/caller.ts';
+import { operations } from '#server/jsonapi/served.ts';
+import { rules } from '#server/resources/rules.ts';
+import { aClient, aDraft, aKeyword, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+  const { db } = service;
+  // Ids that exist of everything but the operations' own: what is asked is only who may ask.
+  await aMessage(db, { room_id: service.guestRoomId });
+  await aDraft(db);
+  await aSuggestion(db);
+  await aClient(db);
+  await aKeyword(db);
+});
+afterAll(() => service.close());
+
+interface Probe {
+  type: string;
+  operation: string;
+  method: string;
+  path: string;
+}
+
+function probes(): Probe[] {
+  return Object.values(resources).flatMap((resource) => {
+    const { type } = resource;
+    const own = `/${type}`;
+    const probe = (operation: string, method: string, path: string): Probe => ({ type, operation, method, path });
+    const found = [probe('read', 'GET', own), probe('read', 'GET', `${own}/999999`)];
+    for (const name of [...Object.keys(resource.one), ...Object.keys(resource.many)]) {
+      const links = `${own}/999999/relationships/${name}`;
+      for (const path of [links, `${links}/1`, `${own}/999999/${name}`]) found.push(probe('read', 'GET', path));
+    }
+    const writes: readonly string[] = resource.writes;
+    if (writes.includes('create')) found.push(probe('create', 'POST', own));
+    if (writes.includes('update'))
+      found.push(probe('update', 'PUT', `${own}/999999`), probe('update', 'PATCH', `${own}/999999`));
+    if (writes.includes('delete')) found.push(probe('delete', 'DELETE', `${own}/999999`));
+    for (const [name, { write }] of Object.entries(resource.many)) {
+      if (write !== 'members') continue;
+      for (const method of ['POST', 'DELETE'])
+        found.push(probe('members', method, `${own}/999999/relationships/${name}`));
+    }
+    for (const [name, action] of Object.entries(resource.actions)) {
+      found.push(probe(name, action.method, action.on === 'record' ? `${own}/999999/${name}` : `${own}/${name}`));
+    }
+    return found;
+  });
+}
+
+test('every operation of every resource has a rule, and no rule is left over', () => {
+  for (const resource of Object.values(resources)) {
+    expect(Object.keys(rules[resource.type]).sort()).toEqual(operations(resource).sort());
+  }
+});
+
+describe.each(ROLES)('a %s', (role) => {
+  test.each(probes())('$operation of $type by $method $path', async ({ type, operation, method, path }) => {
+    const allowed = (rules as Record<string, Record<string, readonly Role[]>>)[type]?.[operation]?.includes(role);
+    const { status, errors } = await service.send(method, path, { as: role });
+    if (allowed) expect([200, 201, 400, 404, 422]).toContain(status);
+    else expect([status, errors[0]?.title]).toEqual([403, 'Forbidden']);
+  });
+});
+
+test('the refusal says which roles may', async () => {
+  const { errors } = await service.send('PUT', '/support_draft_messages/1/approve', { as: 'agent' });
+  expect(errors[0]?.detail).toMatch(/reviewer, supervisor, admin/);
+});
+
+test.each<[string, Role, string[]]>([
+  ['rooms', 'agent', ['history']],
+  ['rooms', 'reviewer', ['history', 'approve_support_draft_messages', 'reject_support_draft_messages']],
+  ['support_draft_messages', 'agent', ['update', 'delete']],
+  ['support_draft_messages', 'reviewer', ['update', 'delete', 'approve', 'reject']],
+  ['clients', 'supervisor', []],
+  ['clients', 'admin', ['update', 'delete', 'login']],
+  ['users', 'admin', []],
+])('meta.can of %s tells a %s what is open to them', async (type, as, expected) => {
+  const { records } = await service.send('GET', `/${type}?page[size]=1`, { as });
+  expect(records[0]?.meta?.can).toEqual(expected);
+});
+
+describe('without a valid token', () => {
+  test.each<[string, Record<string, string>]>([
+    ['missing', {}],
+    ['empty', { 'x-access-token': '' }],
+    ['unknown', { 'x-access-token': `cs_${'x'.repeat(43)}` }],
+    ['in the wrong header', { authorization: 'Bearer x' }],
+  ])('%s', async (_, headers) => {
+    for (const path of ['/rooms', '/nonsense', '/rooms/1/history', '/rooms?page[size]=0']) {
+      const { status, errors } = await service.send('GET', path, { as: null, headers });
+      expect([status, errors[0]?.title]).toEqual([401, 'Unauthorized']);
+    }
+    const write = await service.send('POST', '/rooms', { as: null, headers, body: 'no JSON' });
+    expect(write.status).toBe(401);
+  });
+});
+
+describe('a guest', () => {
+  let own: { room: string; message: string; agent: string; left: string };
+  let foreign: { room: string; message: string; user: string };
+  beforeAll(async () => {
+    const { db, userIds, guestRoomId } = service;
+    await aMember(db, guestRoomId, userIds.agent);
+    const left = await aUser(db);
+    const message = await aMessage(db, { room_id: guestRoomId, user_id: left.id });
+    own = {
+      room: String(guestRoomId),
+      message: String(message.id),
+      agent: String(userIds.agent),
+      left: String(left.id),
+    };
+    const room = await aRoom(db, {}, [userIds.reviewer]);
+    const other = await aMessage(db, { room_id: room.id, user_id: userIds.reviewer });
+    foreign = { room: String(room.id), message: String(other.id), user: String(userIds.reviewer) };
+  });
+  const get = (path: string) => service.send('GET', path, { as: 'guest' });
+
+  test('sees its own room, its messages and its people in lists and counts', async () => {
+    expect((await get('/rooms')).records.map(({ id }) => id)).toEqual([own.room]);
+    const messages = await get('/messages?include=room,user');
+    expect(
+      messages.records.every(({ relationships }) =>
+        JSON.stringify(relationships?.room?.data).includes(`"${own.room}"`),
+      ),
+    ).toBe(true);
+    expect(messages.meta.record_count).toBe(messages.records.length);
+    const people = (await get('/users')).records.map(({ id }) => id);
+    expect(people.sort()).toEqual([String(service.userIds.guest), own.agent, own.left].sort());
+    expect((await get('/rooms/room_counts')).meta.room_counts).toMatchObject({ all: 1 });
+  });
+
+  test('learns nothing of others by id, filter, relationship or include', async () => {
+    const missing = await get('/rooms/999999');
+    for (const path of [
+      `/rooms/${foreign.room}`,
+      `/rooms/${foreign.room}/history`,
+      `/rooms/${foreign.room}/messages`,
+      `/rooms/${foreign.room}/relationships/users`,
+      `/rooms/${own.room}/relationships/messages/${foreign.message}`,
+      `/messages/${foreign.message}`,
+      `/users/${foreign.user}`,
+    ]) {
+      expect(await get(path), path).toMatchObject({ status: 404, document: missing.document });
+    }
+    for (const path of [`/rooms?filter[id]=${foreign.room}`, `/messages?filter[room_id]=${foreign.room}`]) {
+      expect(await get(path)).toMatchObject({ status: 200, records: [], meta: { record_count: 0 } });
+    }
+    const { included } = await get(`/rooms/${own.room}?include=users,messages.room.users`);
+    expect(included.some(({ id, type }) => type === 'users' && id === foreign.user)).toBe(false);
+  });
+
+  test('writes in its own room alone', async () => {
+    const post = (room_id: string | undefined) =>
+      service.send('POST', '/messages', {
+        as: 'guest',
+        body: { data: { type: 'messages', attributes: { content: 'Hi', room_id } } },
+      });
+    expect((await post(own.room)).status).toBe(201);
+    expect((await post(foreign.room)).status).toBe(404);
+    expect((await post(undefined)).status).toBe(422);
+  });
+
+  test('without a room sees nothing', async () => {
+    const { mintToken } = await import('#server/access/tokens.ts');
+    const token = await mintToken(service.db, {
+      userId: service.userIds.guest,
+      role: 'guest',
+      roomId: null,
+      expiresAtUnix: null,
+    });
+    for (const path of ['/rooms', '/messages', '/users']) {
+      expect((await service.send('GET', path, { token })).records).toEqual([]);
+    }
+  });
+});
+
+test('the interface lies below its prefix alone', async () => {
+  for (const path of ['/rapi', '/rapi/v2/rooms', '/rapi/v1', `${API_PREFIX}/rooms/1/2/3/4/5`]) {
+    const response = await service.fetch(path, { headers: { 'x-access-token': service.tokens.admin } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/vnd.api+json');
+  }
+});

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { foldText } from '#server/db/fold.ts';
+import { migrate, openDatabase } from '#server/db/open.ts';
+import { aDraft, aUser } from '#test/builders.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a file is opened for durability and safety', async () => {
+  const db = openDatabase(join(folder, 'a.sqlite'));
+  const value = async (pragma: string) =>
+    Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
+  expect(await value('journal_mode')).toBe('wal');
+  expect(await value('synchronous')).toBe(2);
+  expect(await value('foreign_keys')).toBe(1);
+  expect(await value('trusted_schema')).toBe(0);
+  expect(await value('busy_timeout')).toBe(5_000);
+  await db.destroy();
+});
+
+test('migrating twice changes nothing', async () => {
+  const db = openDatabase(':memory:');
+  await migrate(db);
+  const user = await aUser(db);
+  await migrate(db);
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([user]);
+  await db.destroy();
+});
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const db = openDatabase(':memory:');
+  await migrate(db);
+  const failed = db.transaction().execute(async (trx) => {
+    await aUser(trx);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});
+
+test('more different statements than are kept', async () => {
+  const db = openDatabase(':memory:');
+  await migrate(db);
+  for (let width = 1; width <= 600; width++) {
+    const ids = Array.from({ length: width }, (_, index) => index);
+    await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
+  }
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});
+
+/** Ends with what the other process said. */
+async function run(task: string) {
+  const child = fork(new URL('./database-process.ts', import.meta.url), [join(folder, 'shared.sqlite'), task], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const said: unknown[] = [];
+  child.on('message', (message) => said.push(message));
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  return said;
+}
+
+test('processes that start on one new file at once all get its tables', { timeout: 30_000 }, async () => {
+  expect(await Promise.all(Array.from({ length: 4 }, () => run('migrate')))).toEqual(Array(4).fill([['migrated']]));
+});
+
+test('processes that settle the same drafts settle each of them once', { timeout: 30_000 }, async () => {
+  const db = openDatabase(join(folder, 'shared.sqlite'));
+  await migrate(db);
+  for (let number = 0; number < 50; number++) await aDraft(db);
+  await db.destroy();
+  const won = (await Promise.all([run('settle'), run('settle'), run('settle')])).flat(2);
+  expect(won.length).toBe(50);
+  expect(new Set(won).size).toBe(50);
+});
+
+test.each([
+  ['ÄÖÜ', 'äöü'],
+  ['ＡＢＣ', 'abc'],
+  ['ﬁx', 'fix'],
+  ['e\u0301', 'é'],
+  ['ｶﾞ', 'ガ'],
+  [null, ''],
+])('%s is found as %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countBy, type Demo, nowUnix, openDemo, readRows } from './demo-rows.ts';
+
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.tenants.close());
+
+describe.each(['harbor', 'lumen'])('in %s', (name) => {
+  test('support rooms have one visitor and several staff, direct rooms a pair', async () => {
+    const { rooms, members, users } = await readRows(demo, name);
+    const kindOf = new Map(users.map(({ id, kind }) => [id, kind]));
+    for (const room of rooms) {
+      const inRoom = members.filter(({ room_id }) => room_id === room.id);
+      const kinds = countBy(inRoom, ({ user_id }) => kindOf.get(user_id) ?? 'nobody');
+      if (room.kind === 1) {
+        expect(kinds).toEqual({ visitor: 1, staff: expect.any(Number) });
+        expect(kinds.staff).toBeGreaterThanOrEqual(2);
+        expect(JSON.parse(room.settings)).toMatchObject({ client: expect.any(String), language: expect.any(String) });
+      } else if (room.kind === 2) {
+        expect(kinds).toEqual({ staff: 2 });
+        expect(room.direct_pair).toBe(inRoom.map(({ user_id }) => user_id).join(':'));
+      } else {
+        expect(kinds.visitor).toBeUndefined();
+        expect(room.name).toBeTruthy();
+      }
+      if (room.kind !== 2) expect(room.direct_pair).toBeNull();
+      expect(room.room_code).toMatch(/^[A-Z2-9]{8}$/);
+    }
+  });
+
+  test('rooms agree with their messages', async () => {
+    const { rooms, messages, members, users } = await readRows(demo, name);
+    const isStaff = new Map(users.map(({ id, kind }) => [id, kind === 'staff']));
+    for (const room of rooms) {
+      const own = messages.filter(({ room_id }) => room_id === room.id);
+      const last = own.at(-1);
+      const byStaff = last ? Number(isStaff.get(last.user_id ?? 0)) : null;
+      expect(room).toMatchObject({
+        last_message_id: last?.id ?? null,
+        last_message_unix: last?.created_at_unix ?? null,
+        last_message_by_staff: byStaff,
+      });
+      const inRoom = new Map(
+        members.filter(({ room_id }) => room_id === room.id).map((member) => [member.user_id, member]),
+      );
+      const ids = new Set(own.map(({ id }) => id));
+      for (const message of own) expect(message.created_at_unix).toBeGreaterThanOrEqual(room.created_at_unix);
+      for (const { last_read_message_id: read } of inRoom.values()) expect(read === null || ids.has(read)).toBe(true);
+      for (const message of own) {
+        expect(inRoom.has(message.user_id ?? 0)).toBe(true);
+        expect(inRoom.get(message.user_id ?? 0)?.last_read_message_id).toBeGreaterThanOrEqual(message.id);
+      }
+    }
+    for (const [index, message] of messages.entries()) {
+      expect(Math.floor(message.created_at_ms / 1000)).toBe(message.created_at_unix);
+      expect(message.created_at_ms).toBeGreaterThanOrEqual(messages[index - 1]?.created_at_ms ?? 0);
+      expect(message.created_at_unix).toBeLessThanOrEqual(nowUnix());
+    }
+  });
+
+  test('rooms wait since the visitor’s first unanswered message of today', async () => {
+    const { rooms, messages, users } = await readRows(demo, name);
+    const visitors = new Set(users.filter(({ kind }) => kind === 'visitor').map(({ id }) => id));
+    const waiting = rooms.filter(({ awaiting_support }) => awaiting_support === 1);
+    expect(waiting.length).toBeGreaterThanOrEqual(8);
+    for (const room of rooms) {
+      expect(room.awaiting_since_unix === null).toBe(room.awaiting_support === 0);
+    }
+    for (const room of waiting) {
+      const own = messages.filter(({ room_id }) => room_id === room.id);
+      const since = own.findIndex(({ created_at_unix }) => created_at_unix === room.awaiting_since_unix);
+      expect(since).toBeGreaterThanOrEqual(0);
+      expect(own.slice(since).every(({ user_id }) => visitors.has(user_id ?? 0))).toBe(true);
+      const before = own[since - 1];
+      const isOldTopic = before && (room.awaiting_since_unix ?? 0) - before.created_at_unix > 6 * 3_600;
+      if (before && !isOldTopic) expect(visitors.has(before.user_id ?? 0)).toBe(false);
+      expect(nowUnix() - (room.awaiting_since_unix ?? 0)).toBeLessThan(8 * 3_600);
+    }
+    const newest = Math.max(...waiting.map(({ awaiting_since_unix }) => awaiting_since_unix ?? 0));
+    expect(nowUnix() - newest).toBeLessThan(10 * 60);
+  });
+});

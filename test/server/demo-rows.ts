@@ -1,0 +1,38 @@
+import type { Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
+import { type DemoPerson, loadDemo } from '#server/demo/load-demo.ts';
+
+/** The demo in a folder of its own, in memory. */
+export interface Demo {
+  tenants: Tenants;
+  people: DemoPerson[];
+}
+
+export async function openDemo(): Promise<Demo> {
+  const tenants = await openTenants(':memory:');
+  return { tenants, people: await loadDemo(tenants) };
+}
+
+/** Every row of a demo tenant, in the order of ids. */
+export async function readRows({ tenants }: Demo, name: string) {
+  const db = tenants.byName(name)?.db;
+  if (!db) throw new Error(`There is no tenant ${name}.`);
+  return {
+    users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+    rooms: await db.selectFrom('rooms').selectAll().orderBy('id').execute(),
+    members: await db.selectFrom('room_members').selectAll().orderBy('room_id').orderBy('user_id').execute(),
+    messages: await db.selectFrom('messages').selectAll().orderBy('id').execute(),
+    drafts: await db.selectFrom('support_draft_messages').selectAll().orderBy('id').execute(),
+    suggestions: await db.selectFrom('suggestions').selectAll().orderBy('id').execute(),
+    clients: await db.selectFrom('clients').selectAll().orderBy('id').execute(),
+    keywords: await db.selectFrom('master_keywords').selectAll().orderBy('id').execute(),
+  };
+}
+
+export function countBy<Item>(items: readonly Item[], key: (item: Item) => string | number) {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[key(item)] = (counts[key(item)] ?? 0) + 1;
+  return counts;
+}
+
+export const nowUnix = () => Math.floor(Date.now() / 1000);

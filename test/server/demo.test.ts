@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { countBy, type Demo, openDemo, readRows } from './demo-rows.ts';
+
+let demo: Demo;
+let tookMs: number;
+
+beforeAll(async () => {
+  const beganAt = performance.now();
+  demo = await openDemo();
+  tookMs = performance.now() - beganAt;
+});
+afterAll(() => demo.tenants.close());
+
+test('both tenants load within a second and are found by their hosts', () => {
+  expect(tookMs).toBeLessThan(1_000);
+  for (const host of ['localhost', '127.0.0.1', '[::1]', 'harbor.localhost']) {
+    expect(demo.tenants.byHost(host)?.name).toBe('harbor');
+  }
+  expect(demo.tenants.byHost('lumen.localhost')?.name).toBe('lumen');
+});
+
+test('the people to sign in as are of every role, and of the staff', async () => {
+  const roles = ['agent', 'reviewer', 'reviewer', 'supervisor', 'admin'];
+  for (const name of ['harbor', 'lumen']) {
+    const own = demo.people.filter(({ tenant }) => tenant === name);
+    expect(own.map(({ role }) => role)).toEqual(roles);
+    expect(own.every(({ host }) => demo.tenants.byHost(host)?.name === name)).toBe(true);
+    const { users } = await readRows(demo, name);
+    for (const person of own) {
+      const user = users.find(({ id }) => String(id) === person.user_id);
+      expect(user).toMatchObject({ name: person.name, kind: 'staff' });
+    }
+  }
+});
+
+test('a second load leaves filled tenants as they are', async () => {
+  const before = await readRows(demo, 'harbor');
+  expect(await loadDemo(demo.tenants)).toEqual(demo.people);
+  expect(await readRows(demo, 'harbor')).toEqual(before);
+});
+
+test('two new folders get the same, but for the hour', async () => {
+  const other = await openDemo();
+  try {
+    for (const name of ['harbor', 'lumen']) {
+      const { members, ...first } = await readRows(demo, name);
+      const { members: otherMembers, ...second } = await readRows(other, name);
+      expect(otherMembers).toEqual(members);
+      expect(Object.values(second).map(sinceFirst)).toEqual(Object.values(first).map(sinceFirst));
+    }
+  } finally {
+    await other.tenants.close();
+  }
+});
+
+/** Rows with their times counted from the earliest among them. */
+function sinceFirst(rows: readonly object[]) {
+  const isTime = (name: string) => name.endsWith('_unix') || name.endsWith('_ms');
+  const seconds = (name: string, value: number) => (name.endsWith('_ms') ? Math.floor(value / 1000) : value);
+  const times = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([name, value]) =>
+      isTime(name) && value !== null ? [seconds(name, Number(value))] : [],
+    ),
+  );
+  const earliest = Math.min(...times);
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        isTime(name) && value !== null ? seconds(name, Number(value)) - earliest : value,
+      ]),
+    ),
+  );
+}
+
+test('harbor holds what was promised', async () => {
+  const { users, rooms, drafts, clients, keywords, suggestions } = await readRows(demo, 'harbor');
+  expect(countBy(users, ({ kind }) => kind)).toEqual({ staff: 12, visitor: 50 });
+  expect(countBy(rooms, ({ kind }) => kind)).toEqual({ 1: 50, 2: 6, 3: 5 });
+  expect(drafts).toHaveLength(300);
+  expect(clients).toHaveLength(8);
+  expect(keywords).toHaveLength(40);
+  expect(suggestions).toHaveLength(80);
+  const states = countBy(drafts, ({ status }) => status);
+  expect(states.in_review).toBeGreaterThanOrEqual(45);
+  expect(states.in_review).toBeLessThanOrEqual(60);
+  expect(states.rejected).toBeGreaterThanOrEqual(40);
+});
+
+test('lumen is smaller, complete, and nothing of it is harbor’s', async () => {
+  const harbor = await readRows(demo, 'harbor');
+  const { users, rooms, drafts, clients, keywords, suggestions } = await readRows(demo, 'lumen');
+  expect([rooms.length, drafts.length, clients.length, keywords.length, suggestions.length]).toEqual([
+    26, 90, 4, 15, 25,
+  ]);
+  expect(users.filter(({ kind }) => kind === 'staff')).toHaveLength(6);
+  const names = new Set(harbor.users.map(({ name }) => name));
+  expect(users.filter(({ name }) => names.has(name))).toEqual([]);
+  const texts = new Set(harbor.messages.map(({ content }) => content));
+  const shared = (await readRows(demo, 'lumen')).messages.filter(
+    ({ content }) => texts.has(content) && content.length > 10,
+  );
+  expect(shared).toEqual([]);
+});

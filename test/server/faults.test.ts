@@ -1,0 +1,128 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+let log: string;
+beforeEach(async () => {
+  log = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      log += chunk;
+      done();
+    },
+  });
+  service = await createService({ log: { level: 'trace', stream } });
+});
+afterEach(() => service.close());
+
+test('a fault of the service tells its number and nothing of its inside; the log tells both', async () => {
+  await sql`drop table master_keywords`.execute(service.db);
+  const { status, errors, document } = await service.send('GET', '/master_keywords');
+  expect(status).toBe(500);
+  expect(errors).toEqual([
+    {
+      status: '500',
+      code: '500',
+      title: 'Internal Server Error',
+      detail: expect.any(String),
+      meta: { request_id: expect.stringMatching(/^[\da-f-]{36}$/) },
+    },
+  ]);
+  expect(JSON.stringify(document)).not.toMatch(/sqlite|select|table|\.ts|node_modules/i);
+  expect(log).toContain(String(errors[0]?.meta?.request_id));
+  expect(log).toContain('no such table');
+});
+
+test('a full disk refuses writes with 503, reads go on, and nothing of the write stays', async () => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(service.db);
+  const body = { data: { type: 'master_keywords', attributes: { key_name: 'x', suggestions: 'x'.repeat(60_000) } } };
+  const { status, headers, errors } = await service.send('POST', '/master_keywords', { body });
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toBe('1');
+  expect(errors[0]).toMatchObject({ status: '503', title: 'Service Unavailable' });
+  expect(await service.send('GET', '/master_keywords')).toMatchObject({ status: 200, meta: { record_count: 0 } });
+
+  await sql`pragma max_page_count = 1000000`.execute(service.db);
+  expect((await service.send('POST', '/master_keywords', { body })).status).toBe(201);
+});
+
+test('the log holds no token, no address beyond its path, and nothing of what was written', async () => {
+  const secret = 'a visitor said this';
+  await service.send(
+    'GET',
+    `/support_draft_messages?filter[content_or_room_name_like]=${secret}&token=${service.tokens.admin}`,
+  );
+  await service.send('POST', '/rooms', { body: { data: { type: 'rooms', attributes: { name: secret } } } });
+  await sql`drop table master_keywords`.execute(service.db);
+  await service.send('POST', '/master_keywords', {
+    body: { data: { type: 'master_keywords', attributes: { key_name: secret } } },
+  });
+  expect(log).toContain('/rapi/v1/support_draft_messages');
+  expect(log).not.toContain(service.tokens.admin);
+  expect(decodeURIComponent(log.replaceAll('%', '%25'))).not.toMatch(/visitor/);
+});
+
+test('a revoked token ends with the next request', async () => {
+  expect((await service.send('GET', '/rooms')).status).toBe(200);
+  await service.db.updateTable('tokens').set({ revoked_at_unix: 1 }).execute();
+  expect((await service.send('GET', '/rooms')).status).toBe(401);
+});
+
+describe('a browser on another origin', () => {
+  const ask = (app: TestService, method: 'GET' | 'OPTIONS', origin: string, headers: Record<string, string> = {}) =>
+    app.app.inject({ method, url: '/rapi/v1/rooms', headers: { host: 'harbor.test', origin, ...headers } });
+
+  test('is let in if it is listed, errors included', async () => {
+    const app = await createService({ corsOrigins: ['https://desk.test'] });
+    const preflight = await ask(app, 'OPTIONS', 'https://desk.test', {
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'x-access-token,content-type',
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://desk.test',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'X-Access-Token, Content-Type',
+    });
+    const refused = await ask(app, 'GET', 'https://desk.test');
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers).toMatchObject({
+      'access-control-allow-origin': 'https://desk.test',
+      'access-control-expose-headers': 'Location, ETag',
+    });
+    expect(refused.headers).not.toHaveProperty('access-control-allow-credentials');
+    await app.close();
+  });
+
+  test.each([
+    'null',
+    'https://desk.test.evil',
+    'https://evil-desk.test',
+    'https://a.desk.test',
+    'http://desk.test',
+    'https://desk.test:8443',
+  ])('is not let in as %s', async (origin) => {
+    const app = await createService({ corsOrigins: ['https://desk.test'] });
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const answer = await ask(app, method, origin, { 'access-control-request-method': 'GET' });
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    await app.close();
+  });
+
+  test('is not let in at all unless somebody is listed', async () => {
+    const answer = await ask(service, 'OPTIONS', 'https://desk.test', { 'access-control-request-method': 'GET' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+test('links follow the address that the operator names', async () => {
+  const app = await createService({ baseUrl: 'https://support.example' });
+  const { links } = await app.send('GET', '/rooms');
+  expect(links.first).toMatch(/^https:\/\/support\.example\/rapi\/v1\/rooms\?/);
+  await app.close();
+});

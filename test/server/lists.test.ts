@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '#contract/resources.ts';
+import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion } from '#test/builders.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.close());
+
+const LIST = '/master_keywords';
+const page = (number: number, size: number) =>
+  `http://harbor.test/rapi/v1/master_keywords?page%5Bnumber%5D=${number}&page%5Bsize%5D=${size}`;
+const names = async (search: string) =>
+  (await service.send('GET', `${LIST}${search}`)).records.map((record) => record.attributes?.key_name);
+
+test.each(Object.keys(resources))('%s answers a list that may be empty', async (type) => {
+  const { status, headers, meta, links } = await service.send('GET', `/${type}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(meta.record_count).toBeGreaterThanOrEqual(0);
+  expect(links.first).toMatch(/^http:\/\/harbor\.test\/rapi\/v1\//);
+});
+
+test('an empty list has 0 records on 0 pages, and its last page is the first', async () => {
+  const { records, meta, links } = await service.send('GET', LIST);
+  expect(records).toEqual([]);
+  expect(meta).toEqual({ record_count: 0, page_count: 0 });
+  expect(links).toEqual({ first: page(1, 25), last: page(1, 25) });
+});
+
+describe('with seven keywords', () => {
+  beforeAll(async () => {
+    for (const name of ['delta', 'alpha', 'echo', 'bravo', 'golf', 'charlie', 'foxtrot']) {
+      await aKeyword(service.db, { key_name: name, key_title: name < 'd' ? 'early' : 'late' });
+    }
+  });
+
+  test.each([
+    ['first', 1, { next: page(2, 3) }],
+    ['middle', 2, { prev: page(1, 3), next: page(3, 3) }],
+    ['last', 3, { prev: page(2, 3) }],
+    ['past the end', 9, { prev: page(8, 3) }],
+  ])('the %s page has the links that lead on', async (_, number, expected) => {
+    const { status, records, meta, links } = await service.send('GET', `${LIST}?page[number]=${number}&page[size]=3`);
+    expect(status).toBe(200);
+    expect(records).toHaveLength([3, 3, 1][number - 1] ?? 0);
+    expect(meta).toEqual({ record_count: 7, page_count: 3 });
+    expect(links).toEqual({ first: page(1, 3), last: page(3, 3), ...expected });
+  });
+
+  test('links keep filter, sort, include and fields, brackets encoded', async () => {
+    const { links } = await service.send(
+      'GET',
+      '/rooms?filter[name_like]=a,b&sort=-id&include=users&fields[users]=name&page[size]=1',
+    );
+    expect(links.first).toBe(
+      'http://harbor.test/rapi/v1/rooms?filter%5Bname_like%5D=a%2Cb&sort=-id&include=users&fields%5Busers%5D=name&page%5Bnumber%5D=1&page%5Bsize%5D=1',
+    );
+  });
+
+  test.each([
+    ['by id unless asked', '', ['delta', 'alpha', 'echo', 'bravo', 'golf', 'charlie', 'foxtrot']],
+    ['ascending', '?sort=key_name', ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf']],
+    ['descending', '?sort=-key_name', ['golf', 'foxtrot', 'echo', 'delta', 'charlie', 'bravo', 'alpha']],
+    ['by several', '?sort=key_title,-key_name', ['charlie', 'bravo', 'alpha', 'golf', 'foxtrot', 'echo', 'delta']],
+    ['with ties by id', '?sort=key_title', ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'golf', 'foxtrot']],
+    ['by id itself', '?sort=-id', ['foxtrot', 'charlie', 'golf', 'bravo', 'echo', 'alpha', 'delta']],
+    ['blank', '?sort=', ['delta', 'alpha', 'echo', 'bravo', 'golf', 'charlie', 'foxtrot']],
+  ])('sorts %s', async (_, search, expected) => {
+    expect(await names(search)).toEqual(expected);
+  });
+
+  test.each([
+    ['unknown parameter', '?nonsense=1&page[offset]=3&filter=x'],
+    ['blank filter', '?filter[id]='],
+    ['blank include', '?include='],
+  ])('ignores an %s', async (_, search) => {
+    expect(await names(search)).toHaveLength(7);
+  });
+});
+
+describe('nulls sort as the smallest value', () => {
+  test.each([
+    ['comment', [null, 'a', 'b']],
+    ['-comment', ['b', 'a', null]],
+  ])('%s', async (sort, expected) => {
+    const room = await aRoom(service.db);
+    for (const comment of ['b', null, 'a']) await aDraft(service.db, { comment, room_id: room.id, kind: sort });
+    const { records } = await service.send('GET', `/support_draft_messages?sort=${sort}&page[size]=100`);
+    const own = records.filter((record) => record.attributes?.kind === sort);
+    expect(own.map((record) => record.attributes?.comment)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['page[size]=0', '118', 'page[size]'],
+  ['page[size]=101', '118', 'page[size]'],
+  ['page[size]=-1', '118', 'page[size]'],
+  ['page[size]=abc', '118', 'page[size]'],
+  ['page[size]=1e1', '118', 'page[size]'],
+  ['page[size]=', '118', 'page[size]'],
+  ['page[number]=0', '118', 'page[number]'],
+  ['page[number]=1.5', '118', 'page[number]'],
+  ['page[size]=1&page[size]=100', '400', 'page[size]'],
+  ['sort=name&sort=id', '400', 'sort'],
+  ['sort=nonsense', '114', 'sort'],
+  ['sort=settings', '114', 'sort'],
+  ['sort=-name;drop', '114', 'sort'],
+  ['include=nonsense', '112', 'include'],
+  ['include=users.nonsense', '112', 'include'],
+  ['fields[nonsense]=name', '101', 'fields[nonsense]'],
+  ['fields[rooms]=nonsense', '104', 'fields[rooms]'],
+  ['fields[rooms]=toString', '104', 'fields[rooms]'],
+  ['filter[nonsense]=1', '102', 'filter[nonsense]'],
+  ['filter[toString]=1', '102', 'filter[toString]'],
+  ['filter[__proto__]=1', '102', 'filter[__proto__]'],
+  ['filter[is_private]=maybe', '107', 'filter[is_private]'],
+  ['filter[starred]=2', '107', 'filter[starred]'],
+  ['filter[private_rooms]=yes', '107', 'filter[private_rooms]'],
+  ['filter[kind]=4', '107', 'filter[kind]'],
+  ['filter[id]=abc', '107', 'filter[id]'],
+  ['filter[id]=1e0', '107', 'filter[id]'],
+  ['filter[sort_unread_read_for_user_id]=x', '107', 'filter[sort_unread_read_for_user_id]'],
+  [`filter[name_like]=${'x'.repeat(1_001)}`, '107', 'filter[name_like]'],
+  [`filter[name_like]=${Array.from({ length: 21 }, (_, index) => index).join()}`, '107', 'filter[name_like]'],
+  ['include=users,messages.room.messages.room.messages.room', '112', 'include'],
+])('refuses ?%s with code %s', async (search, code, parameter) => {
+  const { status, errors } = await service.send('GET', `/rooms?${search}`);
+  expect(status).toBe(400);
+  expect(errors).toEqual([expect.objectContaining({ status: '400', code, source: { parameter } })]);
+});
+
+test('names the filter that it does not know, and those that it does', async () => {
+  const { errors } = await service.send('GET', '/suggestions?filter[nonsense]=1');
+  expect(errors[0]?.detail).toMatch(/nonsense.*id, room_id/);
+});
+
+test('reports every fault of a query at once', async () => {
+  const { errors } = await service.send('GET', '/rooms?page[size]=0&sort=x&include=y');
+  expect(errors.map((error) => error.code).sort()).toEqual(['112', '114', '118']);
+});
+
+test('takes as many ids and sort fields as an address holds', async () => {
+  const ids = Array.from({ length: 1_500 }, (_, index) => index).join();
+  expect((await service.send('GET', `/rooms?filter[id]=${ids}`)).status).toBe(200);
+  expect((await service.send('GET', `/rooms?sort=${'id,'.repeat(2_600)}`)).status).toBe(200);
+});
+
+test('reports a fault that is there twice once', async () => {
+  const { errors } = await service.send('GET', '/rooms?sort=x,x&filter[id]=1&filter[id]=2&filter[id]=3');
+  expect(errors).toHaveLength(2);
+});
+
+describe('filters', () => {
+  const ids = async (path: string) => (await service.send('GET', path)).records.map((record) => record.id);
+
+  test('read several values as any-of, quoted ones with their commas', async () => {
+    const rooms = [];
+    for (const name of ['Ada', 'Ben, Jr.', 'Cleo "C"', '50%', '50 of us']) {
+      rooms.push(String((await aRoom(service.db, { name })).id));
+    }
+    const [ada, ben, cleo, percent] = rooms;
+    const filter = (value: string) => ids(`/rooms?filter[name]=${encodeURIComponent(value)}`);
+    expect(await filter('Ada')).toEqual([ada]);
+    expect(await filter('Ada,"Ben, Jr."')).toEqual([ada, ben]);
+    expect(await filter('"Cleo ""C"""')).toEqual([cleo]);
+    // No line of CSV, so it is what it says.
+    expect(await filter('Cleo "C"')).toEqual([cleo]);
+    expect(await ids('/rooms?filter[name][]=Ada&filter[name][]=Ben,%20Jr.')).toEqual([ada, ben]);
+    expect(await ids(`/rooms?filter[id]=${ada},,${percent}`)).toEqual([ada, percent]);
+    expect(await ids('/rooms?filter[name_like]=50%25')).toEqual([percent]);
+  });
+
+  let found: number;
+  beforeAll(async () => {
+    found = (await aRoom(service.db, { name: 'x äpfel abc 東京駅 100%_\\ 🐙 y' })).id;
+    await aRoom(service.db, { name: 'x apfel 東 京 100xy' });
+  });
+
+  test.each([
+    ['of another case', 'ÄPFEL'],
+    ['in full width', 'ａｂｃ'],
+    ['of two characters', '東京'],
+    ['with wildcards', '100%_\\'],
+    ['an emoji', '🐙'],
+  ])('find a part of a text %s', async (_, text) => {
+    expect(await ids(`/rooms?filter[name_like]=${encodeURIComponent(text)}`)).toEqual([String(found)]);
+  });
+
+  test('of an id beyond every number select nothing', async () => {
+    expect(await ids('/rooms?filter[id]=9007199254740993')).toEqual([]);
+  });
+
+  test('combine with and', async () => {
+    const { id } = await aRoom(service.db, { name: 'Both', is_private: 1 });
+    await aRoom(service.db, { name: 'Both', is_private: 0 });
+    expect(await ids('/rooms?filter[name]=Both&filter[is_private]=T')).toEqual([String(id)]);
+  });
+});
+
+test('sparse fields leave out attributes and relationships', async () => {
+  await aSuggestion(service.db);
+  const { records } = await service.send('GET', '/suggestions?fields[suggestions]=room');
+  expect(records[0]).not.toHaveProperty('attributes');
+  expect(Object.keys(records[0]?.relationships ?? {})).toEqual(['room']);
+  const client = await aClient(service.db);
+  const found = await service.send('GET', `/clients/${client.id}?fields[clients]=title,code`);
+  expect(found.record.attributes).toEqual({ title: client.title, code: client.code });
+});
+
+test('counts exactly up to 10,000, and says so where there are more', async () => {
+  const room = await aRoom(service.db);
+  const last = await aMessage(service.db, { room_id: room.id });
+  const fill = async (count: number) => {
+    const row = { room_id: room.id, user_id: null, content: 'x', kind: 'text', settings: '{}' };
+    const rows = Array.from({ length: 2_000 }, () => ({ ...row, created_at_unix: 0, created_at_ms: 0 }));
+    for (let left = count; left > 0; left -= rows.length) {
+      await service.db.insertInto('messages').values(rows.slice(0, left)).execute();
+    }
+  };
+  await fill(9_999);
+  const list = `/messages?filter[room_id]=${room.id}&page[size]=100`;
+  const exact = await service.send('GET', list);
+  expect(exact.meta).toEqual({ record_count: 10_000, page_count: 100 });
+
+  await fill(1);
+  const least = await service.send('GET', list);
+  expect(least.meta).toEqual({ record_count: 10_000, record_count_is_minimum: true });
+  expect(Object.keys(least.links).sort()).toEqual(['first', 'next']);
+  const end = await service.send('GET', `${list}&page[number]=101`);
+  expect(end.records).toHaveLength(1);
+  expect(Object.keys(end.links).sort()).toEqual(['first', 'prev']);
+  expect(last.id).toBeGreaterThan(0);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aDraft, aKeyword, aMessage, aRoom, aSuggestion } from '#test/builders.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.close());
+
+const BASE = 'http://harbor.test/rapi/v1';
+
+describe('a single record', () => {
+  test('has its links, attributes, relationships and meta', async () => {
+    const { db, userIds } = service;
+    const room = await aRoom(db);
+    const draft = await aDraft(db, { room_id: room.id, created_user_id: userIds.agent, message_content: 'Hello' });
+    const { status, document } = await service.send('GET', `/support_draft_messages/${draft.id}`, { as: 'agent' });
+    const self = `${BASE}/support_draft_messages/${draft.id}`;
+    const linked = (name: string, data: unknown) => ({
+      links: { self: `${self}/relationships/${name}`, related: `${self}/${name}` },
+      data,
+    });
+    expect(status).toBe(200);
+    expect(document).toEqual({
+      data: {
+        id: String(draft.id),
+        type: 'support_draft_messages',
+        links: { self },
+        attributes: {
+          message_content: 'Hello',
+          kind: 'text',
+          settings: {},
+          status: 'in_review',
+          resolved_time_unix: null,
+          comment: null,
+          create_user_resolved_read_time_unix: null,
+          created_at_unix: draft.created_at_unix,
+          updated_at_unix: draft.updated_at_unix,
+        },
+        relationships: {
+          room: linked('room', { type: 'rooms', id: String(room.id) }),
+          created_user: linked('created_user', { type: 'users', id: String(userIds.agent) }),
+          resolved_user: linked('resolved_user', null),
+        },
+        meta: { version: '1', can: ['update', 'delete'] },
+      },
+    });
+  });
+
+  test('writes dates as ISO 8601 with milliseconds, kinds by name, booleans as such', async () => {
+    const room = await aRoom(service.db, { kind: 2, created_at_ms: 1_741_780_800_007, is_external: 1 });
+    const { record } = await service.send('GET', `/rooms/${room.id}`);
+    expect(record.attributes).toMatchObject({
+      kind: 'direct_room',
+      created_at: '2025-03-12T12:00:00.007Z',
+      created_at_unix: 1_741_780_800,
+      is_external: true,
+      is_private: false,
+      description: null,
+    });
+    expect(record.relationships?.users).toEqual({
+      links: { self: `${BASE}/rooms/${room.id}/relationships/users`, related: `${BASE}/rooms/${room.id}/users` },
+    });
+  });
+
+  test.each([
+    '999999',
+    '0',
+    '01',
+    '1e0',
+    ' 1',
+    '1,2',
+    '-1',
+    '9007199254740993',
+    'abc',
+    '%00',
+    '..%2f1',
+    'x'.repeat(300),
+  ])('is not found by the id %s', async (id) => {
+    const missing = await service.send('GET', '/rooms/999999');
+    const { status, document } = await service.send('GET', `/rooms/${id}`);
+    expect(status).toBe(404);
+    expect(document).toEqual(missing.document);
+  });
+});
+
+const bodies = {
+  rooms: { attributes: { name: 'Harbour' } },
+  clients: { attributes: { title: 'Shop' } },
+  master_keywords: { attributes: { key_name: 'refund' } },
+  suggestions: { attributes: { suggestion_messages_data: [{ content: 'Hi' }], room_id: '1' } },
+  support_draft_messages: { attributes: { message_content: 'Hi', room_id: '1' } },
+  messages: { attributes: { content: 'Hi', room_id: '1' } },
+};
+
+test.each(Object.entries(bodies))('%s are created with 201, the record, and its address', async (type, body) => {
+  const { status, headers, record } = await service.send('POST', `/${type}`, { body: { data: { type, ...body } } });
+  expect(status).toBe(201);
+  expect(headers.get('location')).toBe(`${BASE}/${type}/${record.id}`);
+  const found = await service.send('GET', `/${type}/${record.id}`);
+  expect(found.record).toEqual(record);
+});
+
+test('a new record gets what the request left out', async () => {
+  const type = 'suggestions';
+  const attributes = {
+    suggestion_messages_data: [{ content: 'a' }, { content: 'b', kind: 'image', settings: { x: 1 } }],
+  };
+  const relationships = { room: { data: { type: 'rooms', id: String(service.guestRoomId) } } };
+  const { record } = await service.send('POST', '/suggestions', {
+    body: { data: { type, attributes, relationships } },
+  });
+  expect(record.attributes?.suggestion_messages_data).toEqual([
+    { kind: 'text', content: 'a', settings: {} },
+    { kind: 'image', content: 'b', settings: { x: 1 } },
+  ]);
+  const room = await service.send('POST', '/rooms', { body: { data: { type: 'rooms', attributes: { name: 'N' } } } });
+  expect(room.record.attributes).toMatchObject({
+    kind: 'group_room',
+    enabled: true,
+    is_private: false,
+    is_external: false,
+    awaiting_support: false,
+    settings: {},
+    description: null,
+    room_code: expect.stringMatching(/^[A-Z0-9]{8}$/),
+  });
+});
+
+test('a client gets a code and an inert snippet that names it', async () => {
+  const send = (attributes: object) =>
+    service.send('POST', '/clients', {
+      body: { data: { type: 'clients', attributes: { title: 'T', ...attributes } } },
+    });
+  const { record } = await send({});
+  expect(record.attributes?.code).toMatch(/^[A-Z0-9]{8}$/);
+  expect(record.attributes?.injectable_code).toContain(`"${record.attributes?.code}"`);
+  const hostile = await send({ code: '"><script>alert(1)</script>' });
+  expect(hostile.record.attributes?.injectable_code).toMatch(
+    /^<script type="text\/plain" data-chat-client="[^"<>]*"><\/script>$/,
+  );
+  const changed = await service.send('PUT', `/clients/${record.id}`, {
+    body: { data: { type: 'clients', id: record.id, attributes: { code: 'mine' } } },
+  });
+  expect(changed.record.attributes?.injectable_code).toContain('"mine"');
+});
+
+describe('update', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = String((await aKeyword(service.db, { key_title: 'old', suggestions: 's' })).id);
+  });
+  const put = (attributes: object, rest: object = {}, method = 'PUT') =>
+    service.send(method, `/master_keywords/${id}`, {
+      body: { data: { type: 'master_keywords', id, attributes }, ...rest },
+    });
+
+  test.each(['PUT', 'PATCH'])('by %s answers the full record and leaves the rest as it was', async (method) => {
+    const { status, record } = await put({ key_title: 'new' }, {}, method);
+    expect(status).toBe(200);
+    expect(record.attributes).toMatchObject({ key_title: 'new', suggestions: 's' });
+    expect((await service.send('GET', `/master_keywords/${id}`)).record).toEqual(record);
+  });
+
+  test('changes the version with every write, and keeps it where nothing was written', async () => {
+    const before = (await service.send('GET', `/master_keywords/${id}`)).record.meta?.version;
+    expect((await put({})).record.meta?.version).toBe(before);
+    const after = (await put({ key_title: 'new' })).record.meta?.version;
+    expect(after).not.toBe(before);
+    expect((await put({ key_title: 'newer' })).record.meta?.version).not.toBe(after);
+  });
+
+  test('of another version than the current one is refused and shows the current one', async () => {
+    const version = (await put({ key_title: 'theirs' })).record.meta?.version;
+    const { status, errors } = await put({ key_title: 'mine' }, { meta: { version: '1' } });
+    expect(status).toBe(422);
+    expect(errors[0]).toMatchObject({
+      code: 'stale_version',
+      meta: { current: { id, attributes: { key_title: 'theirs' } } },
+    });
+    expect((await put({ key_title: 'mine' }, { meta: { version } })).status).toBe(200);
+  });
+
+  test('clears what may be null', async () => {
+    expect((await put({ key_title: null })).record.attributes?.key_title).toBeNull();
+  });
+});
+
+test.each<[string, string | undefined, Record<string, string>]>([
+  ['no body', undefined, {}],
+  ['no body but a type', undefined, { 'content-type': 'application/vnd.api+json' }],
+  ['a body that is garbage', 'garbage', { 'content-type': 'text/garbage x' }],
+])('delete answers 200 with an empty meta, with %s', async (_, body, headers) => {
+  const { id } = await aKeyword(service.db);
+  const gone = await service.send('DELETE', `/master_keywords/${id}`, { headers, body });
+  expect(gone).toMatchObject({ status: 200, document: { meta: {} } });
+  expect((await service.send('GET', `/master_keywords/${id}`)).status).toBe(404);
+  expect((await service.send('DELETE', `/master_keywords/${id}`)).status).toBe(404);
+});
+
+test('a deleted room takes with it what was in it', async () => {
+  const { db } = service;
+  const room = await aRoom(db, {}, [service.userIds.agent]);
+  await aMessage(db, { room_id: room.id });
+  const draft = await aDraft(db, { room_id: room.id });
+  const suggestion = await aSuggestion(db, { room_id: room.id });
+  expect((await service.send('DELETE', `/rooms/${room.id}`, { as: 'supervisor' })).status).toBe(200);
+  expect((await service.send('GET', `/support_draft_messages/${draft.id}`)).status).toBe(404);
+  expect((await service.send('GET', `/suggestions/${suggestion.id}`)).status).toBe(404);
+});
+
+test('include and fields are honoured on writes', async () => {
+  const room = await aRoom(service.db);
+  const { record, included } = await service.send(
+    'POST',
+    '/suggestions?include=room&fields[rooms]=name&fields[suggestions]=room',
+    {
+      body: {
+        data: {
+          type: 'suggestions',
+          attributes: { suggestion_messages_data: [{ content: 'x' }], room_id: String(room.id) },
+        },
+      },
+    },
+  );
+  expect(record).not.toHaveProperty('attributes');
+  expect(included).toEqual([expect.objectContaining({ id: String(room.id), attributes: { name: room.name } })]);
+  const put = await service.send('PUT', `/suggestions/${record.id}?include=room`, {
+    body: { data: { type: 'suggestions', id: record.id } },
+  });
+  expect(put.included).toHaveLength(1);
+});

@@ -1,0 +1,232 @@
+import { StatementSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+let room: number;
+let people: number[];
+let messages: number[];
+let suggestion: number;
+let draft: number;
+
+beforeAll(async () => {
+  service = await createService();
+  const { db } = service;
+  people = [(await aUser(db)).id, (await aUser(db)).id];
+  room = (await aRoom(db, {}, people)).id;
+  messages = [];
+  for (const user_id of people) messages.push((await aMessage(db, { room_id: room, user_id })).id);
+  suggestion = (await aSuggestion(db, { room_id: room })).id;
+  draft = (await aDraft(db, { room_id: room, created_user_id: people[0] })).id;
+});
+afterAll(() => service.close());
+
+const BASE = 'http://harbor.test/rapi/v1';
+const users = (ids: readonly number[]) => ids.map((id) => ({ type: 'users', id: String(id) }));
+
+describe('reading', () => {
+  test('a to-one relationship', async () => {
+    const { status, document } = await service.send('GET', `/suggestions/${suggestion}/relationships/room`);
+    const self = `${BASE}/suggestions/${suggestion}`;
+    expect(status).toBe(200);
+    expect(document).toEqual({
+      links: { self: `${self}/relationships/room`, related: `${self}/room` },
+      data: { type: 'rooms', id: String(room) },
+    });
+  });
+
+  test('an empty to-one relationship', async () => {
+    const { document } = await service.send('GET', `/support_draft_messages/${draft}/relationships/resolved_user`);
+    expect(document).toMatchObject({ data: null });
+    const related = await service.send('GET', `/support_draft_messages/${draft}/resolved_user`);
+    expect(related).toMatchObject({ status: 200, document: { data: null } });
+  });
+
+  test('a to-many relationship', async () => {
+    const { records } = await service.send('GET', `/rooms/${room}/relationships/messages`);
+    expect(records).toEqual(messages.map((id) => ({ type: 'messages', id: String(id) })));
+  });
+
+  test('an empty to-many relationship', async () => {
+    const { id } = await aRoom(service.db);
+    expect((await service.send('GET', `/rooms/${id}/relationships/users`)).document).toMatchObject({ data: [] });
+  });
+
+  test('one related record by the two ids', async () => {
+    const { record } = await service.send('GET', `/rooms/${room}/relationships/messages/${messages[1]}`);
+    expect(record).toMatchObject({ type: 'messages', id: String(messages[1]) });
+    const one = await service.send('GET', `/suggestions/${suggestion}/relationships/room/${room}`);
+    expect(one.record).toMatchObject({ type: 'rooms', id: String(room) });
+  });
+
+  test('a record that is not related', async () => {
+    const other = await aMessage(service.db, { room_id: (await aRoom(service.db)).id });
+    expect((await service.send('GET', `/rooms/${room}/relationships/messages/${other.id}`)).status).toBe(404);
+    expect((await service.send('GET', `/suggestions/${suggestion}/relationships/room/${room + 1}`)).status).toBe(404);
+  });
+
+  test('the related record, with include and fields', async () => {
+    const { record, included } = await service.send(
+      'GET',
+      `/suggestions/${suggestion}/room?include=users&fields[users]=name`,
+    );
+    expect(record).toMatchObject({ type: 'rooms', id: String(room) });
+    expect(included.map((item) => item.id)).toEqual(people.map(String));
+  });
+
+  test('related records as a list with paging, filter and sort', async () => {
+    const list = `/rooms/${room}/messages`;
+    const first = await service.send('GET', `${list}?sort=-id&page[size]=1&include=user`);
+    expect(first.records.map((item) => item.id)).toEqual([String(messages[1])]);
+    expect(first.meta).toEqual({ record_count: 2, page_count: 2 });
+    expect(first.links.next).toBe(`${BASE}${list}?sort=-id&include=user&page%5Bnumber%5D=2&page%5Bsize%5D=1`);
+    const filtered = await service.send('GET', `${list}?filter[id]=${messages[0]}`);
+    expect(filtered.records).toHaveLength(1);
+    expect((await service.send('GET', `/rooms/${room}/users?filter[kind]=visitor`)).records).toEqual([]);
+  });
+
+  test.each([
+    '/rooms/999999/relationships/users',
+    '/rooms/999999/users',
+    '/rooms/x/relationships/users/1',
+    '/rooms/1/relationships/nonsense',
+    '/rooms/1/nonsense',
+  ])('%s is not found', async (path) => {
+    expect((await service.send('GET', path)).status).toBe(404);
+  });
+});
+
+describe('writing a to-one relationship', () => {
+  const path = () => `/suggestions/${suggestion}/relationships/room`;
+
+  test.each(['PUT', 'PATCH'])('by %s answers the relationship', async (method) => {
+    const other = await aRoom(service.db);
+    const data = { type: 'rooms', id: String(other.id) };
+    const { status, document } = await service.send(method, path(), { body: { data } });
+    expect(status).toBe(200);
+    expect(document).toMatchObject({ data, links: { self: `${BASE}${path()}` } });
+    const { record } = await service.send('GET', `/suggestions/${suggestion}`);
+    expect(record.relationships?.room?.data).toEqual(data);
+  });
+
+  test.each<[string, object, number, string]>([
+    ['null where one is required', { data: null }, 422, '100'],
+    ['another type', { data: { type: 'users', id: '1' } }, 400, '116'],
+    ['a missing record', { data: { type: 'rooms', id: '999999' } }, 404, '404'],
+    ['no data', {}, 400, '106'],
+    ['no id', { data: { type: 'rooms' } }, 400, '106'],
+    ['a list', { data: [] }, 400, '122'],
+  ])('refuses %s', async (_, body, status, code) => {
+    expect(await service.send('PUT', path(), { body })).toMatchObject({ status, errors: [{ code }] });
+  });
+
+  test('of another version of the record than the current one is refused', async () => {
+    const body = { data: { type: 'rooms', id: String(room) }, meta: { version: 'old' } };
+    expect(await service.send('PUT', path(), { body })).toMatchObject({
+      status: 422,
+      errors: [{ code: 'stale_version' }],
+    });
+  });
+
+  test('is refused where it is settled with the record', async () => {
+    const body = { data: { type: 'rooms', id: '1' } };
+    expect((await service.send('PUT', `/support_draft_messages/${draft}/relationships/room`, { body })).status).toBe(
+      403,
+    );
+    expect((await service.send('PUT', `/messages/${messages[0]}/relationships/room`, { body })).status).toBe(501);
+  });
+});
+
+describe('writing a to-many relationship', () => {
+  test('adds and removes members, and does not mind those that are or are gone', async () => {
+    const { id } = await aRoom(service.db);
+    const path = `/rooms/${id}/relationships/users`;
+    const write = (method: string, ids: number[]) => service.send(method, path, { body: { data: users(ids) } });
+    const answer = (ids: number[]) => ({
+      status: 200,
+      document: { data: users(ids), links: { self: `${BASE}${path}` } },
+    });
+    const [first = 0, second = 0] = people;
+    expect(await write('POST', [first])).toMatchObject(answer([first]));
+    expect(await write('POST', [first, second, second])).toMatchObject(answer([first, second]));
+    expect(await write('DELETE', [first])).toMatchObject(answer([second]));
+    expect(await write('DELETE', [first])).toMatchObject(answer([second]));
+    expect(await write('POST', [])).toMatchObject(answer([second]));
+  });
+
+  test.each<[string, string, string, unknown, number, string]>([
+    ['replacing', 'PUT', 'users', [], 403, '403'],
+    ['replacing', 'PATCH', 'users', [], 403, '403'],
+    ['adding messages', 'POST', 'messages', [], 403, '403'],
+    ['removing messages', 'DELETE', 'messages', [], 403, '403'],
+    ['adding another type', 'POST', 'users', [{ type: 'rooms', id: '1' }], 400, '116'],
+    ['adding who is missing', 'POST', 'users', [{ type: 'users', id: '999999' }], 404, '404'],
+    ['adding null', 'POST', 'users', [null], 400, '122'],
+    ['a thousand and one', 'POST', 'users', Array(1_001).fill({ type: 'users', id: '1' }), 400, '400'],
+    ['one that is no list', 'POST', 'users', { type: 'users', id: '1' }, 400, '122'],
+  ])('%s by %s of %s', async (_, method, name, data, status, code) => {
+    const answer = await service.send(method, `/rooms/${room}/relationships/${name}`, { body: { data } });
+    expect(answer).toMatchObject({ status, errors: [{ code }] });
+  });
+
+  test('all or nothing', async () => {
+    const { id } = await aRoom(service.db);
+    const path = `/rooms/${id}/relationships/users`;
+    const body = { data: [...users(people), { type: 'users', id: '999999' }] };
+    expect((await service.send('POST', path, { body })).status).toBe(404);
+    expect((await service.send('GET', path)).records).toEqual([]);
+  });
+});
+
+describe('include', () => {
+  test('gives each record once, none of them primary, and the linkage that leads to it', async () => {
+    const { records, included } = await service.send(
+      'GET',
+      `/rooms?filter[id]=${room}&include=users,messages.user,messages.room`,
+    );
+    const [record] = records;
+    expect(record?.relationships?.users?.data).toEqual(users(people));
+    expect(record?.relationships?.messages?.data).toHaveLength(2);
+    const keys = included.map((item) => `${item.type}/${item.id}`);
+    expect(keys.sort()).toEqual(
+      [...messages.map((id) => `messages/${id}`), ...people.map((id) => `users/${id}`)].sort(),
+    );
+  });
+
+  test('gives an empty list where nothing is linked, and none where nothing was asked', async () => {
+    const path = `/support_draft_messages/${draft}`;
+    expect((await service.send('GET', `${path}?include=resolved_user`)).document).toMatchObject({ included: [] });
+    expect((await service.send('GET', path)).document).not.toHaveProperty('included');
+    const empty = await service.send('GET', '/clients?filter[id]=999999');
+    expect(empty.document).not.toHaveProperty('included');
+  });
+
+  test('asks the database the same number of times however many records there are', async () => {
+    const { db } = service;
+    const count = async (path: string) => {
+      const queries = vi.spyOn(StatementSync.prototype, 'all');
+      await service.send('GET', path);
+      const { length } = queries.mock.calls;
+      queries.mockRestore();
+      return length;
+    };
+    const one = await count('/support_draft_messages?include=room.users,created_user&page[size]=1');
+    for (let number = 0; number < 10; number++) {
+      const user = await aUser(db);
+      await aDraft(db, { created_user_id: user.id, room_id: (await aRoom(db, {}, [user.id])).id });
+    }
+    expect(await count('/support_draft_messages?include=room.users,created_user&page[size]=10')).toBeLessThanOrEqual(
+      one + 1,
+    );
+  });
+
+  test('refuses to bring more than 10,000 records', async () => {
+    const big = await aRoom(service.db);
+    const row = { room_id: big.id, user_id: null, content: 'x', kind: 'text', settings: '{}', created_at_unix: 0 };
+    const rows = Array.from({ length: 2_001 }, () => ({ ...row, created_at_ms: 0 }));
+    for (let round = 0; round < 5; round++) await service.db.insertInto('messages').values(rows).execute();
+    const answer = await service.send('GET', `/rooms/${big.id}?include=messages`);
+    expect(answer).toMatchObject({ status: 400, errors: [{ code: '112', source: { parameter: 'include' } }] });
+  });
+});

@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#contract/document.ts';
+import { ROLES, type Role } from '#server/access/caller.ts';
+import type { Tenant } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
+import { findCaller, mintToken } from '#server/access/tokens.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { aRoom, aUser } from './builders.ts';
+import { checkDocument } from './json-api-schema.ts';
+
+/** A tenant of the test service with somebody of each role. */
+export interface TestTenant {
+  name: string;
+  /** As it stands in the addresses of this tenant, as `http://harbor.test`. */
+  origin: string;
+  db: Kysely<Tables>;
+  tokens: Record<Role, string>;
+  /** Ids of the people who hold the tokens. */
+  userIds: Record<Role, number>;
+  /** The room that the guest's token is good for. */
+  guestRoomId: number;
+}
+
+/** The real service in this process, on databases in memory. */
+export interface TestService extends TestTenant {
+  app: FastifyInstance;
+  /** As the global one, but answered here. Relative addresses go to the first tenant. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Sends JSON:API as somebody of the role to a path below the prefix. */
+  send(method: string, path: string, options?: SendOptions): Promise<Sent>;
+  addTenant(name: string): Promise<TestTenant>;
+  close(): Promise<void>;
+}
+
+export interface SendOptions {
+  /** Whose token goes with it; null for none. Default: admin. */
+  as?: Role | null;
+  /** Instead of a role's. */
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  tenant?: TestTenant;
+}
+
+/** An answer, read. Members that the body does not have are empty. */
+export interface Sent {
+  status: number;
+  headers: Headers;
+  /** The whole body as it came; undefined where there is none. */
+  document: unknown;
+  /** `data` of an answer with one record. */
+  record: ResourceObject;
+  /** `data` of an answer with several. */
+  records: ResourceObject[];
+  included: ResourceObject[];
+  errors: ErrorObject[];
+  meta: Record<string, unknown>;
+  links: Record<string, string>;
+}
+
+const NO_BODY = new Set([204, 304]);
+
+/** Starts the service with one tenant of the name `harbor`. Every JSON:API answer is held against the official schema. */
+export async function createService(options: Partial<AppOptions> = {}): Promise<TestService> {
+  const tenants = await openTenants(':memory:');
+  const app = buildApp({
+    tenants,
+    findCaller,
+    mintToken,
+    isAllowedAddress: () => true,
+    log: false,
+    timeZone: 'UTC',
+    corsOrigins: [],
+    trustProxy: false,
+    ...options,
+  });
+  const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));
+  const first = await addTenant('harbor');
+
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, first.origin), init);
+    const { pathname, search, host } = new URL(request.url);
+    const body = Buffer.from(await request.arrayBuffer());
+    request.signal.throwIfAborted();
+    const answer = await app.inject({
+      // Only the methods that Fastify knows are ever sent.
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: {
+        ...Object.fromEntries(request.headers),
+        host,
+        ...(body.length > 0 && { 'content-length': String(body.length) }),
+      },
+      payload: body.length > 0 ? body : undefined,
+    });
+    request.signal.throwIfAborted();
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.append(name, String(value));
+    if (headers.get('content-type') === MEDIA_TYPE && answer.body !== '') checkDocument(answer.json());
+    return new Response(NO_BODY.has(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers,
+    });
+  };
+
+  const send: TestService['send'] = async (
+    method,
+    path,
+    { as = 'admin', token, body, headers, tenant = first } = {},
+  ) => {
+    const sent = token ?? (as === null ? undefined : tenant.tokens[as]);
+    const response = await fetch(`${tenant.origin}${API_PREFIX}${path}`, {
+      method,
+      headers: {
+        ...(sent !== undefined && { 'x-access-token': sent }),
+        ...(body !== undefined && { 'content-type': MEDIA_TYPE }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return readAnswer(response);
+  };
+
+  const close = async () => {
+    await app.close();
+    await tenants.close();
+  };
+  return { ...first, app, fetch, send, addTenant, close };
+}
+
+async function readAnswer(response: Response): Promise<Sent> {
+  const text = await response.text();
+  const document = text === '' ? undefined : JSON.parse(text);
+  const { data, included = [], errors = [], meta = {}, links = {} } = document ?? {};
+  return {
+    status: response.status,
+    headers: response.headers,
+    document,
+    record: Array.isArray(data) ? undefined : data,
+    records: Array.isArray(data) ? data : [],
+    included,
+    errors,
+    meta,
+    links,
+  };
+}
+
+async function peopled({ name, db }: Tenant): Promise<TestTenant> {
+  const guest = await aUser(db, { name: 'Gale Guest', kind: 'visitor' });
+  const room = await aRoom(db, { name: "Gale's room" }, [guest.id]);
+  const people: [Role, number, string][] = [];
+  for (const role of ROLES) {
+    const userId = role === 'guest' ? guest.id : (await aUser(db, { name: `Sam ${role}` })).id;
+    const roomId = role === 'guest' ? room.id : null;
+    people.push([role, userId, await mintToken(db, { userId, role, roomId, expiresAtUnix: null })]);
+  }
+  // Every role has its entry: the loop went over all of them.
+  const byRole = <Value>(entries: [Role, Value][]) => Object.fromEntries(entries) as Record<Role, Value>;
+  return {
+    name,
+    origin: `http://${name}.test`,
+    db,
+    tokens: byRole(people.map(([role, , token]) => [role, token])),
+    userIds: byRole(people.map(([role, userId]) => [role, userId])),
+    guestRoomId: room.id,
+  };
+}
