@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import type { Transaction } from 'kysely';
+import { foldText } from '../db/fold.ts';
+import type { Tables } from '../db/tables.ts';
+import { snippet } from '../resources/clients.ts';
+import { castRoom } from './cast.ts';
+import type { Client, DemoTenant, Suggestion } from './demo-tenant.ts';
+import { insertRooms } from './insert-rooms.ts';
+import { insertedIds } from './inserted-ids.ts';
+import { planStaffRoom, planSupportRoom, type RoomPlan } from './plan-room.ts';
+import { seeded } from './seeded.ts';
+
+/** Writes a demo tenant into an empty database; its times lie in the month before `nowUnix`. */
+export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, nowUnix: number): Promise<void> {
+  const plans = planRooms(tenant, nowUnix).sort((one, other) => one.createdAt - other.createdAt);
+  const visitors = plans.flatMap(({ visitor }) => visitor ?? []);
+  const people = await insertUsers(db, tenant, visitors);
+  const roomIds = await insertRooms(db, plans, people);
+  const roomIdsOf = (client: Client) =>
+    client.rooms.map(({ name }) => roomIds[plans.findIndex((plan) => plan.name === name)] ?? 0);
+  await db
+    .insertInto('suggestions')
+    .values(tenant.clients.flatMap((client) => suggestionRows(client.suggestions, roomIdsOf(client))))
+    .execute();
+  await db.insertInto('clients').values(tenant.clients.map(clientRow)).execute();
+  const keywords = tenant.keywords.map(({ name, title, suggestions }) => ({
+    key_name: name,
+    key_title: title,
+    suggestions,
+  }));
+  await db.insertInto('master_keywords').values(keywords).execute();
+}
+
+function planRooms(tenant: DemoTenant, nowUnix: number): RoomPlan[] {
+  const stageOf = (seed: string, staff: readonly string[]) => {
+    const random = seeded(`${tenant.name} ${seed}`);
+    return { nowUnix, random, cast: castRoom(staff, tenant.people, random) };
+  };
+  const support = tenant.clients.flatMap((client) =>
+    client.rooms.map((room) => planSupportRoom(room, client.code, stageOf(room.name, room.staff))),
+  );
+  const among = tenant.staffRooms.map((room) =>
+    planStaffRoom(room, stageOf(room.name ?? room.people.join(), room.people)),
+  );
+  return [...support, ...among];
+}
+
+/** Ids of staff by their keys and of visitors by their names. */
+async function insertUsers(db: Transaction<Tables>, { people }: DemoTenant, visitors: readonly string[]) {
+  const users = [
+    ...people.map(({ key, name }) => ({ key, name, kind: 'staff' as const })),
+    ...visitors.map((name) => ({ key: name, name, kind: 'visitor' as const })),
+  ];
+  const rows = users.map(({ name, kind }) => ({ name, name_folded: foldText(name), kind }));
+  const ids = insertedIds(await db.insertInto('users').values(rows).returning('id').execute());
+  return new Map(users.map(({ key }, index) => [key, ids[index] ?? 0]));
+}
+
+function suggestionRows(suggestions: readonly Suggestion[], roomIds: readonly number[]) {
+  return suggestions.map((suggestion, index) => {
+    const messages = suggestion.map((message) =>
+      typeof message === 'string' ? { kind: 'text', content: message, settings: {} } : message,
+    );
+    return { room_id: roomIds[index % roomIds.length] ?? 0, suggestion_messages_data: JSON.stringify(messages) };
+  });
+}
+
+function clientRow({ code, title, settings, hasGuestLook }: Client) {
+  return {
+    code,
+    title,
+    settings: JSON.stringify(settings),
+    injectable_code: snippet(code),
+    default_embedded_css: readLook(`${code}.css`),
+    default_guest_css: hasGuestLook ? readLook(`${code}.guest.css`) : null,
+    default_embedded_html: readLook(`${code}.html`),
+  };
+}
+
+const readLook = (file: string) => readFileSync(new URL(`looks/${file}`, import.meta.url), 'utf8');

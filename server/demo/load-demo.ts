@@ -1,0 +1,43 @@
+import type { Role } from '../access/caller.ts';
+import type { Tenant, Tenants } from '../access/tenant.ts';
+import type { DemoTenant } from './demo-tenant.ts';
+import { fillTenant } from './fill-tenant.ts';
+import { harbor } from './texts/harbor/harbor.ts';
+import { lumen } from './texts/lumen/lumen.ts';
+
+/** Somebody of a demo tenant's staff who gets a sign-in link. */
+export interface DemoPerson {
+  tenant: string;
+  host: string;
+  role: Role;
+  user_id: string;
+  name: string;
+}
+
+/**
+ * Makes the demo tenants, the same each time but for their times, which end now. A tenant that is filled already is
+ * left as it is. Answers the people to sign in as: of each tenant one of every role, and a second reviewer.
+ */
+export async function loadDemo(tenants: Tenants): Promise<DemoPerson[]> {
+  const nowUnix = Math.floor(Date.now() / 1000);
+  const people: DemoPerson[] = [];
+  for (const content of [harbor, lumen]) {
+    const tenant = await tenants.add(content.name, content.hosts);
+    await tenant.db.transaction().execute(async (db) => {
+      const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      if (!anybody) await fillTenant(db, content, nowUnix);
+    });
+    people.push(...(await findPeople(tenant, content)));
+  }
+  return people;
+}
+
+async function findPeople({ db }: Tenant, { name: tenant, host, people }: DemoTenant): Promise<DemoPerson[]> {
+  const users = await db.selectFrom('users').select(['id', 'name']).where('kind', '=', 'staff').orderBy('id').execute();
+  return people
+    .filter(({ isDemo }) => isDemo)
+    .flatMap(({ name, role }) => {
+      const user = users.find((candidate) => candidate.name === name);
+      return user ? [{ tenant, host, role, user_id: String(user.id), name }] : [];
+    });
+}
