@@ -1,10 +1,14 @@
 import { type RouteObject, redirect } from 'react-router';
 import { Component as Layout, loader as requireConnection } from './app/layout.tsx';
 import { PageError } from './app/page-error.tsx';
+import { clientRoutes } from './features/clients/routes.ts';
+import { keywordRoutes } from './features/keywords/routes.ts';
 import { mineRoutes } from './features/mine/routes.ts';
+import { loader as loadReview, Component as ReviewPage } from './features/review/review-page.tsx';
 import { roomRoutes } from './features/room/routes.ts';
 import { roomListRoutes } from './features/rooms/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { watchRoutes } from './features/watch/routes.ts';
 import { paths } from './paths.ts';
 
@@ -22,11 +26,15 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageError,
         children: [
           { index: true, loader: () => redirect(paths.review()) },
-          { path: 'review/:id?', lazy: () => import('./features/review/review-page.tsx') },
+          // Where nearly everybody begins: fetched with the rest of the first screen, not behind it.
+          { path: 'review/:id?', loader: loadReview, Component: ReviewPage },
           ...mineRoutes,
           ...watchRoutes,
           ...roomListRoutes,
           ...roomRoutes,
+          ...clientRoutes,
+          ...keywordRoutes,
+          ...suggestionRoutes,
           ...settingsRoutes,
         ],
       },

@@ -27,14 +27,6 @@ export function useSave<R extends Resource>(resource: R) {
   });
 }
 
-/** Deletes a record by its id; one that is gone already counts as deleted. */
-export function useDelete(resource: Resource) {
-  return useMutation({
-    mutationFn: (id: string) => deleteRecord(resource, id),
-    onSuccess: () => refreshLists(resource),
-  });
-}
-
 export interface ActInput<R extends Resource, A extends ActionName<R>> {
   /** Absent for an action on the whole collection. */
   id?: string;

@@ -10,13 +10,14 @@ import { views } from './views-store.ts';
 
 const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
 
-/** The saved views as links, and the way to keep the page that is open as one. */
+/** The saved views as links, and the way to keep the filters and the order of the open page as one. */
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const current = pathname + search;
+  if (saved.length === 0 && !search) return null;
   return (
     <nav aria-label={t`Saved views`} className="flex min-h-0 flex-col gap-px overflow-y-auto p-2 max-md:hidden">
       {saved.map(({ id, name, path }) => (
@@ -32,10 +33,12 @@ export function ViewLinks() {
           </span>
         </Link>
       ))}
-      <Button kind="quiet" className="justify-start! px-2" onClick={() => setOpen(true)}>
-        <Plus aria-hidden className="size-4" />
-        <Trans>Save view</Trans>
-      </Button>
+      {search && (
+        <Button kind="quiet" className="justify-start! px-2" onClick={() => setOpen(true)}>
+          <Plus aria-hidden className="size-4" />
+          <Trans>Save view</Trans>
+        </Button>
+      )}
       {isOpen && (
         <Suspense>
           <ViewsDialog path={current} onClose={() => setOpen(false)} />

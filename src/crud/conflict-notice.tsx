@@ -3,9 +3,10 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
-import { changedNames, type FormValues, toFormValues } from './form-values.ts';
+import { changedNames, type FormValues } from './form-values.ts';
 import { humanise } from './humanise.ts';
 import { originalOf } from './original.ts';
+import { useRecordFormContext } from './record-form-context.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 interface ConflictNoticeProps<R extends Resource> {
@@ -19,6 +20,7 @@ interface ConflictNoticeProps<R extends Resource> {
 /** Somebody else saved the record meanwhile: what they changed, and whose values should stay. */
 export function ConflictNotice<R extends Resource>({ resource, state, theirs, onSetAside }: ConflictNoticeProps<R>) {
   const { t } = useLingui();
+  const { labels } = useRecordFormContext();
   const { form, show, submit } = state;
   const next = originalOf(resource, theirs);
   const changed = changedNames(next.values, state.original().values);
@@ -53,9 +55,9 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
       <dl className="grid grid-cols-[auto_1fr] gap-x-3">
         {changed.map((name) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{humanise(name)}</dt>
+            <dt className="text-muted">{labels.get(name) ?? humanise(name)}</dt>
             <dd className="min-w-0">
-              <Truncated text={asText(toFormValues(resource, theirs)[name])} lines={2} />
+              <Truncated text={asText(next.values[name])} lines={2} />
             </dd>
           </div>
         ))}

@@ -24,7 +24,7 @@ export interface FilterControlProps {
 
 /** The control of one filter, by its kind in the contract. */
 export function FilterControl(props: FilterControlProps) {
-  const { resource, spec, filter, value, onChange } = props;
+  const { resource, spec, filter, value, shortcut, onChange } = props;
   const { label } = useFilterWords(spec);
   if (filter.kind === 'flag') {
     const isOn = value !== '' && isYes(value);
@@ -47,7 +47,9 @@ export function FilterControl(props: FilterControlProps) {
       />
     );
   }
-  return <TypedFilter {...props} label={label} />;
+  return (
+    <TypedFilter label={label} kind={filter.kind} value={value} onChange={onChange} {...(shortcut && { shortcut })} />
+  );
 }
 
 function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { values: readonly string[] }) {

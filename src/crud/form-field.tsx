@@ -8,7 +8,7 @@ import { Field } from '#src/ui/field.tsx';
 import { AttributeInput } from './attribute-input.tsx';
 import { humanise } from './humanise.ts';
 import { ListField } from './list-field.tsx';
-import { useRecordFormContext } from './record-form-context.ts';
+import { useFieldLabel, useRecordFormContext } from './record-form-context.ts';
 import { useFieldError } from './use-field-error.ts';
 
 export interface FormFieldProps<R extends Resource> {
@@ -33,10 +33,11 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
   const { i18n } = useLingui();
   const { isNew, isReadOnly } = useRecordFormContext();
   const error = useFieldError(name);
+  const shown = label ?? humanise(name);
+  useFieldLabel(name, shown);
   const attribute = of.attributes[name];
   if (!attribute || attribute.write === 'never' || (attribute.write === 'create' && !isNew)) return null;
 
-  const shown = label ?? humanise(name);
   const wordOf = (value: string) => {
     const word = words[value];
     return word ? i18n._(word) : humanise(value);

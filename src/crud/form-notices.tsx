@@ -26,13 +26,12 @@ export function FormNotices<R extends Resource>({
   return (
     <div role="status" className="empty:hidden">
       {isReadOnly && (
-        <Notice mark={t`Read only`}>
+        <Notice>
           <Trans>You may look at this, but not change it.</Trans>
         </Notice>
       )}
-      {state.wasRestored && (
+      {state.wasRestored && !state.theirs && (
         <Notice
-          mark={t`Not saved yet`}
           action={
             <Button onClick={() => showOriginal(resource, state)}>
               <Trans>Discard</Trans>
@@ -53,7 +52,6 @@ export function FormNotices<R extends Resource>({
       )}
       {setAside && (
         <Notice
-          mark={t`Theirs`}
           action={
             <Button
               onClick={() => {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Attribute, Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
-import { valueSchema } from '#contract/input.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 
@@ -22,7 +21,7 @@ export interface ReadForm {
 }
 
 /** Attributes and links of the resource that a form may set; those that only a creating request sets are for new records. */
-export function formFields(resource: Resource, isNew: boolean) {
+function formFields(resource: Resource, isNew: boolean) {
   const isOpen = ({ write }: { write: string }) => write === 'always' || (isNew && write === 'create');
   return {
     attributes: Object.entries(resource.attributes).filter(([, attribute]) => isOpen(attribute)),
@@ -53,10 +52,18 @@ export function blankElement(list: Attribute): FormValues {
 
 /** Names whose inputs do not hold what they held. */
 export function changedNames(values: FormValues, before: FormValues): string[] {
-  return Object.keys(before).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
+  return Object.keys(before).filter((name) => !isSame(values[name], before[name]));
 }
 
-/** Reads the inputs that differ from the original, and those that a new record needs, as what a request carries. */
+/** Texts may be long and are compared with every key, so only lists go the long way. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/**
+ * Reads the inputs that differ from the original, and those that a new record needs, as what a request carries.
+ * The problems are those of reading; whether the contract takes the values is told by `checkFormValues`.
+ */
 export function readFormValues(
   resource: Resource,
   values: FormValues,
@@ -69,14 +76,7 @@ export function readFormValues(
   for (const [name, attribute] of attributes) {
     const isNeeded = isNew && attribute.required;
     if (!names.includes(name) && !isNeeded) continue;
-    const before = read.problems.length;
-    const value = fromFormValue(attribute, values[name], name, read.problems);
-    read.attributes[name] = value;
-    if (read.problems.length > before) continue;
-    const checked = valueSchema(attribute).safeParse(withoutUnknownParts(attribute, value));
-    for (const issue of checked.error?.issues ?? []) {
-      read.problems.push({ path: [name, ...issue.path].join('.'), message: issue.message });
-    }
+    read.attributes[name] = fromFormValue(attribute, values[name], name, read.problems);
   }
   for (const [name, link] of links) {
     if (!names.includes(name) && !isNew) continue;
@@ -148,10 +148,4 @@ function readJson(text: string, path: string, problems: FormProblem[]): unknown 
     problems.push({ path, message: t`Is not JSON yet: ${reason}` });
   }
   return undefined;
-}
-
-function withoutUnknownParts(attribute: Attribute, value: unknown): unknown {
-  if (attribute.kind !== 'list' || !Array.isArray(value)) return value;
-  const names = Object.keys(attribute.element ?? {});
-  return value.map((item) => Object.fromEntries(names.map((name) => [name, asRecord(item)?.[name]])));
 }

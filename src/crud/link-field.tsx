@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resource.ts';
 import { Field } from '#src/ui/field.tsx';
 import { humanise } from './humanise.ts';
 import type { RecordChoice } from './record-choice.ts';
-import { useRecordFormContext } from './record-form-context.ts';
+import { useFieldLabel, useRecordFormContext } from './record-form-context.ts';
 import { RecordPicker } from './record-picker.tsx';
 import { useFieldError } from './use-field-error.ts';
 
@@ -24,10 +24,12 @@ export function LinkField<R extends Resource>({ of, name, label, hint, from, aut
   const { isNew, isReadOnly } = useRecordFormContext();
   const { field } = useController({ name });
   const error = useFieldError(name);
+  const shown = label ?? humanise(name);
+  useFieldLabel(name, shown);
   const link = of.one[name];
   const isOpen = link?.write === 'always' || (isNew && link?.write === 'create');
   return (
-    <Field label={label ?? humanise(name)} hint={hint} error={error} required={isOpen && link?.required === true}>
+    <Field label={shown} hint={hint} error={error} required={isOpen && link?.required === true}>
       <RecordPicker
         from={from}
         value={String(field.value ?? '')}

@@ -2,17 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import type { AnyFilterSpec } from './filter-spec.ts';
 import { humanise } from './humanise.ts';
 import { useErrorSentence } from './request-error.tsx';
 import type { List } from './use-list.ts';
 
 /** What has to be said above the rows: they are old, or the list is not quite what was asked for. */
-export function ListNotices<R extends Resource>({ list }: { list: List<R> }) {
+export function ListNotices<R extends Resource>({
+  list,
+  filters,
+}: {
+  list: List<R>;
+  filters: readonly AnyFilterSpec[];
+}) {
   const { state, result, rows, refused } = list;
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
+  const wordsOf = (name: string) => {
+    const label = filters.find((spec) => spec.name === name)?.label;
+    return label ? i18n._(label) : humanise(name);
+  };
   const leftOut = state.leftOut.join(', ');
-  const refusedWords = refused.map(humanise).join(', ');
+  const refusedWords = refused.map((name) => wordsOf(name)).join(', ');
   const warnings = result.data?.warnings ?? [];
   return (
     <>

@@ -63,7 +63,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       </PageHeader>
       {props.above}
       <FilterBar resource={resource} filters={filters} state={state} before={props.beforeFilters} />
-      <ListNotices list={list} />
+      <ListNotices list={list} filters={filters} />
       <div className="relative min-h-0 flex-1 overflow-auto">
         {result.error && !rows ? (
           <RequestError error={result.error} onRetry={() => void result.refetch()} />

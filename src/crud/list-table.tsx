@@ -116,8 +116,9 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
   return (
     <Row data-row={row.id} selected={isSelected} className="scroll-mt-8">
       {selection && (
-        <Cell className="relative z-1 w-10">
+        <Cell className="w-10">
           <Checkbox
+            className="relative z-1"
             aria-label={t`Select ${name}`}
             checked={isSelected}
             onChange={(event) =>

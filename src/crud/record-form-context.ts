@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -6,9 +6,19 @@ export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 
   isNew: boolean;
   /** The caller may look at the record and not change it. */
   isReadOnly: boolean;
+  /** What the fields on the page are called, by their names. */
+  labels: Map<string, ReactNode>;
 }
 
 export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
+
+/** Tells the form what a field is called, for sentences about it elsewhere. */
+export function useFieldLabel(name: string, label: ReactNode): void {
+  const { labels } = useRecordFormContext();
+  useEffect(() => {
+    labels.set(name, label);
+  }, [labels, name, label]);
+}
 
 /** What the parts of a form know of it. Throws outside a RecordForm. */
 export function useRecordFormContext(): RecordFormSurroundings {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import { FormNotices } from './form-notices.tsx';
@@ -20,10 +20,11 @@ export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOpti
 export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
   const { resource, row } = options;
   const state = useRecordForm({ ...options, form });
+  const [labels] = useState(() => new Map<string, ReactNode>());
   const isReadOnly = row !== undefined && !may(row, 'update');
   return (
     <RecordFormContext
-      value={{ isNew: row === undefined, isReadOnly, isDirty: state.isDirty, isSaving: state.isSaving }}
+      value={{ isNew: row === undefined, isReadOnly, isDirty: state.isDirty, isSaving: state.isSaving, labels }}
     >
       <FormProvider {...state.form}>
         <form

@@ -1,17 +1,27 @@
 import { type CompositionEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { quote } from '#contract/list-query.ts';
+import type { Filter } from '#contract/resource.ts';
 import { Input } from '#src/ui/input.tsx';
 import { SearchInput } from '#src/ui/search-input.tsx';
-import type { FilterControlProps } from './filter-control.tsx';
 import { unquote } from './unquote.ts';
+
+interface TypedFilterProps {
+  label: string;
+  kind: Filter['kind'];
+  /** As it is in the address; empty for none. */
+  value: string;
+  /** The key that leads to a search. */
+  shortcut?: string;
+  onChange: (value: string, isTyped?: boolean) => void;
+}
 
 /**
  * A filter that is typed. A search asks with every key, since the request before it is given up; ids and whole values
  * ask when they are complete: with Enter, or when the field is left.
  */
-export function TypedFilter({ filter, value, label, shortcut, onChange }: FilterControlProps & { label: string }) {
-  const isSearch = filter.kind === 'contains';
-  const isIds = filter.kind === 'id';
+export function TypedFilter({ label, kind, value, shortcut, onChange }: TypedFilterProps) {
+  const isSearch = kind === 'contains';
+  const isIds = kind === 'id';
   const written = isIds ? value : unquote(value);
   // While somebody types here, the address only follows.
   const [typed, setTyped] = useState<string>();

@@ -7,21 +7,25 @@ import type { Selection } from './use-selection.ts';
  * opens, screen readers follow and nothing else has to be kept.
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, selection?: Selection): void {
-  const lastId = useRef<string>(undefined);
+  const last = useRef({ id: '', index: 0 });
 
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   /** Where the focus is, or where it was last. */
   const findCurrent = (all: HTMLElement[]) => {
     const focused = all.findIndex((row) => row.contains(document.activeElement));
-    return focused >= 0 ? focused : all.findIndex((row) => row.dataset.row === lastId.current);
+    if (focused >= 0) return focused;
+    return all.findIndex((row) => row.dataset.row === last.current.id);
   };
   const move = (step: 1 | -1) => () => {
     const all = rows();
     const current = findCurrent(all);
-    const next = all[current < 0 ? (step > 0 ? 0 : all.length - 1) : current + step];
-    lastId.current = next?.dataset.row ?? lastId.current;
-    next?.querySelector('a')?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
+    // A row that has gone has left its place to the next one.
+    const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
+    const next = all[index];
+    if (!next) return;
+    last.current = { id: next.dataset.row ?? '', index };
+    next.querySelector('a')?.focus();
+    next.scrollIntoView({ block: 'nearest' });
   };
   const withCurrent = (act: (row: HTMLElement) => void) => () => {
     const all = rows();

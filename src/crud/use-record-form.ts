@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldErrors, set, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Resource, Row } from '#contract/resource.ts';
 import { useSave } from '#src/api/mutations.ts';
-import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
+import { checkFormValues, loadChecks } from './check-form-values.ts';
+import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
 import { type Original, originalOf } from './original.ts';
 import { type SaveFailure, saveRecord } from './save-record.ts';
 import { useOnce } from './use-once.ts';
@@ -48,8 +49,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
 
   const form = useForm<FormValues>({
     defaultValues: typed.start,
-    resolver: (values) => {
-      const { problems } = readFormValues(resource, values, original.current);
+    resolver: async (values) => {
+      const problems = await checkFormValues(resource, values, original.current);
       return problems.length > 0 ? { values: {}, errors: nest(problems) } : { values, errors: {} };
     },
   });
@@ -58,6 +59,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     typed.keep(values, original.current);
   };
   useValues(form, note);
+  useEffect(() => void loadChecks().catch(() => undefined), []);
 
   const show = (values: FormValues, over: Original<R>) => {
     original.current = over;
@@ -86,18 +88,9 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   const [submit, isSaving] = useOnce(() => form.handleSubmit(attempt)());
   useLeaveWarning(isDirty && !isSaving);
-  return {
-    form,
-    isDirty,
-    isSaving,
-    isKept: typed.isKept,
-    wasRestored,
-    failure,
-    theirs,
-    original: () => original.current,
-    submit,
-    show,
-  };
+  const { isKept } = typed;
+  const shown = { form, isDirty, isSaving, isKept, wasRestored, failure, theirs };
+  return { ...shown, original: () => original.current, submit, show };
 }
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {

@@ -7,7 +7,7 @@ export function DraftStatus({ status, className }: { status: string; className?:
 }
 
 /** One of the known statuses; undefined for a word that is none of them. */
-export function draftStatus(status: string): Extract<Status, 'approved' | 'rejected' | 'in_review'> | undefined {
+function draftStatus(status: string): Extract<Status, 'approved' | 'rejected' | 'in_review'> | undefined {
   if (status === '' || status === 'in_review') return 'in_review';
   return status === 'approved' || status === 'rejected' ? status : undefined;
 }

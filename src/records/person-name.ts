@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Identifier } from '#contract/document.ts';
-import type { Row } from '#contract/resource.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded, type Included } from '#src/api/read-document.ts';
-
-export type User = Row<typeof users>;
 
 /** How a person is called: by name, else by id, else as somebody. To be called while rendering. */
 export function personName(user: { name?: string; id?: string } | null | undefined): string {

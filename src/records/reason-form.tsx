@@ -13,18 +13,17 @@ export function ReasonForm(props: {
   keptAs: string;
   /** The words on the button that sends it. */
   action: ReactNode;
-  isBusy: boolean;
-  /** Resolves with whether the typed text may be forgotten now. */
-  onSend: (reason: string) => Promise<boolean>;
+  /** Whoever sends it forgets the kept text once the tenant has taken it. */
+  onSend: (reason: string) => void;
   onCancel: () => void;
 }) {
-  const { keptAs, action, isBusy, onSend, onCancel } = props;
+  const { keptAs, action, onSend, onCancel } = props;
   const { t } = useLingui();
   const reasons = useStore(settings).rejectReasons;
-  const { text, setText, forget } = useKeptText(keptAs);
+  const { text, setText } = useKeptText(keptAs);
 
-  const send = async () => {
-    if (text.trim() !== '' && !isBusy && (await onSend(text.trim()))) forget();
+  const send = () => {
+    if (text.trim() !== '') onSend(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -32,7 +31,7 @@ export function ReasonForm(props: {
     // A number in the empty field is a choice; behind other text it is text.
     const preset = text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(event.key, 10) - 1] : undefined;
     if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && isChord) void send();
+    else if (event.key === 'Enter' && isChord) send();
     else if (preset) setText(preset);
     else return;
     event.preventDefault();
@@ -43,7 +42,7 @@ export function ReasonForm(props: {
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <Field
@@ -77,7 +76,7 @@ export function ReasonForm(props: {
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" kind="danger" shortcut="Mod+Enter" busy={isBusy} disabled={text.trim() === ''}>
+        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={text.trim() === ''}>
           {action}
         </Button>
       </div>

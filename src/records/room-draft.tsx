@@ -16,7 +16,6 @@ export interface RoomDraftProps {
   author: string;
   /** Why the last decision about all drafts of the room left this one out. */
   refusal: string | undefined;
-  isBusy: boolean;
   /** Stands in the place of the buttons while the reason of a rejection is asked for. */
   form: ReactNode;
   onApprove: (force: boolean) => void;
@@ -51,7 +50,7 @@ export function RoomDraft(props: RoomDraftProps) {
   );
 }
 
-function Choices({ draft, isBusy, onApprove, onReject, isForced }: RoomDraftProps & { isForced: boolean }) {
+function Choices({ draft, onApprove, onReject, isForced }: RoomDraftProps & { isForced: boolean }) {
   const canApprove = may(draft, 'approve');
   const canReject = may(draft, 'reject');
   if (!canApprove && !canReject) {
@@ -64,12 +63,12 @@ function Choices({ draft, isBusy, onApprove, onReject, isForced }: RoomDraftProp
   return (
     <div className="flex flex-wrap gap-2">
       {canApprove && (
-        <Button size="small" disabled={isBusy} onClick={() => onApprove(isForced)}>
+        <Button size="small" onClick={() => onApprove(isForced)}>
           {isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>}
         </Button>
       )}
       {canReject && (
-        <Button size="small" disabled={isBusy} onClick={onReject}>
+        <Button size="small" onClick={onReject}>
           <Trans>Reject</Trans>
         </Button>
       )}

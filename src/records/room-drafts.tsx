@@ -18,7 +18,7 @@ import { RoomDraft } from './room-draft.tsx';
 import { type Draft, type RoomDrafts as Found, roomDraftsQuery } from './room-drafts-query.ts';
 import { type Room, roomName } from './room-name.ts';
 import { isInReview } from './send-decision.ts';
-import { useDecideAll } from './use-decide-all.ts';
+import { rejectAllTextKey, useDecideAll } from './use-decide-all.ts';
 import { usePendingIds } from './use-pending-ids.ts';
 
 /** The drafts of a room that wait for a decision, each in full, to be decided one by one or all together. */
@@ -48,23 +48,20 @@ export function RoomDrafts({ room }: { room: Room }) {
 function Decisions({ room, found }: { room: Room; found: Found }) {
   const name = roomName(room);
   const [rejecting, setRejecting] = useState<readonly Draft[]>();
-  const { decideAll, isBusy, refused } = useDecideAll(room.id, name);
+  const { decideAll, refused } = useDecideAll(room);
   const mayAll = may(room, 'approve_support_draft_messages');
 
-  /** Whether the typed reason may be forgotten: that of one draft is, once the decision can no longer be undone. */
-  const reject = async (comment: string): Promise<boolean> => {
+  const reject = (comment: string) => {
     const [only, ...others] = rejecting ?? [];
-    if (others.length > 0 && !(await decideAll('reject', rejecting ?? [], comment))) return false;
-    if (only && others.length === 0) decide(decisionOn(only, 'reject', { comment }), name);
+    if (others.length > 0) decideAll('reject', rejecting ?? [], comment);
+    else if (only) decide(decisionOn(only, 'reject', { comment }), name);
     setRejecting(undefined);
-    return others.length > 0;
   };
   const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
   const form = rejecting && (
     <ReasonForm
-      keptAs={isRejectingAll ? `reject-room.${room.id}` : rejectTextKey(rejecting[0]?.id ?? '')}
+      keptAs={isRejectingAll ? rejectAllTextKey(room.id) : rejectTextKey(rejecting[0]?.id ?? '')}
       action={isRejectingAll ? <Trans>Reject all</Trans> : <Trans>Send rejection</Trans>}
-      isBusy={isBusy}
       onSend={reject}
       onCancel={() => setRejecting(undefined)}
     />
@@ -78,10 +75,10 @@ function Decisions({ room, found }: { room: Room; found: Found }) {
       )}
       {found.rows.length > 1 && mayAll && !isRejectingAll && (
         <div className="flex gap-2 px-4 pb-3">
-          <Button busy={isBusy} onClick={() => void decideAll('approve', found.rows)}>
+          <Button onClick={() => decideAll('approve', found.rows)}>
             <Trans>Approve all</Trans>
           </Button>
-          <Button disabled={isBusy} onClick={() => setRejecting(found.rows)}>
+          <Button onClick={() => setRejecting(found.rows)}>
             <Trans>Reject all</Trans>
           </Button>
         </div>
@@ -94,7 +91,6 @@ function Decisions({ room, found }: { room: Room; found: Found }) {
             draft={draft}
             author={linkedPersonName(found.included, draft.one.created_user)}
             refusal={refused[draft.id]}
-            isBusy={isBusy}
             form={!isRejectingAll && rejecting?.[0]?.id === draft.id ? form : undefined}
             onApprove={(force) => decide(decisionOn(draft, 'approve', { force }), name)}
             onReject={() => setRejecting([draft])}

@@ -1,20 +1,36 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
-import type { ComboboxItem, ComboboxProps } from './combobox.tsx';
+import { type ReactNode, useState } from 'react';
 import { useFieldWiring } from './field.tsx';
 
-/** The field of `Combobox` itself, on Base UI; apart, so that it is loaded only where there is one. */
-export function BaseCombobox({
-  items,
-  value,
-  onChange,
-  onQuery,
-  busy,
-  problem,
-  ...props
-}: Omit<ComboboxProps, 'className'>) {
+export interface ComboboxItem {
+  id: string;
+  /** What the list shows, and the field once it is chosen. */
+  label: string;
+}
+
+export interface BaseComboboxProps {
+  /** What matches the query now; the caller searches, here or at the service. */
+  items: readonly ComboboxItem[];
+  value: ComboboxItem | null;
+  onChange: (value: ComboboxItem | null) => void;
+  /** Hears what is looked for; the empty text when nothing is any more. */
+  onQuery: (query: string) => void;
+  /** The items are not yet those of the query: they are shown, but cannot be picked. */
+  busy?: boolean;
+  /** Why the search failed. */
+  problem?: ReactNode;
+  /** A choice can be taken back. */
+  clearable?: boolean;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  'aria-label'?: string;
+}
+
+/** The field of `Combobox` and its list, on Base UI; apart, so that they are loaded only where there is one. */
+export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, ...props }: BaseComboboxProps) {
   const { clearable, placeholder, disabled, autoFocus, 'aria-label': label } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +40,6 @@ export function BaseCombobox({
     setTyped(text);
     onQuery(text ?? '');
   };
-
   return (
     <Combobox.Root<ComboboxItem>
       items={items}
@@ -51,8 +66,8 @@ export function BaseCombobox({
         aria-busy={busy}
         placeholder={placeholder}
         autoFocus={autoFocus}
-        // Base UI would take the choice back; the key belongs to the dialog around.
         onBlur={() => type()}
+        // Base UI would take the choice back; the key belongs to the dialog around.
         onKeyDown={(event) => !isOpen && event.key === 'Escape' && event.preventBaseUIHandler()}
         className="control truncate pe-14"
       />
@@ -67,29 +82,36 @@ export function BaseCombobox({
       )}
       {/* Within a modal dialog, for the rest of the page lies below it. */}
       <Combobox.Portal container={input?.closest('dialog') ?? undefined}>
-        <Combobox.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
-          <Combobox.Popup className="floating max-h-80 min-w-(--anchor-width) max-w-form overflow-y-auto p-1">
-            <Combobox.Empty className="px-2 text-muted empty:hidden">
-              {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
-            </Combobox.Empty>
-            <Combobox.List aria-label={t`Matches`}>
-              {(item: ComboboxItem) => (
-                <Combobox.Item
-                  key={item.id}
-                  value={item}
-                  disabled={busy}
-                  className="flex min-h-control cursor-pointer items-center gap-2 rounded-[4px] px-2 py-1 data-highlighted:bg-pressed"
-                >
-                  <span className="min-w-0 flex-1">{item.label}</span>
-                  <Combobox.ItemIndicator>
-                    <Check aria-label={t`Chosen`} className="size-4 shrink-0 text-muted" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
+        <Matches busy={busy} problem={problem} />
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+function Matches({ busy, problem }: Pick<BaseComboboxProps, 'busy' | 'problem'>) {
+  const { t } = useLingui();
+  return (
+    <Combobox.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
+      <Combobox.Popup className="floating max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width) max-w-(--available-width) overflow-y-auto p-1">
+        <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
+          {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
+        </Combobox.Empty>
+        <Combobox.List aria-label={t`Matches`}>
+          {(item: ComboboxItem) => (
+            <Combobox.Item
+              key={item.id}
+              value={item}
+              disabled={busy}
+              className="flex min-h-control cursor-pointer items-center gap-2 rounded-[4px] px-2 py-1 data-highlighted:bg-pressed"
+            >
+              <span className="min-w-0 flex-1">{item.label}</span>
+              <Combobox.ItemIndicator>
+                <Check aria-label={t`Chosen`} className="size-4 shrink-0 text-muted" />
+              </Combobox.ItemIndicator>
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
   );
 }

@@ -1,9 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
-import { useEffect, useState } from 'react';
-import type { MenuProps } from './menu.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+
+export interface BaseMenuProps {
+  /** What the button shows. */
+  trigger: ReactNode;
+  entries: readonly { words: string; onChoose: () => void }[];
+  className?: string;
+}
 
 /** The button and the list of `Menu`, on Base UI. It opens at once, for the button that stood here has been pressed. */
-export function BaseMenu({ trigger, entries, className }: Pick<MenuProps, 'trigger' | 'entries' | 'className'>) {
+export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   // Pressed as by keyboard, so that the first entry takes the focus.
   useEffect(() => {

@@ -28,7 +28,12 @@ export function Button({ kind, size, shortcut, busy = false, className, children
     >
       {busy && <Spinner className="absolute" />}
       <span className={classNames('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>
-      {shortcut && <Kbd keys={shortcut} className={classNames('-me-1', busy && 'opacity-0')} />}
+      {shortcut && (
+        // Told by aria-keyshortcuts: the button's name is what it does.
+        <span aria-hidden="true" className="contents">
+          <Kbd keys={shortcut} className={classNames('-me-1', busy && 'opacity-0')} />
+        </span>
+      )}
     </button>
   );
 }

@@ -1,31 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { BaseComboboxProps } from './base-combobox.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 
-export interface ComboboxItem {
-  id: string;
-  /** What the list shows, and the field once it is chosen. */
-  label: string;
-}
-
-export interface ComboboxProps {
-  /** What matches the query now; the caller searches, here or at the service. */
-  items: readonly ComboboxItem[];
-  value: ComboboxItem | null;
-  onChange: (value: ComboboxItem | null) => void;
-  /** Hears what is looked for: empty when the list opens, and again when it has closed. */
-  onQuery: (query: string) => void;
-  /** The items are not yet those of the query: they are shown, but cannot be picked. */
-  busy?: boolean;
-  /** Why the search failed. */
-  problem?: ReactNode;
-  /** A choice can be taken back. */
-  clearable?: boolean;
-  placeholder?: string;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  'aria-label'?: string;
+export interface ComboboxProps extends BaseComboboxProps {
   className?: string;
 }
 

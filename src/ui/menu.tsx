@@ -1,18 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { BaseMenuProps } from './base-menu.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 
-export interface MenuEntry {
-  words: string;
-  onChoose: () => void;
-}
-
-export interface MenuProps extends Omit<ButtonLook, 'square'> {
-  /** What the button shows. */
-  trigger: ReactNode;
-  entries: readonly MenuEntry[];
-  className?: string;
-}
+export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
 const load = () => import('./base-menu.tsx');
 const BaseMenu = lazy(async () => ({ default: (await load()).BaseMenu }));

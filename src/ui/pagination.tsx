@@ -43,7 +43,7 @@ export function Pagination(props: PaginationProps) {
   const more = last !== undefined ? page < last : (hasNext ?? (total !== undefined && page * size < total));
   return (
     <nav
-      aria-label={t`Pages`}
+      aria-label={t`Pagination`}
       className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 text-muted"
     >
       <Range {...props} />

@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     const found = violations.map(
       ({ id, help, nodes }) => `${id}: ${help} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
     );
-    expect(found, `axe, ${colorScheme}`).toEqual([]);
+    expect.soft(found, `${new URL(page.url()).pathname}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }

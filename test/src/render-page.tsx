@@ -16,6 +16,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 // A page's code is loaded when it is first shown, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 // jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);

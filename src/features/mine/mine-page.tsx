@@ -10,7 +10,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { asOfWords } from '#src/records/calendar-words.ts';
-import { staffChoice } from '#src/records/person-choices.ts';
+import { staffChoice } from '#src/records/staff-choice.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -10,6 +10,7 @@ import { paths } from '#src/paths.ts';
 import { Conversation } from '#src/records/conversation.tsx';
 import { linkedRoomName } from '#src/records/room-name.ts';
 import { isInReview } from '#src/records/send-decision.ts';
+import { TextDifference } from '#src/records/text-difference.tsx';
 import { WriteDraft } from '#src/records/write-draft.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
@@ -19,7 +20,7 @@ import type { MarkRead } from './use-mark-read.ts';
 import { VerdictOnMine } from './verdict-on-mine.tsx';
 
 /** What the pane reads of a draft. */
-export const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
+const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
 /** One of one's own drafts: the verdict, the reason, what was changed, and the way to a better one. */
 export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: string; onRead: MarkRead }) {
@@ -74,26 +75,22 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   );
 }
 
-/** The draft's text; where a reviewer changed it, what was sent and what was written. */
+/** The draft's text; where a reviewer changed it, also what was changed. */
 function OwnText({ draft }: { draft: Draft }) {
   const original = originalText(draft);
-  const text = (
-    <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
-      {draft.message_content}
-    </p>
-  );
-  if (original === undefined) return text;
   return (
     <>
-      {text}
-      <section className="px-4 pb-3">
-        <h3 className="text-muted text-sm">
-          <Trans>The reviewer changed it. You wrote:</Trans>
-        </h3>
-        <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap text-muted">
-          {original}
-        </p>
-      </section>
+      <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
+        {draft.message_content}
+      </p>
+      {original !== undefined && (
+        <section className="flex max-w-[70ch] flex-col gap-1 px-4 pb-3">
+          <p>
+            <Trans>The reviewer changed your text.</Trans>
+          </p>
+          <TextDifference before={original} after={draft.message_content} />
+        </section>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { failedDecisions } from '#src/records/decision-outbox.ts';
-import type { Decision, Draft } from '#src/records/send-decision.ts';
+import { type Decision, type Draft, isInReview } from '#src/records/send-decision.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 
@@ -42,7 +42,7 @@ interface ReasonProps {
 function Reason({ decision, error, draft, onForce }: ReasonProps) {
   const sentence = useErrorSentence();
   const is = (code: string) => error instanceof ApiError && error.hasCode(code);
-  if (is('already_resolved')) {
+  if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
     return (
       <Warning>
         <Trans>Your decision was not sent: somebody else had decided before.</Trans>

@@ -120,7 +120,6 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
           key={draft.id}
           keptAs={rejectTextKey(draft.id)}
           action={<Trans>Send rejection</Trans>}
-          isBusy={false}
           onSend={commands.reject}
           onCancel={commands.closeForm}
         />

@@ -30,7 +30,7 @@ function Awaiting({ room }: { room: Room }) {
 }
 
 /** What is out of the ordinary about a room. */
-export function Marks({ room }: { room: Room }) {
+function Marks({ room }: { room: Room }) {
   return (
     <span className="flex flex-wrap gap-1">
       {room.is_private && (

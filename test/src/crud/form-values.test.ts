@@ -4,6 +4,7 @@ import { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
+import { checkFormValues } from '#src/crud/check-form-values.ts';
 import { changedNames, readFormValues, readKeptValues, toFormValues } from '#src/crud/form-values.ts';
 import { originalOf } from '#src/crud/original.ts';
 
@@ -43,15 +44,15 @@ describe('a new record', () => {
     });
   });
 
-  test('says what is missing, by the place of its input', () => {
+  test('says what is missing, by the place of its input', async () => {
     const empty = originalOf(suggestions, undefined);
     expect(empty.values).toEqual({
       room: '',
       suggestion_messages_data: [{ kind: 'text', content: '', settings: '{}' }],
     });
-    expect(readFormValues(suggestions, empty.values, empty).problems).toEqual([
-      { path: 'suggestion_messages_data.0.content', message: 'Must not be blank.' },
+    expect(await checkFormValues(suggestions, empty.values, empty)).toEqual([
       { path: 'room', message: 'Must be chosen.' },
+      { path: 'suggestion_messages_data.0.content', message: 'Must not be blank.' },
     ]);
   });
 
@@ -69,9 +70,10 @@ describe('a new record', () => {
 describe('an existing record', () => {
   const original = originalOf(suggestions, suggestion);
 
-  test('keeps the parts of an element that the contract does not know', () => {
+  test('keeps the parts of an element that the contract does not know', async () => {
     const [element] = original.values.suggestion_messages_data as Record<string, unknown>[];
     const values = { ...original.values, suggestion_messages_data: [{ ...element, content: 'Bye' }] };
+    expect(await checkFormValues(suggestions, values, original)).toEqual([]);
     expect(readFormValues(suggestions, values, original)).toEqual({
       attributes: {
         suggestion_messages_data: [{ kind: 'text', content: 'Bye', settings: { bold: true }, colour: 'red' }],
@@ -81,10 +83,10 @@ describe('an existing record', () => {
     });
   });
 
-  test('says where a text is no JSON object', () => {
+  test('says where a text is no JSON object', async () => {
     const element = { kind: 'text', content: 'Hello', settings: '{"bold": tru}' };
     const values = { ...original.values, suggestion_messages_data: [element, { ...element, settings: '[1]' }] };
-    const { problems } = readFormValues(suggestions, values, original);
+    const problems = await checkFormValues(suggestions, values, original);
     expect(problems.map(({ path }) => path)).toEqual([
       'suggestion_messages_data.0.settings',
       'suggestion_messages_data.1.settings',
@@ -92,7 +94,7 @@ describe('an existing record', () => {
     expect(problems[0]?.message).toMatch(/^Is not JSON yet: /);
   });
 
-  test('takes an emptied text as null where that is allowed', () => {
+  test('takes an emptied text as null where that is allowed', async () => {
     const keyword = {
       id: '1',
       type: 'master_keywords',
@@ -107,7 +109,7 @@ describe('an existing record', () => {
     const values = { ...before.values, key_title: '' };
     expect(changedNames(values, before.values)).toEqual(['key_title']);
     expect(readFormValues(keywords, values, before).attributes).toEqual({ key_title: null });
-    expect(readFormValues(keywords, { ...values, key_name: ' ' }, before).problems).toEqual([
+    expect(await checkFormValues(keywords, { ...values, key_name: ' ' }, before)).toEqual([
       { path: 'key_name', message: 'Must not be blank.' },
     ]);
   });

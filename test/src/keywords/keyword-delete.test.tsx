@@ -75,6 +75,19 @@ test('the key z takes the last deletion back', async () => {
   expect(deletes(requests)).toEqual([]);
 });
 
+test('after a deletion the keys go on with the row that took the place', async () => {
+  await startWithThree();
+  const { user } = await show();
+  await screen.findByRole('link', { name: 'refund' });
+  await user.keyboard('jj');
+  expect(document.activeElement?.textContent).toBe('parcel');
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isShown('parcel')).toBe(false));
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('ferry');
+});
+
 test('a refused deletion brings the row back and says why', async () => {
   await startWithThree();
   const { user } = await show(

@@ -140,7 +140,7 @@ test('somebody else’s change is shown, and only what was typed here goes over 
   });
   await user.click(button(/^Save/));
   const notice = (await screen.findByText(/Somebody else has saved this record/)).closest('div') as HTMLElement;
-  expect(within(notice).getByText('Money back')).toBeTruthy();
+  expect(within(notice).getByText('Title').nextSibling?.textContent).toBe('Money back');
   expect(within(notice).getByText('Ten days')).toBeTruthy();
   expect((await field('Title')).value).toBe('Refunds and returns');
 

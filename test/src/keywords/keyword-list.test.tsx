@@ -90,6 +90,9 @@ test('rows are moved through, ticked and opened by keys', async () => {
   await user.keyboard('j{Shift>}X{/Shift}');
   expect(screen.getByText('2 selected')).toBeTruthy();
 
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.getByText('3 selected')).toBeTruthy();
+
   await user.keyboard('ko');
   expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/keywords/2');

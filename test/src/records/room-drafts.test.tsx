@@ -15,7 +15,7 @@ async function startWithDrafts(count: number, name = 'Ana, “Blue Heron”') {
   const service = await startService();
   const author = await aUser(service.db, { name: 'Tomás' });
   const room = await aRoom(service.db, { name });
-  const drafts = [];
+  const drafts: { id: number }[] = [];
   for (let number = 1; number <= count; number++) {
     drafts.push(
       await aDraft(service.db, { room_id: room.id, created_user_id: author.id, message_content: `reply ${number}` }),
@@ -86,7 +86,7 @@ test('all that are shown are approved in one request, and the refused one says w
   });
   const { user, requests } = await show(room.id, { role: 'reviewer' });
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
-  await findToast(/2 drafts approved · 1 draft was refused/);
+  await findToast('2 drafts approved · 1 draft was refused');
   expect(
     (await item('my own words')).getByText('Nobody but an admin approves or rejects their own draft.'),
   ).toBeTruthy();
@@ -115,6 +115,52 @@ test('a draft that came after the page was read is not approved with the others'
   expect((await status(1)).status).toBe('approved');
   const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
   expect(record.attributes?.status).toBe('in_review');
+});
+
+test('all that was decided can be undone, and what was typed is still there', async () => {
+  settings.set({ ...defaultSettings, undoSeconds: 30 });
+  const { room, status } = await startWithDrafts(2);
+  const { user, requests } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Reject all' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
+  await user.click(screen.getByRole('button', { name: /Reject all/ }));
+  expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Undo/ }));
+  expect(await shown()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Reject all' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('Wrong room');
+  expect((await status(0)).status).toBe('in_review');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+});
+
+test('leaving the page sends what was decided at once', async () => {
+  settings.set({ ...defaultSettings, undoSeconds: 30 });
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(async () => expect((await status(1)).status).toBe('approved'));
+});
+
+test('a tenant that may not know the ids is asked about the room only while it has no other draft', async () => {
+  const { service, room, status } = await startWithDrafts(2);
+  const { user, requests } = await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes('/support_draft_messages?')) return answer;
+      const body = await answer.json();
+      for (const draft of body.data) delete draft.meta;
+      return Response.json(body);
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Approve all' });
+  const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
+  await user.click(button);
+  await findToast('2 drafts approved');
+  expect((await status(1)).status).toBe('approved');
+  const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
+  expect(record.attributes?.status).toBe('in_review');
+  expect(requests.filter(({ url }) => url.includes('approve_support_draft_messages'))).toHaveLength(0);
 });
 
 test('a tenant without the action for a room gets one request a draft', async () => {

@@ -1,28 +1,33 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { ComboboxItem } from '#src/ui/base-combobox.tsx';
 import { Combobox } from '#src/ui/combobox.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { renderUi } from './render-ui.tsx';
 
-const rooms = ['Acme', 'Billing', 'Yamada', 'Yamamoto'];
+const rooms = ['Acme', 'Billing', 'Yamada', 'Yamamoto'].map((label, index) => ({ id: `${index + 1}`, label }));
 
-function Picker({ items, busy, onKeyDown }: { items?: string[]; busy?: boolean; onKeyDown?: () => void }) {
-  const [value, setValue] = useState<string | null>('Acme');
+interface PickerProps {
+  items?: ComboboxItem[];
+  busy?: boolean;
+  onKeyDown?: () => void;
+}
+
+function Picker({ items, busy = false, onKeyDown }: PickerProps) {
+  const [value, setValue] = useState<ComboboxItem | null>({ id: '1', label: 'Acme' });
   const [query, setQuery] = useState('');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for the page, which must not hear the list's keys.
     <div onKeyDown={onKeyDown}>
       <Combobox
         aria-label="Room"
-        items={items ?? rooms.filter((room) => room.toLowerCase().includes(query.toLowerCase()))}
-        itemKey={(room) => room}
-        itemLabel={(room) => room}
+        items={items ?? rooms.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))}
         value={value}
         onChange={setValue}
-        query={query}
         onQuery={setQuery}
-        busy={busy ?? false}
+        busy={busy}
         clearable
       />
       <button type="button">Elsewhere</button>
@@ -33,23 +38,43 @@ function Picker({ items, busy, onKeyDown }: { items?: string[]; busy?: boolean; 
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const marked = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;
+/** Without the joiner that Base UI appends for a moment, so that a first message counts as a change. */
+const said = () => screen.getByRole('status').textContent?.replaceAll('\u2060', '');
+const isOpen = () => input().getAttribute('aria-expanded') === 'true';
+
+/** Renders the picker and waits until the real field has taken the place of the one that stands in for it. */
+async function renderPicker(props: PickerProps = {}) {
+  const rendered = renderUi(<Picker {...props} />);
+  await waitFor(() => expect(input().readOnly).toBe(false));
+  return rendered;
+}
 
 async function typeInstead(text: string) {
   await userEvent.clear(input());
   await userEvent.type(input(), text);
 }
 
-test('it shows what is chosen, and a click shows what could be', async () => {
+test('until it is loaded a field of the same name and value stands there, and hands its focus on', async () => {
   renderUi(<Picker />);
   expect(input().value).toBe('Acme');
-  expect(input().getAttribute('aria-expanded')).toBe('false');
+  const standIn = input();
+  standIn.focus();
+  await waitFor(() => expect(input()).not.toBe(standIn));
+  expect(document.activeElement).toBe(input());
+});
+
+test('it shows what is chosen, and a click shows what could be', async () => {
+  await renderPicker();
+  expect(input().value).toBe('Acme');
+  expect(isOpen()).toBe(false);
   await userEvent.click(input());
-  expect(input().getAttribute('aria-expanded')).toBe('true');
-  expect(options()).toEqual(rooms);
+  expect(isOpen()).toBe(true);
+  expect(options()).toEqual(['Acme', 'Billing', 'Yamada', 'Yamamoto']);
+  expect(within(screen.getByRole('option', { name: /Acme/ })).getByLabelText('Chosen')).toBeDefined();
 });
 
 test('typing narrows the list, arrows move the mark, Enter picks', async () => {
-  renderUi(<Picker />);
+  await renderPicker();
   await typeInstead('ya');
   expect(options()).toEqual(['Yamada', 'Yamamoto']);
   expect(marked()).toBe('Yamada');
@@ -59,64 +84,89 @@ test('typing narrows the list, arrows move the mark, Enter picks', async () => {
   expect(marked()).toBe('Yamada');
   await userEvent.keyboard('{ArrowUp}{Enter}');
   expect(input().value).toBe('Yamamoto');
-  expect(options()).toEqual([]);
+  await waitFor(() => expect(options()).toEqual([]));
 });
 
 test('a click on an item picks it and leaves the focus in the field', async () => {
-  renderUi(<Picker />);
+  await renderPicker();
   await userEvent.click(input());
   await userEvent.click(screen.getByRole('option', { name: 'Billing' }));
   expect(input().value).toBe('Billing');
   expect(document.activeElement).toBe(input());
 });
 
-test('Escape closes the list alone and brings the name back', async () => {
+test('Escape closes the list alone and brings the name back; a second one is not its own', async () => {
   const heard = vi.fn();
-  renderUi(<Picker onKeyDown={heard} />);
+  await renderPicker({ onKeyDown: heard });
   await typeInstead('bil');
   heard.mockClear();
   await userEvent.keyboard('{Escape}');
   expect(heard).not.toHaveBeenCalled();
-  expect(input().value).toBe('Acme');
+  await waitFor(() => expect(input().value).toBe('Acme'));
   await userEvent.keyboard('{Escape}');
   expect(heard).toHaveBeenCalledTimes(1);
+  expect(input().value).toBe('Acme');
 });
 
-test('leaving the field changes nothing', async () => {
-  renderUi(<Picker />);
-  await typeInstead('yama');
-  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  expect(input().value).toBe('Acme');
+test('in a dialog the list stands inside it, and Escape leaves the dialog open', async () => {
+  const close = vi.fn();
+  renderUi(
+    <Dialog title="New room" onClose={close}>
+      <Picker />
+    </Dialog>,
+  );
+  await waitFor(() => expect(input().readOnly).toBe(false));
+  await typeInstead('ya');
+  expect(screen.getByRole('listbox').closest('dialog')).toBe(input().closest('dialog'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test.each(['yama', ''])('leaving the field with “%s” in it changes nothing', async (typed) => {
+  await renderPicker();
+  await userEvent.clear(input());
+  if (typed) await userEvent.type(input(), typed);
+  await userEvent.tab();
+  expect(document.activeElement).not.toBe(input());
+  await waitFor(() => expect(input().value).toBe('Acme'));
   expect(options()).toEqual([]);
 });
 
-test('an answer that comes late does not move the mark to another record', async () => {
-  const { rerender } = renderUi(<Picker items={['Billing', 'Yamada']} />);
-  await userEvent.click(input());
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  expect(marked()).toBe('Yamada');
-  rerender(<Picker items={['Acme', 'Billing', 'Ota', 'Yamada']} />);
-  expect(marked()).toBe('Yamada');
+test('what an earlier search found cannot be picked for a later one', async () => {
+  const { rerender } = await renderPicker({ items: rooms, busy: true });
+  await typeInstead('ya');
+  await userEvent.keyboard('{Enter}');
+  expect(input().value).toBe('ya');
+  rerender(<Picker items={rooms.slice(2)} />);
+  await userEvent.keyboard('{Enter}');
+  expect(input().value).toBe('Yamada');
 });
 
 test('Enter belongs to an input method while it composes', async () => {
-  renderUi(<Picker />);
+  await renderPicker();
   await typeInstead('ya');
-  fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: true });
   expect(input().value).toBe('ya');
+  expect(isOpen()).toBe(true);
 });
 
 test('it says that it searches, and only afterwards that there is nothing', async () => {
-  const { rerender } = renderUi(<Picker items={[]} busy />);
+  const { rerender } = await renderPicker({ items: [], busy: true });
   await userEvent.click(input());
-  expect(screen.getByRole('status').textContent).toBe('Searching…');
+  expect(said()).toBe('Searching…');
   rerender(<Picker items={[]} />);
-  expect(screen.getByRole('status').textContent).toBe('Nothing found.');
+  expect(said()).toBe('Nothing found.');
 });
 
-test('a choice can be taken back', async () => {
-  renderUi(<Picker />);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+test('a choice can be taken back, by keyboard too', async () => {
+  await renderPicker();
+  await userEvent.click(input());
+  await userEvent.keyboard('{Escape}');
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
   expect(input().value).toBe('');
   expect(document.activeElement).toBe(input());
 });

@@ -8,9 +8,6 @@ export const staffChoice = byIdAtLeast(
   recordChoice(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
 );
 
-/** Staff and visitors to choose from by name. */
-export const personChoice = byIdAtLeast(recordChoice(users, { by: 'name_like', label: personName }));
-
 /** Where the tenant does not tell its people, a typed id is taken as it is. */
 function byIdAtLeast(choice: RecordChoice): RecordChoice {
   const search: RecordChoice['search'] = async (text) => {

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+
+const pages = [
+  '/review',
+  '/review?filter%5Brejected%5D=1&sort=-resolved_time_unix',
+  '/review?filter%5Bcontent_or_room_name_like%5D=nothing-is-called-so',
+  '/mine',
+  '/watch',
+  '/rooms',
+  '/rooms/new',
+  '/rooms/2',
+  '/clients',
+  '/clients/new',
+  '/clients/1',
+  '/keywords',
+  '/keywords/new',
+  '/keywords/1',
+  '/suggestions',
+  '/suggestions/new',
+  '/suggestions/1',
+  '/settings',
+  '/no-such-page',
+];
+
+// One browser for all: signing in anew for each page costs more than looking at it.
+test('axe finds nothing on any page', async ({ page, signIn }) => {
+  test.setTimeout(180_000);
+  await signIn('admin');
+  for (const path of pages) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('axe finds nothing on the way in, with an error', async ({ page }) => {
+  await page.goto('/connect');
+  await page.getByLabel('Access token').fill('two words');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('without spaces')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe finds nothing while a reason is typed', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('axe finds nothing on the sheet of keys', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expectAccessible(page);
+});

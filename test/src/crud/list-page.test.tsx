@@ -1,0 +1,222 @@
+import { msg } from '@lingui/core/macro';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import type { FilterSpec } from '#src/crud/filter-spec.ts';
+import { ListPage } from '#src/crud/list-page.tsx';
+import { listRoute } from '#src/crud/list-route.ts';
+import { recordChoice } from '#src/crud/record-choice.ts';
+import { aRoom, aSuggestion } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+const filters: FilterSpec<typeof rooms>[] = [
+  { name: 'name_like', label: msg`Search rooms` },
+  { name: 'kind', label: msg`Kind`, words: { support_room: msg`Support` } },
+  { name: 'is_private', label: msg`Private` },
+  { name: 'private_rooms', label: msg`Private rooms only` },
+  { name: 'id', label: msg`ID`, isSecondary: true },
+];
+
+const routes: RouteObject[] = [
+  {
+    path: 'rooms',
+    ...listRoute(rooms),
+    element: (
+      <ListPage
+        resource={rooms}
+        title="Rooms"
+        columns={[{ name: 'name' }, { name: 'is_private' }, { name: 'created_at_unix' }, { name: 'settings' }]}
+        filters={filters}
+        rowName={(room) => room.name ?? ''}
+        rowPath={(room) => `/rooms/${room.id}`}
+        empty="No rooms."
+      />
+    ),
+  },
+];
+
+const roomChoice = recordChoice(rooms, { by: 'name_like', label: (room) => room.name ?? '' });
+const suggestionRoutes: RouteObject[] = [
+  {
+    path: 'suggestions',
+    ...listRoute(suggestions),
+    element: (
+      <ListPage
+        resource={suggestions}
+        title="Suggestions"
+        columns={[{ name: 'id' }, { name: 'suggestion_messages_data' }]}
+        filters={[{ name: 'room_id', label: msg`Room`, from: roomChoice }]}
+        rowName={({ id }) => id}
+        rowPath={({ id }) => `/suggestions/${id}`}
+        empty="No suggestions."
+      />
+    ),
+  },
+];
+
+async function startWithRooms() {
+  const service = await startService();
+  await aRoom(service.db, { name: 'Desk, left' });
+  await aRoom(service.db, { name: 'Desk right', is_private: 1 });
+  await aRoom(service.db, { name: 'Harbour', kind: 3 });
+  return service;
+}
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
+
+test('the search asks with every key, gives up what is out of date, and is one step of Back', async () => {
+  await startWithRooms();
+  const signals: AbortSignal[] = [];
+  const { user, router } = await renderPage('/rooms', {
+    routes,
+    wrapFetch: (fetch) => (input, init) => {
+      if (String(input).includes('name_like') && init?.signal) signals.push(init.signal);
+      return fetch(input, init);
+    },
+  });
+  await screen.findByText('Harbour');
+  await user.type(search(), 'desk,');
+  await waitFor(() => expect(names()).toEqual(['Desk, left']));
+  expect(decodeURIComponent(router.state.location.search)).toBe('?filter[name_like]="desk,"');
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(signals).toHaveLength(5);
+  expect(search().value).toBe('desk,');
+  expect(within(screen.getByRole('main')).getByRole('status', { name: '' }).textContent).toBe('1 record');
+
+  await user.clear(search());
+  await waitFor(() => expect(names()).toContain('Harbour'));
+  expect(router.state.location.search).toBe('');
+});
+
+test('a late answer to an earlier question is not shown', async () => {
+  await startWithRooms();
+  let releaseFirst = () => {};
+  const { user } = await renderPage('/rooms', {
+    routes,
+    wrapFetch: (fetch) => async (input, init) => {
+      const isFirst = decodeURIComponent(String(input)).endsWith('name_like]=h');
+      if (isFirst)
+        await new Promise<void>((resolve) => {
+          releaseFirst = resolve;
+        });
+      return fetch(input, init);
+    },
+  });
+  await screen.findByText('Harbour');
+  await user.type(search(), 'hx');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  releaseFirst();
+  await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
+});
+
+test('choices, yes and no, and flags are asked for as the interface spells them', async () => {
+  await startWithRooms();
+  const { user, router } = await renderPage('/rooms?page[number]=1&page[size]=50', { routes });
+  await screen.findByText('Harbour');
+  const kind = screen.getByRole('combobox', { name: 'Kind' });
+  expect(
+    within(kind)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Kind: any', 'Support', 'Direct room', 'Group room']);
+  await user.selectOptions(kind, 'Support');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Private' }), 'Private: yes');
+  await user.click(screen.getByRole('checkbox', { name: 'Private rooms only' }));
+  await waitFor(() => expect(names()).toEqual(['Desk right']));
+  expect(decodeURIComponent(router.state.location.search)).toBe(
+    '?filter[is_private]=true&filter[kind]=support_room&filter[private_rooms]=1&page[size]=50',
+  );
+
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(names()).toContain('Harbour'));
+  expect(decodeURIComponent(router.state.location.search)).toBe('?page[size]=50');
+});
+
+test('a filter that is put away stays in sight as a chip', async () => {
+  await startWithRooms();
+  const { user, router } = await renderPage('/rooms?filter[id]=2,3', { routes });
+  await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
+  expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
+  expect(screen.getByText('ID: 2,3')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  expect(screen.queryByText('ID: 2,3')).toBeNull();
+  const field = screen.getByRole('textbox', { name: 'ID' });
+  await user.clear(field);
+  await user.type(field, '4{Enter}');
+  await waitFor(() => expect(names()).toEqual(['Harbour']));
+
+  await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the filter ID: 4' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('a filter that the tenant refuses is dropped, said, and not asked for again', async () => {
+  await startWithRooms();
+  const { user, requests } = await renderPage('/rooms?filter[kind]=support_room&filter[name_like]=desk', {
+    routes,
+    wrapFetch: (fetch) => (input, init) =>
+      decodeURIComponent(String(input)).includes('[kind]')
+        ? Promise.resolve(
+            Response.json(
+              { errors: [{ code: '102', title: 'Filter not allowed', detail: 'kind is not allowed.' }] },
+              { status: 400 },
+            ),
+          )
+        : fetch(input, init),
+  });
+  await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
+  expect(screen.getByText('This tenant does not have these filters, so they do not count: Kind')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
+  await user.type(search(), ' r');
+  await waitFor(() => expect(names()).toEqual(['Desk right']));
+  expect(requests.filter(({ url }) => url.includes('kind'))).toHaveLength(0);
+});
+
+test('nothing is asked for while an input method composes, and the whole word after it', async () => {
+  await startWithRooms();
+  const { router } = await renderPage('/rooms', { routes });
+  await screen.findByText('Harbour');
+  search().focus();
+  fireEvent.compositionStart(search());
+  fireEvent.change(search(), { target: { value: 'har' } });
+  expect(router.state.location.search).toBe('');
+  expect(search().value).toBe('har');
+  fireEvent.compositionEnd(search());
+  await waitFor(() => expect(names()).toEqual(['Harbour']));
+});
+
+test('a room is picked by its name', async () => {
+  const { db } = await startWithRooms();
+  const room = await aRoom(db, { name: 'Lighthouse' });
+  await aSuggestion(db, { room_id: room.id });
+  await aSuggestion(db);
+  const { user, router } = await renderPage('/suggestions', { routes: suggestionRoutes });
+  await waitFor(() => expect(names()).toEqual(['1', '2']));
+  await user.type(screen.getByRole('combobox', { name: 'Room' }), 'light');
+  await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
+  await waitFor(() => expect(names()).toEqual(['1']));
+  expect(decodeURIComponent(router.state.location.search)).toBe(`?filter[room_id]=${room.id}`);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' }).value).toBe('Lighthouse');
+});
+
+test('where the tenant cannot search by name, a record is picked by its id', async () => {
+  await startWithRooms();
+  const { user } = await renderPage('/suggestions', {
+    routes: suggestionRoutes,
+    wrapFetch: (fetch) => (input, init) =>
+      String(input).includes('name_like')
+        ? Promise.resolve(
+            Response.json({ errors: [{ code: '102', source: { parameter: 'filter[name_like]' } }] }, { status: 400 }),
+          )
+        : fetch(input, init),
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Room' }), '4');
+  expect(await screen.findByRole('option', { name: 'Harbour' })).toBeTruthy();
+});

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { mineRoutes } from '#src/features/mine/routes.ts';
+import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
+import { findPicker } from '../find-picker.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const show = (path = '/mine', options: Partial<PageOptions> = {}) =>
+  renderPage(path, { routes: mineRoutes, role: 'agent', ...options });
+
+/** Drafts of the agent: one in review, two verdicts that are new, one that was read; and somebody else's. */
+async function startWithDrafts() {
+  const service = await startService();
+  const { agent, reviewer } = service.userIds;
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const mine = { created_user_id: agent, room_id: room.id };
+  const waiting = await aDraft(service.db, { ...mine, message_content: 'still waiting' });
+  const rejected = await aResolvedDraft(service.db, reviewer, {
+    ...mine,
+    message_content: 'too long a text',
+    status: 'rejected',
+    comment: 'Shorter, please',
+    resolved_time_unix: MADE_AT_UNIX + 60,
+  });
+  const edited = await aResolvedDraft(service.db, reviewer, {
+    ...mine,
+    message_content: 'better words',
+    settings: JSON.stringify({ original_content: 'worse words' }),
+  });
+  await aResolvedDraft(service.db, reviewer, {
+    ...mine,
+    message_content: 'known',
+    create_user_resolved_read_time_unix: MADE_AT_UNIX,
+  });
+  await aResolvedDraft(service.db, reviewer, { created_user_id: service.userIds.admin, message_content: 'not mine' });
+  const readAt = async (draft: { id: number }) =>
+    (await service.send('GET', `/support_draft_messages/${draft.id}`)).record.attributes
+      ?.create_user_resolved_read_time_unix;
+  return { service, room, waiting, rejected, edited, readAt };
+}
+
+const list = () => screen.findByRole('list', { name: 'My drafts' });
+const texts = async () =>
+  within(await list())
+    .getAllByRole('link')
+    .map((link) => link.children[1]?.textContent);
+
+test('new verdicts come first, and the tabs hold the others', async () => {
+  await startWithDrafts();
+  const { user } = await show();
+  expect(await texts()).toEqual(['too long a text', 'better words']);
+  expect((await screen.findByRole('link', { name: /^Unread/ })).textContent).toBe('Unread2');
+
+  for (const [tab, expected] of [
+    ['In review', ['still waiting']],
+    ['Approved', ['better words', 'known']],
+    ['Rejected', ['too long a text']],
+    ['All', ['known', 'better words', 'too long a text', 'still waiting']],
+  ] as const) {
+    await user.click(screen.getByRole('link', { name: tab }));
+    await waitFor(async () => expect(new Set(await texts())).toEqual(new Set(expected)));
+  }
+});
+
+test('opening a verdict shows who decided and why, and marks it read; its line stays', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user, router } = await show();
+  await user.click(await screen.findByRole('link', { name: /too long a text/ }));
+  expect(await screen.findByText('Shorter, please')).toBeTruthy();
+  const draft = within(screen.getByRole('article', { name: 'Draft' }));
+  expect(draft.getByText(/by Sam reviewer/)).toBeTruthy();
+  expect(router.state.location.pathname).toBe(`/mine/${rejected.id}`);
+
+  await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
+  expect(await readAt(edited)).toBeNull();
+  await queryClient.refetchQueries();
+  expect(await texts()).toEqual(['too long a text', 'better words']);
+  const line = within(await list()).getByRole('link', { name: /too long a text/ });
+  expect(line.textContent).toContain('Blue Heron');
+  await waitFor(() => expect(line.textContent).not.toContain('Unread'));
+});
+
+test('a text that the reviewer changed is shown with what was taken out and put in', async () => {
+  const { edited } = await startWithDrafts();
+  await show(`/mine/${edited.id}`);
+  const draft = within(await screen.findByRole('article', { name: 'Draft' }));
+  expect(draft.getByText('better words')).toBeTruthy();
+  expect(draft.getByText('worse').tagName).toBe('DEL');
+  expect(draft.getByText('better').tagName).toBe('INS');
+});
+
+test('all are marked read in one request', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user, requests } = await show();
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await findToast('2 verdicts marked read');
+  expect(await readAt(rejected)).toBeTypeOf('number');
+  expect(await readAt(edited)).toBeTypeOf('number');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('a tenant that cannot mark all at once gets one request a verdict', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user } = await show('/mine', {
+    wrapFetch: (fetch) => async (input, init) =>
+      String(input).includes('mark_read_all_resolved') ? new Response('', { status: 501 }) : fetch(input, init),
+  });
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await findToast('2 verdicts marked read');
+  expect(await readAt(rejected)).toBeTypeOf('number');
+  expect(await readAt(edited)).toBeTypeOf('number');
+});
+
+test('revising sends a new draft for the same room, and what is typed outlives the page', async () => {
+  const { service, room, rejected } = await startWithDrafts();
+  const { user, unmount } = await show(`/mine/${rejected.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New draft for the same room' });
+  expect((await field()).value).toBe('too long a text');
+  await user.clear(await field());
+  await user.type(await field(), 'short');
+
+  unmount();
+  const again = await show(`/mine/${rejected.id}`);
+  await again.user.click(await screen.findByRole('button', { name: 'Revise' }));
+  expect((await field()).value).toBe('short');
+  await again.user.click(screen.getByRole('button', { name: /Send for review/ }));
+  await findToast('Sent for review');
+  const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1&sort=-id&include=room');
+  expect(records[0]).toMatchObject({
+    attributes: { message_content: 'short' },
+    relationships: { room: { data: { id: String(room.id) } } },
+  });
+});
+
+test('a tenant that cannot say who one is: the page asks, and remembers', async () => {
+  await startWithDrafts();
+  const refuse: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
+    String(input).includes('current_user')
+      ? Response.json({ errors: [{ status: '400', code: '102', title: 'Filter not allowed' }] }, { status: 400 })
+      : fetch(input, init);
+  const { user, unmount } = await show('/mine', { wrapFetch: refuse });
+  await user.type(await findPicker(/Who are you/), 'agent');
+  await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
+  expect(await texts()).toHaveLength(2);
+
+  unmount();
+  const again = await show('/mine', { wrapFetch: refuse });
+  expect(await texts()).toHaveLength(2);
+  await again.user.click(screen.getByRole('button', { name: 'Not you?' }));
+  expect(await screen.findByRole('combobox', { name: /Who are you/ })).toBeTruthy();
+});
+
+test('who has read everything is told so', async () => {
+  await startService();
+  await show();
+  expect(await screen.findByText('You have read every verdict.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
+});

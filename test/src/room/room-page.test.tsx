@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { roomRoutes } from '#src/features/room/routes.ts';
+import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const routes = [...roomRoutes, { path: 'rooms', element: <p>All rooms</p> }];
+const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+
+async function startWithRoom() {
+  const service = await startService();
+  const { db } = service;
+  const ana = await aUser(db, { name: 'Ana', kind: 'visitor' });
+  const room = await aRoom(
+    db,
+    { name: 'Blue Heron', description: 'By the harbour', settings: '{"language":"pt"}', is_private: 1 },
+    [ana.id, service.userIds.agent],
+  );
+  await aMessage(db, { room_id: room.id, user_id: ana.id, content: 'Is it open?' }, false);
+  await aDraft(db, { room_id: room.id, created_user_id: service.userIds.agent, message_content: 'Until nine.' });
+  await aSuggestion(db, { room_id: room.id, suggestion_messages_data: '[{"kind":"text","content":"Welcome!"}]' });
+  await aSuggestion(db, { suggestion_messages_data: '[{"kind":"text","content":"Of another room"}]' });
+  const path = `/rooms/${room.id}`;
+  const attributes = async () => (await service.send('GET', path)).record.attributes ?? {};
+  return { service, room, path, attributes };
+}
+
+const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+
+test('a room shows what was said, what is known, who is in it, and what waits for it', async () => {
+  const { path } = await startWithRoom();
+  const { user } = await show(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Blue Heron' })).toBeTruthy();
+  expect(await (await section('Conversation')).findByText('Is it open?')).toBeTruthy();
+  expect(await (await section(/Drafts in review/)).findByText('Until nine.')).toBeTruthy();
+  expect((await section('Facts')).getByText('By the harbour')).toBeTruthy();
+  const members = await section(/Members/);
+  expect(await members.findByText('Sam agent')).toBeTruthy();
+  expect(members.getByText('Ana').closest('li')?.textContent).toContain('Visitor');
+  const suggestions = await section('Suggestions');
+  expect(await suggestions.findByText('Welcome!')).toBeTruthy();
+  expect(suggestions.queryByText('Of another room')).toBeNull();
+  await user.click(screen.getByText('Settings'));
+  expect(screen.getByText(/"language": "pt"/)).toBeTruthy();
+});
+
+test('awaiting is switched at once', async () => {
+  const { path, attributes } = await startWithRoom();
+  const { user } = await show(path);
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+  expect(toggle.checked).toBe(false);
+  await user.click(toggle);
+  await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
+  expect(await screen.findByText(/^Waiting/)).toBeTruthy();
+  await user.click(toggle);
+  await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
+});
+
+test('a switch that is refused goes back, and the reason is said', async () => {
+  const { path } = await startWithRoom();
+  const { user } = await show(path, {
+    wrapFetch: (fetch) => async (input, init) =>
+      init?.method === 'PUT'
+        ? Response.json({ errors: [{ title: 'Forbidden', detail: 'Only on Sundays.' }] }, { status: 403 })
+        : fetch(input, init),
+  });
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+  await user.click(toggle);
+  await findToast('Only on Sundays.');
+  expect(toggle.checked).toBe(false);
+});
+
+test('a draft is written here, and appears among those in review', async () => {
+  const { path } = await startWithRoom();
+  const { user, requests } = await show(path, { role: 'agent' });
+  await user.type(await screen.findByRole('textbox', { name: 'Write a draft' }), 'And until noon on Sundays.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  expect(await (await section(/Drafts in review/)).findByText('And until noon on Sundays.')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' }).value).toBe('');
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a room is edited over its page', async () => {
+  const { path, attributes } = await startWithRoom();
+  const { user, router } = await show(path);
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit room' }));
+  const name = await dialog.findByRole('textbox', { name: /^Name/ });
+  await user.clear(name);
+  await user.type(name, 'Grey Heron');
+  await user.click(dialog.getByRole('button', { name: /Save/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Grey Heron' })).toBeTruthy();
+  expect(await attributes()).toMatchObject({ name: 'Grey Heron', description: 'By the harbour' });
+});
+
+test('deleting leads to the list and can be undone', async () => {
+  const { path, attributes } = await startWithRoom();
+  const { user } = await show(`${path}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('All rooms')).toBeTruthy();
+  await findToast('Deleted “Blue Heron”');
+  await user.click(screen.getByRole('button', { name: /Undo/ }));
+  expect((await attributes()).name).toBe('Blue Heron');
+});
+
+test('an agent may look and write, and cannot edit', async () => {
+  const { path } = await startWithRoom();
+  await show(path, { role: 'agent' });
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' })).disabled).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
+
+test('a room that is not there says so', async () => {
+  await startService();
+  await show('/rooms/4711');
+  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+});

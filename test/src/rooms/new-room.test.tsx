@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { roomListRoutes } from '#src/features/rooms/routes.ts';
+import { aRoom, aUser } from '#test/builders.ts';
+import { findPicker } from '../find-picker.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const routes = [...roomListRoutes, { path: 'rooms/:id', element: <p>The room</p> }];
+const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+
+test('a room of any kind is made by its form', async () => {
+  const { send } = await startService();
+  const { user, router } = await show('/rooms/new');
+  const dialog = within(await screen.findByRole('dialog', { name: 'New room' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Blue Heron');
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Kind/ }), 'Support: a visitor and staff');
+  await user.click(dialog.getByRole('checkbox', { name: 'Private' }));
+  await user.click(dialog.getByRole('button', { name: /^Create/ }));
+
+  expect(await screen.findByText('The room')).toBeTruthy();
+  const { record } = await send('GET', router.state.location.pathname);
+  expect(record.attributes).toMatchObject({
+    name: 'Blue Heron',
+    kind: 'support_room',
+    is_private: true,
+    enabled: true,
+  });
+});
+
+test('a direct room is found where the two have one', async () => {
+  const { db, userIds } = await startService();
+  const mina = await aUser(db, { name: 'Mina Haddad' });
+  const [low, high] = [userIds.admin, mina.id].sort((a, b) => a - b);
+  const room = await aRoom(db, { name: null, kind: 2, direct_pair: `${low}:${high}` }, [userIds.admin, mina.id]);
+  const { user, router } = await show('/rooms/new/direct');
+  await user.type(await findPicker(/Colleague/), 'mina');
+  await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/rooms/${room.id}`));
+});
+
+test('a group room is made with the people picked, once each, and its name', async () => {
+  const { db, send, userIds } = await startService();
+  const mina = await aUser(db, { name: 'Mina Haddad' });
+  const femi = await aUser(db, { name: 'Femi Adeyemi' });
+  await aUser(db, { name: 'Mina the visitor', kind: 'visitor' });
+  const { user, router } = await show('/rooms/new/group');
+  for (const name of ['Mina', 'Femi', 'Mina', 'Sam agent']) {
+    await user.type(await findPicker(/Add a colleague/), name);
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
+  }
+  const chosen = within(screen.getByRole('list', { name: 'Chosen colleagues' }));
+  await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(3));
+  await user.click(await chosen.findByRole('button', { name: 'Remove Sam agent' }));
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Night watch');
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+
+  expect(await screen.findByText('The room')).toBeTruthy();
+  const { pathname } = router.state.location;
+  expect((await send('GET', pathname)).record.attributes).toMatchObject({ name: 'Night watch', kind: 'group_room' });
+  const members = (await send('GET', `${pathname}/users`)).records.map(({ id }) => Number(id));
+  expect(new Set(members)).toEqual(new Set([mina.id, femi.id, userIds.admin]));
+});
+
+test('where the tenant does not tell its people, an id will do', async () => {
+  const { db } = await startService();
+  const mina = await aUser(db, { name: 'Mina Haddad' });
+  const { user, router } = await show('/rooms/new/direct', {
+    wrapFetch: (fetch) => async (input, init) =>
+      String(input).includes('/users') ? new Response('', { status: 404 }) : fetch(input, init),
+  });
+  await user.type(await findPicker(/Colleague/), String(mina.id));
+  await user.click(await screen.findByRole('option', { name: `User ${mina.id}` }));
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  expect(await screen.findByText('The room')).toBeTruthy();
+  expect(router.state.location.pathname).toMatch(/^\/rooms\/\d+$/);
+});
+
+test('a refusal stands at the field', async () => {
+  await startService();
+  const { user } = await show('/rooms/new/direct', {
+    wrapFetch: (fetch) => async (input, init) =>
+      init?.method === 'POST'
+        ? Response.json({ errors: [{ title: 'Forbidden', detail: 'Not with this person.' }] }, { status: 403 })
+        : fetch(input, init),
+  });
+  await user.type(await findPicker(/Colleague/), 'agent');
+  await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  expect(await screen.findByText('Not with this person.')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'New direct room' })).toBeTruthy();
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { suggestionRoutes } from '#src/features/suggestions/routes.ts';
+import { aRoom, aSuggestion } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+
+const show = (path: string) => renderPage(path, { routes: suggestionRoutes });
+
+async function startWithSuggestion() {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Harbour office' });
+  const messages = [
+    { kind: 'text', content: 'Good morning', settings: {} },
+    { kind: 'buttons', content: 'Or choose', settings: { labels: ['Yes', 'No'] } },
+  ];
+  const { id } = await aSuggestion(service.db, {
+    room_id: room.id,
+    suggestion_messages_data: JSON.stringify(messages),
+  });
+  return { service, id: String(id), roomId: String(room.id) };
+}
+
+test('the list tells what is said, in how many messages and in which room', async () => {
+  await startWithSuggestion();
+  await show('/suggestions');
+  const row = (await screen.findByRole('link', { name: 'Good morning' })).closest('tr');
+  const cells = within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
+});
+
+test('a suggestion is created for a room that is picked by name', async () => {
+  const { service, roomId } = await startWithSuggestion();
+  const { user } = await show('/suggestions/new');
+  const dialog = await screen.findByRole('dialog', { name: 'New suggestion' });
+  await user.type(await within(dialog).findByRole('combobox', { name: /^Room/ }), 'harb');
+  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
+  await user.type(within(dialog).getByRole('textbox', { name: /^Content/ }), 'Welcome');
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  const [, second] = within(dialog).getAllByRole('textbox', { name: /^Content/ });
+  expect(document.activeElement?.closest('fieldset')?.contains(second ?? null)).toBe(true);
+  if (second) await user.type(second, 'How can we help?');
+  await user.click(within(dialog).getByRole('button', { name: /^Create/ }));
+  await findToast('Suggestion created');
+
+  const { record } = await service.send('GET', '/suggestions/2?include=room');
+  expect(record.attributes?.suggestion_messages_data).toEqual([
+    { kind: 'text', content: 'Welcome', settings: {} },
+    { kind: 'text', content: 'How can we help?', settings: {} },
+  ]);
+  expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
+});
+
+test('a room must be chosen, and each message say something', async () => {
+  await startWithSuggestion();
+  const { user, requests } = await show('/suggestions/new');
+  await user.click(await screen.findByRole('button', { name: /^Create/ }));
+  expect(await screen.findByText('Must be chosen.')).toBeTruthy();
+  expect(screen.getByText('Must not be blank.')).toBeTruthy();
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+test('messages are moved, changed and taken away', async () => {
+  const { service, id } = await startWithSuggestion();
+  const { user } = await show(`/suggestions/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Move 2 up' }));
+  const contents = () =>
+    screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ }).map(({ value }) => value);
+  expect(contents()).toEqual(['Or choose', 'Good morning']);
+  await user.click(screen.getByRole('button', { name: 'Remove 2' }));
+  expect(contents()).toEqual(['Or choose']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' }));
+  const [settings] = screen.getAllByRole('textbox', { name: 'Settings' });
+  if (settings) {
+    await user.clear(settings);
+    await user.type(settings, '{{"labels": 1');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
+    await user.type(settings, '}');
+  }
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await findToast('Suggestion saved');
+  const { record } = await service.send('GET', `/suggestions/${id}`);
+  expect(record.attributes?.suggestion_messages_data).toEqual([
+    { kind: 'buttons', content: 'Or choose', settings: { labels: 1 } },
+  ]);
+});
+
+test('typed messages outlive the page', async () => {
+  const { id } = await startWithSuggestion();
+  const first = await show(`/suggestions/${id}`);
+  await first.user.click(await screen.findByRole('button', { name: 'Add' }));
+  const third = screen.getAllByRole('textbox', { name: /^Content/ })[2];
+  if (third) await first.user.type(third, 'See you');
+  first.unmount();
+
+  await show(`/suggestions/${id}`);
+  await screen.findByText('Restored what you typed');
+  const values = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ }).map(({ value }) => value);
+  expect(values).toEqual(['Good morning', 'Or choose', 'See you']);
+});
+
+test('the last message cannot be taken away and saved', async () => {
+  const { id } = await startWithSuggestion();
+  const { user, requests } = await show(`/suggestions/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Remove 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remove 1' }));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Must not be empty.')).toBeTruthy();
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0));
+});
