@@ -10,7 +10,9 @@ import { messages } from './locales/en.po';
 import { routes } from './routes.tsx';
 import './styles.css';
 
-i18n.loadAndActivate({ locale: 'en', messages });
+// English as the reader's country writes it: which hours a day has, and whether the month comes first.
+const locale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
+i18n.loadAndActivate({ locale, messages });
 applySettings();
 
 const root = document.getElementById('root');

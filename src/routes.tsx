@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router';
 import { Component as Layout, loader as requireConnection } from './app/layout.tsx';
-import { PageError } from './app/page-error.tsx';
+import { NoSuchPage, PageError } from './app/page-error.tsx';
 import { clientRoutes } from './features/clients/routes.ts';
 import { keywordRoutes } from './features/keywords/routes.ts';
 import { mineRoutes } from './features/mine/routes.ts';
@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
           ...keywordRoutes,
           ...suggestionRoutes,
           ...settingsRoutes,
+          { path: '*', Component: NoSuchPage },
         ],
       },
     ],

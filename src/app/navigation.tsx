@@ -9,8 +9,8 @@ import {
   MonitorSmartphone,
   Settings,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
@@ -19,10 +19,17 @@ import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './u
 /** The pages, with how much waits on three of them: a column beside wide pages, a bar below narrow ones. */
 export function Navigation() {
   const { t } = useLingui();
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // A narrow bar holds more pages than it shows.
+  useEffect(() => {
+    if (pathname) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <nav
+      ref={bar}
       aria-label={t`Pages`}
-      className="flex gap-px overflow-x-auto border-line bg-canvas p-1 max-md:order-last max-md:border-t md:flex-col md:p-2"
+      className="flex gap-px overflow-x-auto border-line bg-canvas p-1 [scrollbar-width:none] max-md:order-last max-md:border-t md:flex-col md:p-2"
     >
       <PageLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={useReviewCount()}>
         <Trans>Review</Trans>
@@ -60,7 +67,7 @@ interface PageLinkProps {
 }
 
 const narrow =
-  'relative max-md:h-auto max-md:min-w-16 max-md:flex-1 max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
+  'relative max-md:h-auto max-md:min-w-17 max-md:flex-1 max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
 
 function PageLink({ to, icon, count, children }: PageLinkProps) {
   const { i18n } = useLingui();

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { Link, useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -7,16 +7,22 @@ import { buttonClass } from '#src/ui/button-class.ts';
 
 /** What stands in a page's place when it cannot be shown. */
 export function PageError() {
-  const thrown = useRouteError();
+  const error = useRouteError();
   const revalidator = useRevalidator();
-  // The router knows no page at the address: to a person that is the same as a record that is gone.
-  const error = isRouteErrorResponse(thrown) && thrown.status === 404 ? new ApiError('refused', 404) : thrown;
+  return <Instead error={error} onRetry={() => void revalidator.revalidate()} />;
+}
+
+/** What stands at an address that is no page's. */
+export function NoSuchPage() {
+  return <Instead error={new ApiError('refused', 404)} />;
+}
+
+function Instead({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-4">
-      <RequestError error={error} onRetry={() => void revalidator.revalidate()} />
-      <Link to={paths.review()} className={buttonClass({ kind: 'quiet' })}>
+    <RequestError error={error} onRetry={onRetry}>
+      <Link to={paths.review()} className={buttonClass()}>
         <Trans>Go to the review queue</Trans>
       </Link>
-    </div>
+    </RequestError>
   );
 }

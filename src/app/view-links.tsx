@@ -3,7 +3,6 @@ import { Bookmark, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { navItemClass } from '#src/ui/nav-item.tsx';
 import { views } from './views-store.ts';
@@ -34,10 +33,10 @@ export function ViewLinks() {
         </Link>
       ))}
       {search && (
-        <Button kind="quiet" className="justify-start! px-2" onClick={() => setOpen(true)}>
-          <Plus aria-hidden className="size-4" />
+        <button type="button" className={classNames(navItemClass, 'shrink-0')} onClick={() => setOpen(true)}>
+          <Plus aria-hidden />
           <Trans>Save view</Trans>
-        </Button>
+        </button>
       )}
       {isOpen && (
         <Suspense>

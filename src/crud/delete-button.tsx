@@ -20,6 +20,8 @@ export function DeleteButton<R extends Resource>({ resource, row, name, onDelete
   return (
     <Button
       kind="quiet"
+      // At the start of its row, apart from what saves.
+      className="-ms-3 me-auto"
       onClick={() => {
         deleteSoon([{ id: row.id, label: name }]);
         onDelete();

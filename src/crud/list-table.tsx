@@ -135,7 +135,11 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
           <CellValue attribute={resource.attributes[key]} value={value} />
         );
         return (
-          <Cell key={key} className={column.className} numeric={column.numeric ?? false}>
+          <Cell
+            key={key}
+            className={classNames(index > 0 && 'text-muted', column.className)}
+            numeric={column.numeric ?? false}
+          >
             {index > 0 ? (
               content
             ) : (

@@ -71,7 +71,7 @@ export function TypedFilter({ label, kind, value, shortcut, onChange }: TypedFil
         isComposing.current = false;
         send(event.currentTarget.value, true);
       }}
-      className="max-w-72"
+      className="max-w-72 flex-1 basis-32"
     />
   );
 }

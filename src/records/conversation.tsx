@@ -25,9 +25,11 @@ export function Conversation(props: {
   roomId: string;
   /** Seconds since 1970. */
   draftedAtUnix?: number;
+  /** The draft has been decided on: what came after it is nothing to heed any more. */
+  isSettled?: boolean;
   className?: string;
 }) {
-  const { roomId, draftedAtUnix, className } = props;
+  const { roomId, draftedAtUnix, isSettled = false, className } = props;
   const { t } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
@@ -64,7 +66,12 @@ export function Conversation(props: {
             <Trans>Nobody has written in this room yet.</Trans>
           </EmptyState>
         ) : (
-          <Entries entries={data.entries} draftedAtUnix={draftedAtUnix} isComplete={!hasNextPage} />
+          <Entries
+            entries={data.entries}
+            draftedAtUnix={draftedAtUnix}
+            isSettled={isSettled}
+            isComplete={!hasNextPage}
+          />
         )}
         {error && <Stale updatedAt={query.dataUpdatedAt} onRetry={() => void refetch()} />}
       </div>
@@ -72,8 +79,14 @@ export function Conversation(props: {
   );
 }
 
-function Entries(props: { entries: ConversationEntry[]; draftedAtUnix: number | undefined; isComplete: boolean }) {
-  const { entries, draftedAtUnix, isComplete } = props;
+interface EntriesProps {
+  entries: ConversationEntry[];
+  draftedAtUnix: number | undefined;
+  isSettled: boolean;
+  isComplete: boolean;
+}
+
+function Entries({ entries, draftedAtUnix, isSettled, isComplete }: EntriesProps) {
   const { t } = useLingui();
   const firstAfter = draftedAtUnix === undefined ? entries.length : indexAfter(entries, draftedAtUnix);
   // While older ones are missing, a first message after the draft says nothing about where the line belongs.
@@ -83,8 +96,12 @@ function Entries(props: { entries: ConversationEntry[]; draftedAtUnix: number | 
       {entries.map((entry, index) => (
         <Fragment key={entry.id}>
           {isNewDay(entries, index) && <ConversationMark>{dayWords(entry.atUnix ?? 0)}</ConversationMark>}
-          {hasLine && index === firstAfter && <DraftLine newer={entries.length - firstAfter} />}
-          <Message entry={entry} fresh={index >= firstAfter} time={entry.atUnix && clockWords(entry.atUnix)} />
+          {hasLine && index === firstAfter && <DraftLine newer={isSettled ? 0 : entries.length - firstAfter} />}
+          <Message
+            entry={entry}
+            fresh={!isSettled && index >= firstAfter}
+            time={entry.atUnix && clockWords(entry.atUnix)}
+          />
         </Fragment>
       ))}
       {hasLine && firstAfter === entries.length && <DraftLine newer={0} />}

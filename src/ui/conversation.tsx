@@ -36,6 +36,12 @@ const grounds = {
   note: 'bg-surface border-edge border-dashed',
 };
 
+const freshGrounds = {
+  visitor: 'bg-warn-soft border-transparent',
+  staff: 'bg-surface border-warn/50',
+  note: 'bg-surface border-warn/50 border-dashed',
+};
+
 /** One message. Line breaks of the text are kept. */
 export function MessageBubble({ from, author, time, fresh, footer, children }: MessageBubbleProps) {
   const atEnd = from !== 'visitor';
@@ -54,7 +60,7 @@ export function MessageBubble({ from, author, time, fresh, footer, children }: M
         dir="auto"
         className={classNames(
           'max-w-full whitespace-pre-wrap rounded-[10px] border px-3 py-2 wrap-anywhere',
-          fresh ? 'border-transparent bg-warn-soft' : grounds[from],
+          fresh ? freshGrounds[from] : grounds[from],
         )}
       >
         {children}

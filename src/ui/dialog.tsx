@@ -82,7 +82,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 export function DialogFooter({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-4 py-3">
-      {aside && <div className="me-auto text-muted text-sm max-sm:basis-full">{aside}</div>}
+      {aside && <div className="me-auto text-muted">{aside}</div>}
       {children}
     </footer>
   );

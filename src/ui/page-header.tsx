@@ -16,11 +16,14 @@ export function PageHeader({
   children?: ReactNode;
 }) {
   return (
-    <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1">
+    <header className="flex min-h-bar shrink-0 items-center gap-3 border-line border-b px-4 py-1">
       {back}
-      <h1 className="min-w-0 truncate font-semibold">{title}</h1>
-      {aside && <div className="flex items-center gap-2 text-muted text-sm">{aside}</div>}
-      {children && <div className="ms-auto flex flex-wrap items-center gap-2">{children}</div>}
+      <h1 data-tooltip-cut="" className="min-w-0 truncate font-semibold">
+        {title}
+      </h1>
+      {/* Gives way before the title does, down to its longest word. */}
+      {aside && <div className="flex shrink-999 items-center gap-2 text-muted text-sm">{aside}</div>}
+      {children && <div className="ms-auto flex shrink-0 items-center gap-2">{children}</div>}
     </header>
   );
 }

@@ -3,12 +3,15 @@ import { classNames } from './class-names.ts';
 
 /** The look of one tab: an `<a>` (or the router's Link) with `aria-current="page"` on the one that is shown. */
 export const tabClass =
-  'ring-inside relative inline-flex h-full items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink aria-[current]:font-medium aria-[current]:text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-[current]:after:bg-ink';
+  'ring-inside relative inline-flex items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink aria-[current]:font-medium aria-[current]:text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-[current]:after:bg-ink';
 
 /** Views of the same thing side by side, as links, so that each has an address. */
 export function Tabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className={classNames('flex h-10 shrink-0 overflow-x-auto px-2', className)}>
+    <nav
+      aria-label={label}
+      className={classNames('flex min-h-10 shrink-0 overflow-x-auto px-2 [scrollbar-width:none]', className)}
+    >
       {children}
     </nav>
   );

@@ -37,6 +37,7 @@ test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
 
 test('somebody finds a room by name and reads its conversation', async ({ page, signIn }) => {
   await signIn('agent');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/rooms/);
@@ -46,11 +47,12 @@ test('somebody finds a room by name and reads its conversation', async ({ page, 
   await expect(page).toHaveURL(/name_like/);
   await page.getByRole('table').getByRole('link', { name, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  await expect(page.getByRole('list', { name: 'Conversation' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first()).toBeVisible();
 });
 
 test('the palette leads anywhere by a few letters', async ({ page, signIn }) => {
   await signIn('admin');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /Search pages/ });
   await field.fill('keyw');

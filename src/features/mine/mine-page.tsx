@@ -73,17 +73,20 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   });
   return (
     <>
-      <PageHeader title={<Trans>Mine</Trans>} aside={list.data && <Trans>as of {asOf}</Trans>}>
-        {author.choose && (
-          <Button kind="quiet" onClick={() => author.choose?.('')}>
-            <Trans>Not you?</Trans>
+      {/* A narrow window has room for the open draft alone. */}
+      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
+        <PageHeader title={<Trans>Mine</Trans>} aside={list.data && <Trans>as of {asOf}</Trans>}>
+          {author.choose && (
+            <Button kind="quiet" onClick={() => author.choose?.('')}>
+              <Trans>Not you?</Trans>
+            </Button>
+          )}
+          <Button busy={isBusy} disabled={unread.length === 0} onClick={() => void markAll(unread)}>
+            <Trans>Mark all read</Trans>
           </Button>
-        )}
-        <Button busy={isBusy} disabled={unread.length === 0} onClick={() => void markAll(unread)}>
-          <Trans>Mark all read</Trans>
-        </Button>
-      </PageHeader>
-      <MineTabs tab={tab} authorId={authorId} />
+        </PageHeader>
+        <MineTabs tab={tab} authorId={authorId} />
+      </div>
       <SplitView
         open={openId !== undefined}
         listLabel={t`My drafts`}

@@ -13,6 +13,8 @@ import { isInReview } from '#src/records/send-decision.ts';
 import { TextDifference } from '#src/records/text-difference.tsx';
 import { WriteDraft } from '#src/records/write-draft.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { type Draft, isUnread, originalText } from './own-draft.ts';
@@ -34,11 +36,11 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
+        <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          <Trans>Back to my drafts</Trans>
+        </Link>
         <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
-          <Link to={backTo} className="me-1 inline-flex items-center gap-1 text-link md:hidden">
-            <ArrowLeft aria-hidden="true" className="size-4 self-center rtl:-scale-x-100" />
-            <Trans>Back</Trans>
-          </Link>
           <Trans>
             You wrote <RelativeTime unix={draft.created_at_unix} /> for
           </Trans>
@@ -70,7 +72,14 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
           />
         )}
       </article>
-      {roomId !== undefined && <Conversation key={roomId} roomId={roomId} draftedAtUnix={draft.created_at_unix} />}
+      {roomId !== undefined && (
+        <Conversation
+          key={roomId}
+          roomId={roomId}
+          draftedAtUnix={draft.created_at_unix}
+          isSettled={!isInReview(draft)}
+        />
+      )}
     </>
   );
 }

@@ -98,7 +98,14 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
         )}
       </article>
       <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-        {roomId !== undefined && <Conversation key={roomId} roomId={roomId} draftedAtUnix={draft.created_at_unix} />}
+        {roomId !== undefined && (
+          <Conversation
+            key={roomId}
+            roomId={roomId}
+            draftedAtUnix={draft.created_at_unix}
+            isSettled={!isInReview(draft)}
+          />
+        )}
       </div>
     </div>
   );
@@ -107,7 +114,7 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
 function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommands }) {
   if (!may(draft, 'approve') && !may(draft, 'reject')) {
     return (
-      <p className="border-line border-t px-4 py-3 text-muted">
+      <p className="px-4 pb-3 text-muted">
         <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
       </p>
     );
@@ -115,7 +122,7 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
   if (commands.form === 'edit') return null;
   if (commands.form === 'reject') {
     return (
-      <div className="border-line border-t px-4 py-3">
+      <div className="px-4 pb-3">
         <ReasonForm
           key={draft.id}
           keptAs={rejectTextKey(draft.id)}
@@ -127,7 +134,7 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
     );
   }
   return (
-    <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
+    <div className="flex flex-wrap gap-2 px-4 pb-3">
       <Button kind="primary" shortcut="a" onClick={() => commands.approve()}>
         <Trans>Approve</Trans>
       </Button>

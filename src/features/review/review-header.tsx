@@ -39,7 +39,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
       >
         <Select
           aria-label={t`Order`}
-          className="w-40"
+          className="w-40 max-sm:w-34"
           value={query.sort.join(',')}
           onChange={(event) => setSort(event.target.value)}
         >
@@ -53,7 +53,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
         resource={drafts}
         filters={reviewFilters}
         before={
-          <Tabs label={t`State`} className="-my-1.5 -ms-2">
+          <Tabs label={t`State`} className="-my-1.5 -ms-4 self-stretch">
             <Tab address={address} tab="in_review">
               <Trans>In review</Trans>
             </Tab>

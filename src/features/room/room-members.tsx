@@ -17,8 +17,12 @@ export function RoomMembers({ roomId }: { roomId: string }) {
   const { data, error } = useQuery(belowQuery(rooms, roomId, 'users', users, { page: { size: PAGE_SIZE.most } }));
   return (
     <RoomSection
-      title={<Trans>Members</Trans>}
-      aside={data && data.rows.length > 0 && <Badge>{data.rows.length}</Badge>}
+      title={
+        <span className="flex items-center gap-2">
+          <Trans>Members</Trans>
+          {data && data.rows.length > 0 && <Badge>{data.rows.length}</Badge>}
+        </span>
+      }
     >
       {data ? (
         <ul className="flex flex-col gap-1.5">

@@ -43,7 +43,7 @@ export function RoomScope() {
   };
   if (offered.length === 0) return null;
   return (
-    <span className="inline-flex w-52 max-w-full">
+    <span className="inline-flex w-40">
       <Select
         aria-label={t`Scope`}
         value={chosen}

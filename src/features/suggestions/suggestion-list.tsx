@@ -22,7 +22,7 @@ const columns: Column<typeof suggestions>[] = [
     label: msg`Messages`,
     render: (row) => row.suggestion_messages_data.length,
     numeric: true,
-    className: 'w-24',
+    className: 'w-24 max-md:hidden',
   },
   {
     key: 'room',

@@ -77,7 +77,7 @@ function WaitingTable({ waiting }: { waiting: WaitingRoom[] }) {
           <Trans>Kind</Trans>
         </HeadCell>
         <HeadCell className="w-32 max-md:hidden">
-          <Trans>Room code</Trans>
+          <Trans>Code</Trans>
         </HeadCell>
       </TableHead>
       <tbody>

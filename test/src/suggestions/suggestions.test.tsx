@@ -34,7 +34,9 @@ test('a suggestion is created for a room that is picked by name', async () => {
   const { service, roomId } = await startWithSuggestion();
   const { user } = await show('/suggestions/new');
   const dialog = await screen.findByRole('dialog', { name: 'New suggestion' });
-  await user.type(await within(dialog).findByRole('combobox', { name: /^Room/ }), 'harb');
+  const room = () => within(dialog).getByRole<HTMLInputElement>('combobox', { name: /^Room/ });
+  await waitFor(() => expect(room().readOnly).toBe(false));
+  await user.type(room(), 'harb');
   await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
   await user.type(within(dialog).getByRole('textbox', { name: /^Content/ }), 'Welcome');
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));

@@ -6,7 +6,7 @@ import { renderUi } from './render-ui.tsx';
 
 function renderPages(props: Omit<PaginationProps, 'pageLink'>) {
   renderUi(<Pagination {...props} pageLink={(page, look) => <a href={`?page=${page}`} {...look} />} />);
-  const nav = screen.getByRole('navigation', { name: 'Pages' });
+  const nav = screen.getByRole('navigation', { name: 'Pagination' });
   const links = within(nav).queryAllByRole('link');
   return { text: nav.textContent, links: links.map((link) => link.getAttribute('aria-label')) };
 }
