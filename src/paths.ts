@@ -10,6 +10,7 @@ export const paths = {
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),
   mine: (query?: Query) => withQuery('/mine', query),
   mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
+  newDraft: () => '/mine/new',
   watch: () => '/watch',
   rooms: (query?: Query) => withQuery('/rooms', query),
   newRoom: () => '/rooms/new',

@@ -12,6 +12,7 @@ import { paths } from '#src/paths.ts';
 import { asOfWords } from '#src/records/calendar-words.ts';
 import { staffChoice } from '#src/records/staff-choice.ts';
 import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -84,6 +85,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
           <Button busy={isBusy} disabled={unread.length === 0} onClick={() => void markAll(unread)}>
             <Trans>Mark all read</Trans>
           </Button>
+          <Link to={paths.newDraft()} className={buttonClass({ kind: 'primary' })}>
+            <Trans>New draft</Trans>
+          </Link>
         </PageHeader>
         <MineTabs tab={tab} authorId={authorId} />
       </div>

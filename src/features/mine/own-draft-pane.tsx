@@ -9,17 +9,17 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Conversation } from '#src/records/conversation.tsx';
 import { linkedRoomName } from '#src/records/room-name.ts';
-import { isInReview } from '#src/records/send-decision.ts';
-import { TextDifference } from '#src/records/text-difference.tsx';
+import { type Draft, isInReview } from '#src/records/send-decision.ts';
+import { Verdict } from '#src/records/verdict.tsx';
 import { WriteDraft } from '#src/records/write-draft.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { type Draft, isUnread, originalText } from './own-draft.ts';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { isUnread } from './own-draft.ts';
 import type { MarkRead } from './use-mark-read.ts';
-import { VerdictOnMine } from './verdict-on-mine.tsx';
 
 /** What the pane reads of a draft. */
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
@@ -52,8 +52,14 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
             </Link>
           )}
         </header>
-        <OwnText draft={draft} />
-        <VerdictOnMine draft={draft} included={included} />
+        <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 pt-3 text-lg">
+          {draft.message_content}
+        </p>
+        <Verdict
+          draft={draft}
+          included={included}
+          aside={!isInReview(draft) && <StatusMark status={isUnread(draft) ? 'unread' : 'read'} />}
+        />
         {isRevising && roomId !== undefined ? (
           <WriteDraft
             roomId={roomId}
@@ -79,26 +85,6 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
           draftedAtUnix={draft.created_at_unix}
           isSettled={!isInReview(draft)}
         />
-      )}
-    </>
-  );
-}
-
-/** The draft's text; where a reviewer changed it, also what was changed. */
-function OwnText({ draft }: { draft: Draft }) {
-  const original = originalText(draft);
-  return (
-    <>
-      <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
-        {draft.message_content}
-      </p>
-      {original !== undefined && (
-        <section className="flex max-w-[70ch] flex-col gap-1 px-4 pb-3">
-          <p>
-            <Trans>The reviewer changed your text.</Trans>
-          </p>
-          <TextDifference before={original} after={draft.message_content} />
-        </section>
       )}
     </>
   );

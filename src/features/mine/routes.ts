@@ -4,13 +4,12 @@ import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { meQuery } from '#src/records/use-me.ts';
 import { mineListQuery, readMineAddress } from './mine-address.ts';
 
+// Here and not in the page's module, so that records and code are asked for together.
+const loader = ({ request }: LoaderFunctionArgs) => unlessSlow(readMine(new URL(request.url).search));
+
 export const mineRoutes: RouteObject[] = [
-  {
-    path: 'mine/:id?',
-    // Here and not in the page's module, so that records and code are asked for together.
-    loader: ({ request }: LoaderFunctionArgs) => unlessSlow(readMine(new URL(request.url).search)),
-    lazy: () => import('./mine-page.tsx'),
-  },
+  { path: 'mine/new', loader, lazy: () => import('./new-draft.tsx') },
+  { path: 'mine/:id?', loader, lazy: () => import('./mine-page.tsx') },
 ];
 
 async function readMine(search: string): Promise<void> {

@@ -7,8 +7,9 @@ import { useAction } from '#src/api/mutations.ts';
 import { readList } from '#src/api/read-document.ts';
 import { may } from '#src/crud/may.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
+import type { Draft } from '#src/records/send-decision.ts';
 import { showToast } from '#src/ui/toasts.ts';
-import { type Draft, isUnread } from './own-draft.ts';
+import { isUnread } from './own-draft.ts';
 
 /** `isQuiet`: nobody pressed a button, so that a refusal is not told. */
 export type MarkRead = (draft: Draft, options?: { isQuiet?: boolean }) => void;

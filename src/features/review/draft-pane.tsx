@@ -15,16 +15,18 @@ import { personName } from '#src/records/person-name.ts';
 import { ReasonForm } from '#src/records/reason-form.tsx';
 import { roomName } from '#src/records/room-name.ts';
 import { type Draft, isInReview } from '#src/records/send-decision.ts';
+import { Verdict } from '#src/records/verdict.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
 import { draftQuery } from './draft-query.ts';
+import { DraftsOfRoom } from './drafts-of-room.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { DraftCommands } from './use-draft-commands.ts';
-import { Verdict } from './verdict.tsx';
 
 const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }));
 
@@ -32,13 +34,15 @@ interface DraftPaneProps {
   id: string;
   /** Its line in the queue, where it has one: what is known before the draft itself has been read. */
   item: QueueItem | undefined;
+  /** How many drafts of its room the queue shows. */
+  waitingInRoom: number;
   commands: DraftCommands;
   /** The queue without an open draft. */
   backTo: string;
 }
 
 /** One draft in full with what can be done about it, and the conversation it answers beside it. */
-export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
+export function DraftPane({ id, item, waitingInRoom, commands, backTo }: DraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
   const draft = data?.row ?? item?.draft;
@@ -46,7 +50,7 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
   const included = data?.included ?? {};
   const roomId = draft.one.room?.id;
   const author = findIncluded(included, users, draft.one.created_user) ?? item?.author ?? draft.one.created_user;
-  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room ?? draft.one.room;
+  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
@@ -62,10 +66,10 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
             wrote <RelativeTime unix={draft.created_at_unix} /> for
           </Trans>
           {roomId === undefined ? (
-            <span>{roomName(room)}</span>
+            <span>{roomName(room ?? draft.one.room)}</span>
           ) : (
             <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
-              {roomName(room)}
+              {roomName(room ?? draft.one.room)}
             </Link>
           )}
         </header>
@@ -87,7 +91,9 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
         {isInReview(draft) ? (
           <DecisionBar draft={draft} commands={commands} />
         ) : (
-          <Verdict draft={draft} included={included} />
+          <div className="border-line border-t">
+            <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
+          </div>
         )}
         {commands.canMarkRead(draft) && (
           <div className="px-4 pb-3">
@@ -96,6 +102,7 @@ export function DraftPane({ id, item, commands, backTo }: DraftPaneProps) {
             </Button>
           </div>
         )}
+        {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
       <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
         {roomId !== undefined && (
@@ -145,5 +152,23 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
         <Trans>Edit</Trans>
       </Button>
     </div>
+  );
+}
+
+/** Whether the author knows of the verdict. */
+function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
+  if (readAt === null) {
+    return (
+      <StatusMark status="unread">
+        <Trans>Not read by the author yet</Trans>
+      </StatusMark>
+    );
+  }
+  return (
+    <StatusMark status="read">
+      <Trans>
+        Read by the author <RelativeTime unix={readAt} />
+      </Trans>
+    </StatusMark>
   );
 }

@@ -99,6 +99,7 @@ export function Component() {
               key={selectedId}
               id={selectedId}
               item={item}
+              waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
               commands={commands}
               backTo={paths.review(address.query)}
             />

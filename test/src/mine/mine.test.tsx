@@ -86,7 +86,7 @@ test('a text that the reviewer changed is shown with what was taken out and put 
   await show(`/mine/${edited.id}`);
   const draft = within(await screen.findByRole('article', { name: 'Draft' }));
   expect(draft.getByText('better words')).toBeTruthy();
-  expect(draft.getByText('worse').tagName).toBe('DEL');
+  expect((await draft.findByText('worse')).tagName).toBe('DEL');
   expect(draft.getByText('better').tagName).toBe('INS');
 });
 

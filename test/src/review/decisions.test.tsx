@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
 import { decidedHere, failedDecisions } from '#src/records/decision-outbox.ts';
 import { OutboxStrip } from '#src/records/outbox-strip.tsx';
@@ -23,8 +23,6 @@ const routes: RouteObject[] = [
 type Fetch = typeof globalThis.fetch;
 
 beforeEach(() => {
-  // jsdom lays nothing out, and a list without a height shows no lines.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   decidedHere.set(new Set());
   failedDecisions.set({});

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { RecordPicker } from '#src/crud/record-picker.tsx';
+import { useCloseRoute } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { roomChoice } from '#src/records/room-choice.ts';
+import { WriteDraft } from '#src/records/write-draft.tsx';
+import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Component as MinePage } from './mine-page.tsx';
+
+/** A new draft, over one's drafts, for a room that is picked by name. */
+export function Component() {
+  const { t } = useLingui();
+  const [roomId, setRoomId] = useState('');
+  const close = useCloseRoute(paths.mine());
+  return (
+    <>
+      <MinePage />
+      <Dialog title={t`New draft`} width="form" onClose={close}>
+        <DialogBody>
+          <Field label={<Trans>Room</Trans>}>
+            <RecordPicker from={roomChoice} value={roomId} onChange={setRoomId} autoFocus />
+          </Field>
+        </DialogBody>
+        {roomId && (
+          <WriteDraft
+            key={roomId}
+            roomId={roomId}
+            keptAs={`draft.${roomId}`}
+            label={<Trans>Text</Trans>}
+            onSent={close}
+            onCancel={close}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
