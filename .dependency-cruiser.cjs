@@ -1,0 +1,115 @@
+const neutralContract = '^contract/(attribute|document|input|list-query|resource)\\.ts$';
+
+/** Forbids what lies outside the allowed paths. Every rule is proved to bite by scripts/checks/import-walls.ts. */
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    wall(
+      'contract-alone',
+      'The contract stands on neutral ground: zod and itself.',
+      { path: '^contract/' },
+      { pathNot: ['^contract/', '^node_modules/zod/'] },
+    ),
+    wall(
+      'sides-apart',
+      'The dashboard knows the service by its interface only.',
+      { path: '^src/' },
+      { path: '^server/' },
+    ),
+    wall('sides-apart-too', 'The service never needs the dashboard.', { path: '^server/' }, { path: '^src/' }),
+    wall(
+      'product-alone',
+      'Neither side needs tests or scripts.',
+      { path: '^(contract|src|server)/' },
+      { path: '^(test|scripts)/' },
+    ),
+    wall('lib-lowest', 'src/lib is below everything.', { path: '^src/lib/' }, { path: '^src/', pathNot: '^src/lib/' }),
+    wall(
+      'ui-without-data',
+      'Building blocks know neither data nor routes.',
+      { path: '^src/ui/' },
+      { path: ['^src/(?!ui/|lib/)', '^contract/', '^node_modules/(react-router|@tanstack/react-query)/'] },
+    ),
+    wall(
+      'api-below-screens',
+      'The fetch layer knows no screen.',
+      { path: '^src/api/' },
+      { path: '^src/(?!api/|lib/)' },
+    ),
+    wall(
+      'crud-below-features',
+      'What screens share knows no feature.',
+      { path: '^src/crud/' },
+      { path: '^src/(features|records|app)/|^src/(routes|main)\\.tsx$' },
+    ),
+    wall(
+      'records-below-features',
+      'What features share knows no feature.',
+      { path: '^src/records/' },
+      { path: '^src/(features|app)/|^src/(routes|main)\\.tsx$' },
+    ),
+    wall(
+      'crud-knows-no-resource',
+      'What screens share works for any resource.',
+      { path: '^src/crud/' },
+      { path: '^contract/', pathNot: neutralContract },
+    ),
+    wall(
+      'features-apart',
+      'A feature never imports a feature.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
+    ),
+    wall(
+      'features-below-map',
+      'The map knows the features, not the other way round.',
+      { path: '^src/features/' },
+      { path: '^src/(routes|main)\\.tsx$' },
+    ),
+    wall(
+      'protocol-knows-no-resource',
+      'The protocol works for any resource.',
+      { path: '^server/jsonapi/' },
+      { path: ['^server/(resources|demo)/', '^server/[^/]+\\.ts$', '^contract/'], pathNot: neutralContract },
+    ),
+    wall(
+      'database-lowest',
+      'Tables and migrations know nobody above them.',
+      { path: '^server/(db|lib)/' },
+      { path: '^server/(?!db/|lib/)' },
+    ),
+    wall(
+      'access-below-app',
+      'Access knows no resource and no protocol.',
+      { path: '^server/access/' },
+      { path: ['^server/(resources|jsonapi|demo)/', '^server/[^/]+\\.ts$'] },
+    ),
+    wall(
+      'resources-below-app',
+      'A resource is mounted, it mounts nothing.',
+      { path: '^server/resources/' },
+      { path: ['^server/demo/', '^server/[^/]+\\.ts$'] },
+    ),
+    wall(
+      'service-without-tools',
+      'The service runs on what it declares.',
+      { path: '^server/' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    ),
+    wall('no-cycles', 'A cycle is one file in two places.', {}, { circular: true }),
+    wall(
+      'no-orphans',
+      'A file that nobody imports is nobody’s.',
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/', '^test/'] },
+      {},
+    ),
+    wall('no-loose-ends', 'What is imported exists.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};

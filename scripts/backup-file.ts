@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Tenant } from '#server/access/tenant.ts';
+import { copyRows } from '#server/db/copy-rows.ts';
+import { isPostgres } from '#server/db/engine.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { readSnapshot } from '#server/db/transact.ts';
+import { UsageError } from './command.ts';
+
+/** A tenant's SQLite file as the service has them, and a table that says what it was. */
+interface BackupTables extends Tables {
+  backup: { tenant: string; hosts: string; made_at_unix: number };
+}
+
+/** A backup, opened to be read. */
+export interface Backup {
+  db: Kysely<Tables>;
+  /** None in a file that was not made by the backup command. */
+  hosts: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Writes what a tenant holds at one moment to a file, while others may go on writing; the file is there when it is complete. Answers its bytes. */
+export async function writeBackup(tenant: Tenant, hosts: readonly string[], file: string): Promise<number> {
+  if (!existsSync(dirname(file))) throw new UsageError(`${dirname(file)}: there is no such folder.`);
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    if (isPostgres(tenant.db)) await copyToFile(tenant, draft);
+    else await sql`vacuum into ${draft}`.execute(tenant.db);
+    await complete(draft, tenant.name, hosts);
+    chmodSync(draft, 0o600);
+    await flush(draft);
+    renameSync(draft, file);
+    await flush(dirname(file));
+    return statSync(file).size;
+  } finally {
+    for (const rest of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`]) rmSync(rest, { force: true });
+  }
+}
+
+/** Opens a copy of a backup, brought to the newest tables. Throws a line for what is none. */
+export async function openBackup(file: string): Promise<Backup> {
+  if (!existsSync(file)) throw new UsageError(`${file}: there is no such file.`);
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-restore-'));
+  const copy = join(folder, 'backup.sqlite');
+  const db = openSqlite<BackupTables>(copy);
+  const close = async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    copyFileSync(file, copy);
+    await check(db).catch((error) => {
+      throw new UsageError(`${file} is no backup of a tenant: ${error instanceof Error ? error.message : error}`);
+    });
+    await migrate(asTenant(db));
+    return { db: asTenant(db), hosts: await readHosts(db), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function copyToFile(tenant: Tenant, file: string) {
+  const target = openSqlite<Tables>(file);
+  try {
+    await migrate(target);
+    await readSnapshot(tenant.db, (db) =>
+      target.transaction().execute((to) => copyRows({ db, schema: tenant.schema }, { db: to })),
+    );
+  } finally {
+    await target.destroy();
+  }
+}
+
+/** Adds what the file is, makes it one file without a log beside it, and sees that it can be relied on. */
+async function complete(file: string, tenant: string, hosts: readonly string[]) {
+  const db = openSqlite<BackupTables>(file);
+  try {
+    await db.schema
+      .createTable('backup')
+      .addColumn('tenant', 'text')
+      .addColumn('hosts', 'text')
+      .addColumn('made_at_unix', 'integer')
+      .execute();
+    const made_at_unix = Math.floor(Date.now() / 1000);
+    await db
+      .insertInto('backup')
+      .values({ tenant, hosts: JSON.stringify(hosts), made_at_unix })
+      .execute();
+    await check(db);
+    await sql`pragma journal_mode = delete`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function check(db: Kysely<BackupTables>) {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  if (rows[0]?.integrity_check !== 'ok') throw new Error('the file is damaged');
+  const broken = await sql`pragma foreign_key_check`.execute(db);
+  if (broken.rows.length > 0) throw new Error('records in it refer to others that are missing');
+  await db.selectFrom('users').select('id').limit(1).execute();
+}
+
+async function readHosts(db: Kysely<BackupTables>): Promise<string[]> {
+  const { rows } = await sql`select 1 from sqlite_master where name = 'backup'`.execute(db);
+  if (rows.length === 0) return [];
+  const { hosts } = await db.selectFrom('backup').select('hosts').executeTakeFirstOrThrow();
+  return JSON.parse(hosts);
+}
+
+/** Until it is on the disk, a backup is none. */
+async function flush(path: string) {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+const asTenant = (db: Kysely<BackupTables>) => db as unknown as Kysely<Tables>;

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { type Check, verdict } from './check.ts';
+
+/** Most bytes, compressed by gzip, that the first screen may need before it can be read. */
+const BUDGET = { js: 170_000, css: 12_000 };
+const ENTRY = 'index.html';
+/** The screen that people start on; where it is a chunk of its own, it is needed at once. */
+const FIRST_SCREEN = 'src/features/review/review-page.tsx';
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifest>;
+
+/** What the built first screen weighs: the entry, the review queue, and all that they import statically. */
+export const byteBudget: Check = {
+  title: 'Bytes of the first screen',
+  run: async () => {
+    const chunks = manifest.parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')));
+    if (!existsSync(FIRST_SCREEN)) return verdict(false, `${FIRST_SCREEN} is gone: name the first screen here.`);
+    const needed = new Set<string>();
+    collect(chunks, ENTRY, needed);
+    if (chunks[FIRST_SCREEN]) collect(chunks, FIRST_SCREEN, needed);
+    const files = new Set([...needed].flatMap((name) => [chunks[name]?.file ?? name, ...(chunks[name]?.css ?? [])]));
+    const weights = [...files].map((file) => ({ file, bytes: gzipSync(readFileSync(`dist/${file}`)).length }));
+    const sum = (ending: string) =>
+      weights.filter(({ file }) => file.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
+    const [js, css] = [sum('.js'), sum('.css')];
+    const lines = weights.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => `${kilobytes(bytes)} ${file}`);
+    const head = `${kilobytes(js)} of ${kilobytes(BUDGET.js)} JavaScript, ${kilobytes(css)} of ${kilobytes(BUDGET.css)} CSS`;
+    return { ...verdict(js <= BUDGET.js && css <= BUDGET.css, [head, ...lines].join('\n')), note: head };
+  },
+};
+
+function collect(chunks: Manifest, name: string, found: Set<string>) {
+  if (found.has(name)) return;
+  found.add(name);
+  for (const inner of chunks[name]?.imports ?? []) collect(chunks, inner, found);
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import lingui from '../../lingui.config.ts';
+import { type Check, runTool, verdict } from './check.ts';
+
+const FOLDER = 'src/locales';
+
+/** Every text of the code is in the catalogs, and every language has all of its translations. */
+export const catalogs: Check = {
+  title: 'Catalogs',
+  run: async () => {
+    const before = readCatalogs();
+    const { code, output } = await runTool('lingui', ['extract', '--clean']);
+    const stale = [...readCatalogs()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
+    // A check leaves the tree as it found it.
+    for (const file of stale) writeFileSync(file, before.get(file) ?? '');
+    if (code !== 0) return verdict(false, output);
+    const missing = await Promise.all([...before].map(([file, text]) => findMissing(file, text)));
+    const lines = [...stale.map((file) => `${file} lags behind the code: run npm run extract.`), ...missing.flat()];
+    return verdict(lines.length === 0, lines.join('\n'));
+  },
+};
+
+/** File to its text; a configured language without a file counts as an empty one. */
+function readCatalogs() {
+  const wanted = lingui.locales.map((locale) => `${locale}.po`);
+  const files = new Set([...wanted, ...readdirSync(FOLDER).filter((name) => name.endsWith('.po'))]);
+  const read = (name: string) => (readdirSync(FOLDER).includes(name) ? readFileSync(join(FOLDER, name), 'utf8') : '');
+  return new Map([...files].map((name) => [join(FOLDER, name), read(name)]));
+}
+
+async function findMissing(filename: string, text: string) {
+  const locale = basename(filename, '.po');
+  const { sourceLocale = 'en', format } = lingui;
+  if (locale === sourceLocale || !format) return [];
+  const catalog = await format.parse(text, { locale, sourceLocale, filename });
+  const missing = Object.entries(catalog).filter(([, { translation }]) => !translation);
+  return missing.map(([id, { message }]) => `${filename} lacks "${message ?? id}"`);
+}

@@ -1,0 +1,21 @@
+import { byteBudget } from './byte-budget.ts';
+import { catalogs } from './catalogs.ts';
+import { type Check, toolCheck } from './check.ts';
+import { importWalls, wallsCanFail } from './import-walls.ts';
+import { lockfile } from './lockfile.ts';
+import { vitest, vitestOnPostgres } from './test-runners.ts';
+
+/** Every check that needs no browser. The build stands last, for the journeys to walk through. */
+export const codeChecks: readonly Check[] = [
+  lockfile,
+  toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
+  toolCheck('Types', 'tsc', '-p', '.'),
+  importWalls,
+  wallsCanFail,
+  toolCheck('Unused code', 'knip', '--no-progress'),
+  catalogs,
+  vitest,
+  vitestOnPostgres,
+  toolCheck('Build', 'node', 'scripts/build.ts'),
+  byteBudget,
+];

@@ -1,0 +1,30 @@
+import type { Check, Outcome } from './check.ts';
+
+/** Runs checks one after the other, to the end whatever fails, and sets the exit code. The last line sums up. */
+export async function runChecks(checks: readonly Check[]): Promise<void> {
+  const total = { passed: 0, failed: 0, skipped: [] as string[] };
+  for (const check of checks) {
+    process.stdout.write(`${check.title} … `);
+    const beganAt = Date.now();
+    const outcome = await check
+      .run()
+      .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: [], output: inFull(error) }));
+    const note = outcome.note ? `; ${outcome.note}` : '';
+    console.log(`${counts(outcome)}${note} (${((Date.now() - beganAt) / 1000).toFixed(1)} s)`);
+    if (outcome.failed > 0) console.log(indent(outcome.output));
+    for (const name of outcome.skipped) console.log(`  skipped: ${name}`);
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+    total.skipped.push(...outcome.skipped);
+  }
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${counts(total)}`);
+}
+
+function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' | 'skipped'>) {
+  const sum = `${passed} passed, ${failed} failed`;
+  return skipped.length > 0 ? `${sum}, ${skipped.length} skipped` : sum;
+}
+
+const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const indent = (text: string) => text.trimEnd().replace(/^/gm, '  ');

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Check, type Outcome, runTool, verdict } from './check.ts';
+import { findChromium } from './chromium.ts';
+import { havePostgres } from './postgres.ts';
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** The tests of the contract, the service and the pages. */
+export const vitest: Check = {
+  title: 'Unit, service and page tests',
+  run: () => runVitest('service', 'pages'),
+};
+
+/** The tests of the service once more, on PostgreSQL. */
+export const vitestOnPostgres: Check = {
+  title: 'Service tests on PostgreSQL',
+  run: async () => {
+    if (havePostgres()) return runVitest('postgres');
+    const reason = 'all of them: no PostgreSQL was found; install the package postgresql';
+    return { passed: 0, failed: 0, skipped: [reason], output: '' };
+  },
+};
+
+function runVitest(...projects: string[]): Promise<Outcome> {
+  return withReport(async (file) => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
+    const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const tests = report.testResults.flatMap((result) => result.assertionResults);
+    // A file that could not be loaded has no test to fail.
+    const broken = report.testResults.filter(
+      (result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
+    );
+    const failed = report.numFailedTests + broken.length;
+    return {
+      passed: report.numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+      output,
+    };
+  });
+}
+
+interface Suite {
+  title: string;
+  specs: { title: string; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+    suites: z.array(suite).optional(),
+  }),
+);
+const playwrightReport = z.object({
+  suites: z.array(suite),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** The journeys of people through the dashboard, in a browser, against the service as it starts for them. */
+export const journeys: Check = {
+  title: 'Browser journeys',
+  run: async () => {
+    const chromium = findChromium();
+    if ('advice' in chromium) return verdict(false, chromium.advice);
+    return withReport(async (file) => {
+      const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+      const { code, output } = await runTool('playwright', ['test', '--reporter=list,json'], { env });
+      const { suites, stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+      const failed = stats.unexpected + stats.flaky;
+      const skipped = suites.flatMap((each) => namesOfSkipped(each));
+      return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
+    });
+  },
+};
+
+function namesOfSkipped({ title, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped'));
+  return [...own.map((spec) => `${title} › ${spec.title}`), ...suites.flatMap((inner) => namesOfSkipped(inner))];
+}
+
+async function withReport(run: (file: string) => Promise<Outcome>) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-report-'));
+  try {
+    return await run(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Insertable } from 'kysely';
+import { foldText } from '#server/db/fold.ts';
+import type { NewRoom, Tables } from '#server/db/tables.ts';
+import { KIND } from '#server/resources/new-room.ts';
+import { personName, pick, replyText, roomName } from './texts.ts';
+
+/** How much is seeded, and when it is made to have happened. Times are seconds since 1970. */
+export interface Plan {
+  rooms: number;
+  drafts: number;
+  nowUnix: number;
+  random: () => number;
+}
+
+export interface SeededRoom {
+  id: number;
+  kind: number;
+  createdAt: number;
+  /** Ids of the visitor, if it has one, and of the staff in it. */
+  visitor: number | undefined;
+  staff: readonly number[];
+  isAwaiting: boolean;
+}
+
+const SPAN_SECONDS = 365 * 86_400;
+
+/** When the item of this number of so many was made: they follow each other over a year. */
+export const timeOf = (index: number, count: number, { nowUnix, random }: Plan) =>
+  nowUnix - SPAN_SECONDS + Math.floor(((index + random()) / count) * SPAN_SECONDS);
+
+export function userRow(kind: 'staff' | 'visitor', { random }: Plan): Insertable<Tables['users']> {
+  const name = personName(random);
+  return { name, name_folded: foldText(name), kind };
+}
+
+/** Of a hundred rooms 90 are visitors', 6 groups of staff and 4 pairs of them, as long as there are new pairs. */
+export function kindOf(index: number, pairs: number) {
+  const place = index % 100;
+  if (place < 90) return KIND.support;
+  return place < 96 || Math.floor(index / 100) * 4 + place - 96 >= pairs ? KIND.group : KIND.direct;
+}
+
+export function roomRow(index: number, room: Omit<SeededRoom, 'id'>, plan: Plan): NewRoom {
+  const name = roomName(index, plan.random);
+  return {
+    name,
+    name_folded: foldText(name),
+    description: null,
+    is_private: room.kind === KIND.direct || plan.random() < 0.1 ? 1 : 0,
+    settings: '{}',
+    kind: room.kind,
+    enabled: plan.random() < 0.97 ? 1 : 0,
+    // Longer than the service's own codes, so that it cannot meet one.
+    room_code: `seed-${plan.nowUnix.toString(36)}-${index.toString(36)}`,
+    awaiting_support: room.isAwaiting ? 1 : 0,
+    awaiting_since_unix: room.isAwaiting ? room.createdAt + 3_600 : null,
+    created_at_unix: room.createdAt,
+    created_at_ms: room.createdAt * 1000,
+    is_external: 0,
+    direct_pair: room.kind === KIND.direct ? [...room.staff].sort((a, b) => a - b).join(':') : null,
+  };
+}
+
+/** A short conversation, whose last word is the visitor's where the room awaits support. */
+export function messageRows(room: SeededRoom, { random }: Plan): Insertable<Tables['messages']>[] {
+  const count = 3 + Math.floor(random() * 5);
+  return Array.from({ length: count }, (_, index) => {
+    const isLast = index === count - 1;
+    const isByVisitor = isLast ? room.isAwaiting || random() < 0.2 : index % 2 === 0;
+    const at = room.createdAt + Math.floor(((index + 1) * 3_600) / count);
+    return {
+      room_id: room.id,
+      user_id: (isByVisitor ? room.visitor : room.staff[0]) ?? room.visitor ?? null,
+      content: replyText(-1, random),
+      kind: 'text',
+      settings: '{}',
+      created_at_unix: at,
+      created_at_ms: at * 1000,
+    };
+  });
+}
+
+/** Who is in a room; most have read everything. */
+export function memberRows(room: SeededRoom, lastMessageId: number | null, { random }: Plan) {
+  const people = room.visitor === undefined ? room.staff : [room.visitor, ...room.staff];
+  return people.map((user_id) => ({
+    room_id: room.id,
+    user_id,
+    starred: random() < 0.02 ? 1 : 0,
+    last_read_message_id: random() < 0.8 ? lastMessageId : null,
+  }));
+}
+
+/** A twentieth is in review, mostly what was written last; of the others four in five were approved. */
+export function draftRow(index: number, plan: Plan, roomIds: readonly number[], staff: readonly number[]) {
+  const { drafts, random } = plan;
+  const content = replyText(index, random);
+  const createdAt = timeOf(index, drafts, plan);
+  const isOpen = index > drafts * 0.96 || random() < 0.01;
+  const resolvedAt = isOpen ? null : createdAt + 60 + Math.floor(random() * 3_600);
+  const isRead = !isOpen && random() < 0.9;
+  const status = isOpen ? 'in_review' : random() < 0.8 ? 'approved' : 'rejected';
+  return {
+    // Rooms are as old as their drafts at least.
+    room_id: roomIds[Math.floor(random() * (index / drafts) * roomIds.length)] ?? 0,
+    created_user_id: pick(staff, random),
+    resolved_user_id: isOpen ? null : pick(staff, random),
+    message_content: content,
+    message_content_folded: foldText(content),
+    kind: 'text',
+    settings: '{}',
+    status,
+    resolved_time_unix: resolvedAt,
+    comment: status === 'rejected' ? 'Please check the number again.' : null,
+    create_user_resolved_read_time_unix: isRead && resolvedAt ? resolvedAt + 600 : null,
+    created_at_unix: createdAt,
+    updated_at_unix: resolvedAt ?? createdAt,
+    version: isOpen ? 1 : 2,
+  };
+}

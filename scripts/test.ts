@@ -1,0 +1,5 @@
+import { codeChecks } from './checks/code-checks.ts';
+import { runChecks } from './checks/run-checks.ts';
+import { journeys } from './checks/test-runners.ts';
+
+await runChecks([...codeChecks, journeys]);

@@ -1,0 +1,62 @@
+import { ROLES } from '#server/access/caller.ts';
+import type { Tenant, Tenants } from '#server/access/tenant.ts';
+import { listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
+import { type Given, numberOf, runCommand, tenantOf, UsageError } from './command.ts';
+
+const USAGE = `npm run tokens -- mint --tenant <name> --user <id> --role <${ROLES.join('|')}> [--room <id>] [--days <number>]
+npm run tokens -- list --tenant <name>
+npm run tokens -- revoke <token id> --tenant <name>`;
+const DAY_SECONDS = 86_400;
+
+await runCommand(['tenant', 'user', 'role', 'room', 'days'], async (given, tenants) => {
+  const [command] = given.words;
+  if (command === 'mint') await mint(given, await tenantOf(given, tenants));
+  else if (command === 'list') console.table(await list(given, tenants));
+  else if (command === 'revoke') await revoke(given, await tenantOf(given, tenants));
+  else throw new UsageError(USAGE);
+});
+
+async function mint(given: Given, { name, db }: Tenant) {
+  const userId = numberOf(given, 'user');
+  const role = ROLES.find((known) => known === given.options.role);
+  const roomId = numberOf(given, 'room') ?? null;
+  const days = numberOf(given, 'days');
+  if (!userId || !role) throw new UsageError(USAGE);
+  if ((role === 'guest') !== (roomId !== null))
+    throw new UsageError('A guest needs a --room, and nobody else has one.');
+  const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+
+  const expiresAtUnix = days === undefined ? null : Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
+  const token = await mintToken(db, { userId, role, roomId, expiresAtUnix });
+  console.error(`For ${user.name}, ${role} of ${name}. It is shown this once:`);
+  console.log(token);
+}
+
+async function list(given: Given, tenants: Tenants) {
+  const chosen = given.options.tenant ? [await tenantOf(given, tenants)] : await tenants.all();
+  const lists = chosen.map(async ({ name, db }) =>
+    (await listTokens(db)).map((token) => ({
+      tenant: name,
+      id: token.id,
+      user: `${token.user_id} ${token.user_name}`,
+      role: token.role,
+      room: token.room_id,
+      created: day(token.created_at_unix),
+      expires: day(token.expires_at_unix),
+      revoked: day(token.revoked_at_unix),
+    })),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+async function revoke({ words }: Given, { name, db }: Tenant) {
+  const id = Number(words[1]);
+  if (!Number.isSafeInteger(id)) throw new UsageError(USAGE);
+  if (!(await revokeToken(db, id))) throw new UsageError(`${name} has no token ${id} that is good.`);
+  console.log(`Token ${id} of ${name} is revoked.`);
+}
+
+function day(unix: number | null) {
+  return unix === null ? null : new Date(unix * 1000).toISOString().slice(0, 16);
+}

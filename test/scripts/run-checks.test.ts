@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Check, toolCheck, verdict } from '../../scripts/checks/check.ts';
+import { runChecks } from '../../scripts/checks/run-checks.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+async function run(...checks: Check[]) {
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  vi.spyOn(console, 'log').mockImplementation((text) => {
+    printed += `${text}\n`;
+  });
+  await runChecks(checks);
+  const exitCode = process.exitCode;
+  return { exitCode, printed, lastLine: printed.trimEnd().split('\n').at(-1) };
+}
+
+const passing: Check = { title: 'Good', run: async () => verdict(true, 'not shown') };
+const failing: Check = { title: 'Bad', run: async () => verdict(false, 'what went wrong') };
+const counting: Check = {
+  title: 'Many',
+  run: async () => ({ passed: 40, failed: 0, skipped: ['a slow one'], output: '' }),
+};
+
+describe('runChecks', () => {
+  test('adds everything up in the last line', async () => {
+    expect(await run(passing, counting)).toMatchObject({ exitCode: 0, lastLine: '41 passed, 0 failed, 1 skipped' });
+  });
+
+  test('goes on behind a failure, shows it, and ends with 1', async () => {
+    const { exitCode, printed, lastLine } = await run(failing, passing);
+    expect([exitCode, lastLine]).toEqual([1, '1 passed, 1 failed']);
+    expect(printed).toContain('  what went wrong');
+    expect(printed).not.toContain('not shown');
+  });
+
+  test('counts a check that cannot run as failed', async () => {
+    const broken: Check = { title: 'Broken', run: () => Promise.reject(new Error('no such tool')) };
+    const { printed, lastLine } = await run(broken, passing);
+    expect(lastLine).toBe('1 passed, 1 failed');
+    expect(printed).toContain('no such tool');
+  });
+
+  test('names what was skipped', async () => {
+    expect((await run(counting)).printed).toContain('skipped: a slow one');
+  });
+});
+
+describe('toolCheck', () => {
+  test('passes and fails with the tool, and keeps what it said', async () => {
+    expect(await toolCheck('Node', 'node', '-e', '').run()).toMatchObject({ passed: 1, failed: 0 });
+    const failed = await toolCheck('Node', 'node', '-e', 'console.log(1); console.error(2); process.exit(3)').run();
+    expect(failed).toMatchObject({ passed: 0, failed: 1 });
+    expect(failed.output.split('\n').filter(Boolean).toSorted()).toEqual(['1', '2']);
+  });
+});
