@@ -43,7 +43,7 @@ async function openContext(request: FastifyRequest, options: AdmissionOptions): 
   // A target that names a host of its own says something else than the Host line to some readers on the way.
   if (!request.url.startsWith('/')) throw problem(400, '400', 'The address must begin with a slash.');
   const host = readHost(request.raw.rawHeaders);
-  const tenant = options.tenants.byHost(host.name);
+  const tenant = await options.tenants.byHost(host.name);
   if (!tenant) throw problem(404, '404', 'There is nothing at this address.');
   if (!options.isAllowedAddress(request.ip)) {
     throw problem(403, '403', 'This address may not use the service.', {

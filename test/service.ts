@@ -8,6 +8,7 @@ import { findCaller, mintToken } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aUser } from './builders.ts';
+import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
 
 /** A tenant of the test service with somebody of each role. */
@@ -23,7 +24,7 @@ export interface TestTenant {
   guestRoomId: number;
 }
 
-/** The real service in this process, on databases in memory. */
+/** The real service in this process, on databases of its own. */
 export interface TestService extends TestTenant {
   app: FastifyInstance;
   /** As the global one, but answered here. Relative addresses go to the first tenant. */
@@ -63,8 +64,8 @@ export interface Sent {
 const NO_BODY = new Set([204, 304]);
 
 /** Starts the service with one tenant of the name `harbor`. Every JSON:API answer is held against the official schema. */
-export async function createService(options: Partial<AppOptions> = {}): Promise<TestService> {
-  const tenants = await openTenants(':memory:');
+export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
+  const tenants = await openTenants(place);
   const app = buildApp({
     tenants,
     findCaller,

@@ -1,18 +1,31 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const MOST_STATEMENTS = 500;
-const WAIT_FOR_LOCK_MS = 5_000;
+/** While a file is opened, which only happens at the start and for a new tenant, waiting may hold up all else. */
+const WAIT_AT_OPENING_MS = 5_000;
+/** Afterwards, longer waits are left to the driver, which lets others work meanwhile. */
+const WAIT_IN_USE_MS = 5;
 
-/** One open SQLite file as Kysely's SQLite dialect wants it, its prepared statements kept for the next use. */
-export class SqliteFile implements SqliteDatabase {
+interface Prepared {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
+interface Done {
+  rows: unknown[];
+  changes: bigint | undefined;
+  insertId: bigint | undefined;
+}
+
+/** One open SQLite file, its prepared statements kept for the next use. */
+export class SqliteFile {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, SqliteStatement>();
+  readonly #statements = new Map<string, Prepared>();
 
   /** Throws where the engine does not take a setting that durability or safety hangs on. */
   constructor(file: string) {
     this.#db = new DatabaseSync(file, {
-      timeout: WAIT_FOR_LOCK_MS,
+      timeout: WAIT_AT_OPENING_MS,
       enableForeignKeyConstraints: true,
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
@@ -22,32 +35,37 @@ export class SqliteFile implements SqliteDatabase {
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
     // The busy timeout is read back under another name than the others.
+    this.#db.exec(`pragma busy_timeout = ${WAIT_IN_USE_MS}`);
     const { timeout } = this.#db.prepare('pragma busy_timeout').get() ?? {};
-    if (timeout !== WAIT_FOR_LOCK_MS) throw new Error(`SQLite did not take busy_timeout: it says ${timeout}.`);
+    if (timeout !== WAIT_IN_USE_MS) throw new Error(`SQLite did not take busy_timeout: it says ${timeout}.`);
   }
 
-  prepare(sql: string): SqliteStatement {
-    // Two connections that both begin by reading and then write would refuse each other; one that takes the
-    // write lock at once only waits.
-    const text = sql === 'begin' ? 'begin immediate' : sql;
-    const known = this.#statements.get(text);
-    if (known) {
-      this.#statements.delete(text);
-      this.#statements.set(text, known);
-      return known;
+  /** Runs one statement; rows only come from one that returns any. */
+  run(sql: string, parameters: readonly unknown[]): Done {
+    const { statement, returnsRows } = this.#prepare(sql);
+    // The query builder was given what the contract's codecs make: texts, numbers and null.
+    const values = parameters as SQLInputValue[];
+    if (returnsRows) {
+      return { rows: statement.all(...values), changes: undefined, insertId: undefined };
     }
-    const statement = kept(this.#db.prepare(text));
-    this.#statements.set(text, statement);
-    if (this.#statements.size > MOST_STATEMENTS) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    return statement;
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], changes: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   close() {
     this.#statements.clear();
     this.#db.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    const prepared = known ?? prepare(this.#db, sql);
+    // What was used last stands last.
+    this.#statements.delete(sql);
+    this.#statements.set(sql, prepared);
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size > MOST_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
+    return prepared;
   }
 
   #set(name: string, value: string, expected: string | number) {
@@ -57,13 +75,7 @@ export class SqliteFile implements SqliteDatabase {
   }
 }
 
-function kept(statement: StatementSync): SqliteStatement {
-  // Kysely hands over what its query builder was given: the contract's codecs make texts, numbers and null of it.
-  const run = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...run(parameters)),
-    run: (parameters) => statement.run(...run(parameters)),
-    iterate: (parameters) => statement.iterate(...run(parameters)),
-  };
+function prepare(db: DatabaseSync, sql: string): Prepared {
+  const statement = db.prepare(sql);
+  return { statement, returnsRows: statement.columns().length > 0 };
 }

@@ -14,6 +14,8 @@ export interface Tables {
   clients: ClientsTable;
   master_keywords: KeywordsTable;
   tokens: TokensTable;
+  room_tallies: RoomTalliesTable;
+  support_draft_message_spans: DraftSpansTable;
 }
 
 interface Common {
@@ -49,6 +51,8 @@ export interface RoomsTable extends Common {
   last_message_by_staff: number | null;
   /** `low:high` ids of a direct room's two people: unique, so that a pair has one room. */
   direct_pair: string | null;
+  /** Whether somebody of the staff is a member. Kept by the database, as are the two tables at the end. */
+  has_staff: Generated<number>;
 }
 
 export interface RoomMembersTable {
@@ -118,6 +122,25 @@ export interface TokensTable {
   created_at_unix: number;
   expires_at_unix: number | null;
   revoked_at_unix: number | null;
+}
+
+/** How many rooms have the same values in all these columns of theirs: `rooms` of all rows that match is to be summed. */
+export interface RoomTalliesTable {
+  kind: number;
+  is_private: number;
+  enabled: number;
+  awaiting_support: number;
+  has_staff: number;
+  /** -1 for empty rooms. */
+  last_message_by_staff: number;
+  rooms: number;
+}
+
+/** Between which times the drafts with ids of one block of 1,024 were made; `last_unix` is not among them. */
+export interface DraftSpansTable {
+  block: number;
+  first_unix: number;
+  last_unix: number;
 }
 
 export type RoomRow = Selectable<RoomsTable>;

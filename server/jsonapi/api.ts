@@ -3,6 +3,7 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import { findQueryProblems, type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
+import { readSnapshot, transact } from '../db/transact.ts';
 import type { Context } from './context.ts';
 import { entityTag, isKnownTag, type TagMemory } from './etag.ts';
 import { negotiate } from './negotiation.ts';
@@ -60,7 +61,7 @@ export function addReading(api: Api, route: Route): void {
     if (remembered.tag && isKnownTag(held, remembered.tag))
       return reply.header('etag', remembered.tag).code(304).send();
 
-    const { document } = await route.work(call);
+    const { document } = await readSnapshot(call.context.db, (db) => route.work(withDatabase(call, db)));
     const body = Buffer.from(JSON.stringify(document));
     const tag = entityTag(body);
     remembered.keep(tag);
@@ -74,9 +75,7 @@ export function addReading(api: Api, route: Route): void {
 export function addWriting(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = readCall(api, request);
-    const { status, document, headers } = await call.context.db
-      .transaction()
-      .execute((db) => route.work({ ...call, context: { ...call.context, db } }));
+    const { status, document, headers } = await transact(call.context.db, (db) => route.work(withDatabase(call, db)));
     return sendDocument(reply.code(status ?? 200).headers(headers ?? {}), document);
   });
 }
@@ -148,6 +147,8 @@ function addRoute(api: Api, { methods, path, roles, ignoresBody = false }: Route
     handler,
   });
 }
+
+const withDatabase = (call: Call, db: Context['db']): Call => ({ ...call, context: { ...call.context, db } });
 
 function addPath({ paths }: Api, methods: readonly string[], path: string) {
   paths.set(path, [...(paths.get(path) ?? []), ...methods]);

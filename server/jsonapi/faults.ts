@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { UnknownOutcome } from '../db/transact.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { sendDocument } from './api.ts';
 import { errorDocument, errorObject, Problem, problem } from './problem.ts';
@@ -23,12 +24,14 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
   if (status !== undefined && status >= 400 && status < 500) {
     return problem(400, '400', 'The request is not well-formed.');
   }
-  if (isUnavailable(error)) {
-    const detail = 'The database cannot be used at the moment. Nothing was written.';
-    return new Problem(503, [errorObject(503, '503', detail)], { 'retry-after': '1' });
+  if (error instanceof UnknownOutcome) {
+    return unavailable('The database was lost before it confirmed the write: see whether it took effect.');
   }
+  if (isUnavailable(error)) return unavailable('The database cannot be used at the moment. Nothing was written.');
   return problem(500, '500', 'The service failed. The fault has been logged.', { meta: { request_id: id } });
 }
+
+const unavailable = (detail: string) => new Problem(503, [errorObject(503, '503', detail)], { 'retry-after': '1' });
 
 const CONNECTION_FAULTS: Readonly<Record<string, { status: number; line: string; detail: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, line: 'Request Timeout', detail: 'The request took too long to come.' },

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Attribute } from '#contract/attribute.ts';
 import type { Filter } from '#contract/resource.ts';
 import { foldText } from '../db/fold.ts';
-import { contains } from '../db/search.ts';
+import { searchColumn } from '../db/search.ts';
 import type { Context } from './context.ts';
 import { problem } from './problem.ts';
-import type { Served } from './served.ts';
+import type { Condition, Served } from './served.ts';
 
 const MOST_SEARCHED = 1_000;
 /** Each value of a filter with a rule is a condition of its own, and may be a search through every text. */
@@ -17,14 +17,14 @@ export function filterConditions(
   served: Served,
   filters: Readonly<Record<string, string>>,
   context: Context,
-): Expression<SqlBool>[] {
-  const { or } = expressionBuilder<Record<string, never>>();
-  const conditions: Expression<SqlBool>[] = [];
+): Condition[] {
+  const { and, or } = expressionBuilder<Record<string, never>>();
+  const conditions: Condition[] = [];
   for (const [name, raw] of Object.entries(filters)) {
     const filter = served.resource.filters[name];
     if (!filter) continue;
-    const texts = splitCsv(raw).filter((text) => text.trim() !== '');
-    const values = [...new Set(texts.map((text) => readValue(served, name, filter, text)))];
+    const given = splitCsv(raw).filter((text) => text.trim() !== '');
+    const values = [...new Set(given.map((text) => readValue(served, name, filter, text)))];
     if (values.length === 0 || (filter.kind === 'flag' && values.includes(false))) continue;
     const rule = served.filters[name];
     if (!rule && filter.kind !== 'contains') {
@@ -32,10 +32,15 @@ export function filterConditions(
       continue;
     }
     if (values.length > MOST_ALTERNATIVES) throw refusal(name, `at most ${MOST_ALTERNATIVES} values`);
-    const anyOf = values
-      .map((value) => (rule ? rule(value, context) : contains(filterColumn(served, name, filter), String(value))))
-      .filter((condition) => condition !== undefined);
-    if (anyOf.length > 0) conditions.push(or(anyOf));
+    if (filter.kind === 'contains') {
+      const texts = values.map(String);
+      conditions.push(...allOf(rule ? rule(texts, context) : searchOwn(served, filter, texts, context)));
+      continue;
+    }
+    const anyOf = values.map((value) => allOf(rule?.(value, context))).filter((all) => all.length > 0);
+    const [only = []] = anyOf;
+    if (anyOf.length === 1) conditions.push(...only);
+    else if (anyOf.length > 1) conditions.push(or(anyOf.map((all) => and(all))));
   }
   return conditions;
 }
@@ -89,13 +94,21 @@ function readEqual(attribute: Attribute, text: string) {
   return attribute.choices.includes(text) ? text : attribute.choices.find((_, index) => text === String(index + 1));
 }
 
-function readBoolean(text: string): boolean | undefined {
+/** What the text of a boolean filter says; undefined where it says neither. */
+export function readBoolean(text: string): boolean | undefined {
   if (/^(true|t|1)$/i.test(text)) return true;
   return /^(false|f|0)$/i.test(text) ? false : undefined;
 }
 
 function filterColumn(served: Served, name: string, filter: Filter) {
-  const kept = served.columns[filter.attribute ?? ''];
-  const own = filter.kind === 'contains' ? kept?.folded : kept?.name;
+  const own = served.columns[filter.attribute ?? '']?.name;
   return sql.ref<string>(`${served.table}.${own ?? (filter.of ? name : 'id')}`);
 }
+
+function searchOwn(served: Served, { attribute = '' }: Filter, texts: readonly string[], { db }: Context) {
+  const folded = served.columns[attribute]?.folded;
+  if (!folded) throw new Error(`${served.resource.type} keeps no searchable form of ${attribute}.`);
+  return searchColumn(db, served.table, folded, texts);
+}
+
+const allOf = (conditions: Condition | Condition[] | undefined): Condition[] => [conditions ?? []].flat();

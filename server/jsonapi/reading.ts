@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import { type Answer, type Api, addReading, type Call, readQuery } from './api.ts';
-import { selectPage, selectRow } from './select.ts';
+import { selectRow } from './select.ts';
+import { selectPage } from './select-page.ts';
 import { listDocument, recordDocument } from './serialize.ts';
 import type { Order, Served } from './served.ts';
 import { loadView } from './view.ts';

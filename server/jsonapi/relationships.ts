@@ -8,7 +8,7 @@ import { findLinked, isSettable } from './links.ts';
 import { notFound, Problem, problem } from './problem.ts';
 import { readDocument, readIdentifier } from './read-document.ts';
 import { answerList } from './reading.ts';
-import { anyTable, column, recordId, selectRow, selectRows } from './select.ts';
+import { anyTable, column, recordId, selectRow, selectRows, selectRowToChange } from './select.ts';
 import { recordDocument, relationship, type View } from './serialize.ts';
 import { foreignKey, type Served } from './served.ts';
 import { refuseStale, showingCurrent } from './version.ts';
@@ -57,7 +57,7 @@ function mountOneWriting(api: Api, served: Served, name: string, path: string) {
     path,
     roles: served.rules.update ?? [],
     work: async (call) => {
-      const row = await selectRow(served, call.id, call.context);
+      const row = await selectRowToChange(served, call.id, call.context);
       const { data, meta } = readDocument(call.body);
       if (data === undefined) throw problem(400, '106', 'The body has no data.');
       const id = readIdentifier(data, target.type, '/data');

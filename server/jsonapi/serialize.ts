@@ -11,7 +11,7 @@ import type { ResourceType } from '#contract/resource.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { type Included, recordKey } from './include.ts';
-import type { Page } from './select.ts';
+import type { Page } from './select-page.ts';
 import { foreignKey, type Served } from './served.ts';
 
 /** What a request asked to see, and what was loaded for it. */

@@ -26,6 +26,7 @@ export interface Link {
 export interface Order {
   by: Expression<unknown>;
   direction: 'asc' | 'desc';
+  isNullable?: boolean;
 }
 
 /** What an action leads to: one record, given rows, a list that the request may page and sort, or `meta` alone. */
@@ -52,10 +53,16 @@ interface FilterValues {
   boolean: boolean;
   flag: true;
   unix: number;
-  contains: string;
+  /** All of them: a row must contain one. */
+  contains: readonly string[];
   equals: unknown;
 }
-type FilterRule<K extends FilterKind> = (value: FilterValues[K], context: Context) => Expression<SqlBool> | undefined;
+export type Condition = Expression<SqlBool>;
+/** Of several conditions all must hold. */
+type FilterRule<K extends FilterKind> = (
+  value: FilterValues[K],
+  context: Context,
+) => Condition | Condition[] | undefined;
 
 /** Every operation that needs a rule: `read`, the writes offered, `members` where a relationship has them, the actions. */
 export type Rules = Readonly<Record<string, readonly Role[]>>;
@@ -74,6 +81,10 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   scope?(caller: Caller): Expression<SqlBool> | undefined;
   /** Order asked for by something else than `sort`. */
   order?(query: ListQuery): Order[];
+  /** Rows that come before all others, whatever the order. */
+  first?(query: ListQuery): Expression<SqlBool> | undefined;
+  /** How many rows the query's conditions leave, where that is known by a shorter way than by counting them. */
+  count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** Whether the state of a record is open to the operation, for callers whose role is. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
   /** What a record's `meta` says beside its version and what the caller may do. */
@@ -99,10 +110,12 @@ export interface Served {
   rules: Rules;
   columns: Readonly<Record<string, Column>>;
   many: Readonly<Record<string, Link>>;
-  filters: Readonly<Record<string, (value: unknown, context: Context) => Expression<SqlBool> | undefined>>;
+  filters: Readonly<Record<string, (value: unknown, context: Context) => Condition | Condition[] | undefined>>;
   unique: readonly string[];
   scope(caller: Caller): Expression<SqlBool> | undefined;
   order(query: ListQuery): Order[];
+  first(query: ListQuery): Expression<SqlBool> | undefined;
+  count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   can(operation: string, row: Stored, caller: Caller): boolean;
   meta(row: Stored): Json;
   onCreate(values: Json, context: Context): Json | Promise<Json>;
@@ -120,6 +133,8 @@ const noHooks = {
   actions: {},
   scope: () => undefined,
   order: () => [],
+  first: () => undefined,
+  count: async () => undefined,
   can: () => true,
   meta: () => ({}),
   onCreate: () => ({}),

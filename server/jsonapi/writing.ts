@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { foldText } from '../db/fold.ts';
+import { Overtaken } from '../db/transact.ts';
 import { type Answer, type Api, addUnoffered, addWriting, type Call, readQuery } from './api.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
@@ -8,7 +9,7 @@ import { attributePointer, invalid, readInput } from './input.ts';
 import { readLinks } from './links.ts';
 import { Problem } from './problem.ts';
 import { readData, readDocument } from './read-document.ts';
-import { anyTable, column, selectRow } from './select.ts';
+import { anyTable, column, selectRow, selectRowToChange } from './select.ts';
 import { recordDocument, recordUrl } from './serialize.ts';
 import type { Served } from './served.ts';
 import { refuseStale, showingCurrent } from './version.ts';
@@ -65,7 +66,7 @@ async function update(api: Api, served: Served, { context, id, search, body }: C
   const { resource } = served;
   const query = readQuery(api, served, search);
   const { data, meta } = readDocument(body);
-  let row = await selectRow(served, id, context);
+  let row = await selectRowToChange(served, id, context);
   const given = readData(data, resource.type, id);
   const { links, attributes, problems } = await readLinks(api, served, given, 'update', context);
   const input = collect(problems, () => readInput(resource.attributes, attributes, 'update'));
@@ -79,19 +80,21 @@ async function update(api: Api, served: Served, { context, id, search, body }: C
 }
 
 async function remove(served: Served, { context, id }: Call): Promise<Answer> {
-  const row = await selectRow(served, id, context);
+  const row = await selectRowToChange(served, id, context);
   await anyTable(context.db).deleteFrom(served.table).where(column(served, 'id'), '=', row.id).execute();
   return { document: { meta: {} } };
 }
 
-/** Writes columns of a record, and counts the write in its version. */
+/** Writes columns of a record, and counts the write in its version. Throws where it is not the one that was read any more. */
 export async function changeRow(served: Served, row: Stored, values: Json, { db }: Context): Promise<Stored> {
   const changed = await anyTable(db)
     .updateTable(served.table)
     .set({ ...values, version: sql`version + 1` })
     .where(column(served, 'id'), '=', row.id)
+    .where(column(served, 'version'), '=', row.version)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!changed) throw new Overtaken(`${served.table} ${row.id}`);
   return changed as Stored;
 }
 

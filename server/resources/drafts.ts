@@ -2,8 +2,9 @@ import { TZDate } from '@date-fns/tz';
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import type { drafts } from '#contract/drafts.ts';
-import { contains } from '../db/search.ts';
+import { searchDrafts } from '../db/search.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
+import { Overtaken } from '../db/transact.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
 import { problem } from '../jsonapi/problem.ts';
 import type { Hooks } from '../jsonapi/served.ts';
@@ -13,6 +14,9 @@ import { rules } from './rules.ts';
 
 const MOST_SHOWN = 100;
 const is = expressionBuilder<Tables, 'support_draft_messages'>();
+const spans = expressionBuilder<Tables>();
+/** Ids of one row of the spans. */
+const SPAN = 1_024;
 
 export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   table: 'support_draft_messages',
@@ -26,18 +30,15 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     in_review: () =>
       sql<SqlBool>`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end) = 1`,
     read: (isWanted) => is('create_user_resolved_read_time_unix', isWanted ? 'is not' : 'is', null),
-    content_or_room_name_like: (text) => {
-      const rooms = is
-        .selectFrom('rooms')
-        .select('rooms.id')
-        .where((room) => contains(room.ref('rooms.name_folded'), text));
-      return is.or([
-        contains(is.ref('support_draft_messages.message_content_folded'), text),
-        is('support_draft_messages.room_id', 'in', rooms),
-      ]);
+    content_or_room_name_like: (texts, { db }) => searchDrafts(db, texts),
+    from_created_at: (seconds, context) => {
+      const start = dayStart(seconds, 0, context);
+      return [is('created_at_unix', '>=', start), sql<SqlBool>`support_draft_messages.id >= ${firstIdFrom(start)}`];
     },
-    from_created_at: (seconds, context) => is('created_at_unix', '>=', dayStart(seconds, 0, context)),
-    to_created_at: (seconds, context) => is('created_at_unix', '<', dayStart(seconds, 1, context)),
+    to_created_at: (seconds, context) => {
+      const end = dayStart(seconds, 1, context);
+      return [is('created_at_unix', '<', end), sql<SqlBool>`support_draft_messages.id < ${lastIdBefore(end)}`];
+    },
   },
   can: (operation, row, caller) => {
     if (operation === 'approve' || operation === 'reject') return isOpen(row) && mayResolve(row, caller);
@@ -78,7 +79,13 @@ async function markRead(row: DraftRow, meta: Json, context: Context): Promise<Dr
   if (isOpen(row)) throw problem(422, '422', 'The draft has no verdict yet that could be read.');
   if (row.create_user_resolved_read_time_unix !== null) return row;
   refuseStale(row, meta);
-  return readNow(context).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  const read = await readNow(context)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!read) throw new Overtaken(`draft ${row.id}`);
+  return read;
 }
 
 async function markAllRead(context: Context) {
@@ -111,6 +118,17 @@ function readNow(context: Context) {
   return context.db
     .updateTable('support_draft_messages')
     .set({ create_user_resolved_read_time_unix: now, updated_at_unix: now, version: sql`version + 1` });
+}
+
+/** Ids rise with time, nearly: those of whole spans that are too early need not be looked at. Null where all are. */
+function firstIdFrom(start: number) {
+  const block = spans.selectFrom('support_draft_message_spans').select((at) => at.fn.min('block').as('block'));
+  return sql<number>`${block.where('last_unix', '>', start)} * ${sql.lit(SPAN)}`;
+}
+
+function lastIdBefore(end: number) {
+  const block = spans.selectFrom('support_draft_message_spans').select((at) => at.fn.max('block').as('block'));
+  return sql<number>`(${block.where('first_unix', '<', end)} + 1) * ${sql.lit(SPAN)}`;
 }
 
 /** Seconds since 1970 at which the tenant's calendar day of a time begins, or the day so many days later. */

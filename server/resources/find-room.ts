@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { lockRow } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
+import { Overtaken } from '../db/transact.ts';
 import type { Context } from '../jsonapi/context.ts';
 import { attributePointer, invalid } from '../jsonapi/input.ts';
 import { notFound, Problem } from '../jsonapi/problem.ts';
@@ -24,11 +26,8 @@ export async function createOrFindDirectRoom({ user_id, user_ids = [] }: People,
   const pair = [userId, other].sort((a, b) => a - b).join(':');
   const made = await insertRoom(context, { kind: KIND.direct, name: null, direct_pair: pair }, [userId, other]);
   if (made) return { record: made, created: true };
-  const found = await context.db
-    .selectFrom('rooms')
-    .selectAll()
-    .where('direct_pair', '=', pair)
-    .executeTakeFirstOrThrow();
+  const found = await context.db.selectFrom('rooms').selectAll().where('direct_pair', '=', pair).executeTakeFirst();
+  if (!found) throw new Overtaken(`room of ${pair}`);
   return { record: found };
 }
 
@@ -41,6 +40,8 @@ export async function createOrFindGroupRoom(
   const others = await readStaff(user_ids, pointer, context);
   if (others.length === 0) throw new Problem(422, [invalid(pointer, 'Must name somebody else.')]);
   const members = [context.caller.userId, ...others];
+  // Whoever else makes a room of the same people waits here, and then finds this one.
+  await lockRow(context.db, 'users', Math.min(...members));
   const given = name?.trim() ? name : undefined;
   const found = await findGroup(members, given, context);
   if (found) return { record: found };

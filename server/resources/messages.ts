@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import type { messages } from '#contract/messages.ts';
+import { lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { isoColumn } from '../jsonapi/column.ts';
 import { nowUnix } from '../jsonapi/context.ts';
@@ -18,10 +19,10 @@ export const messageHooks: Hooks<typeof messages, 'messages'> = {
     const room = ownRoom(caller);
     return room === undefined ? undefined : is('messages.room_id', '=', room);
   },
-  onCreate: (_, context) => ({
-    user_id: context.caller.userId,
-    created_at_ms: context.nowMs,
-    created_at_unix: nowUnix(context),
-  }),
+  onCreate: async (values, context) => {
+    // A room's messages get their ids in the order in which they come to be seen.
+    await lockRow(context.db, 'rooms', Number(values.room_id));
+    return { user_id: context.caller.userId, created_at_ms: context.nowMs, created_at_unix: nowUnix(context) };
+  },
   afterCreate: (message, { db, caller }) => noteMessage(db, message, caller.role !== 'guest'),
 };

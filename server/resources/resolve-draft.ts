@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import type { Caller } from '../access/caller.ts';
+import { lockRow } from '../db/engine.ts';
 import { foldText } from '../db/fold.ts';
 import type { DraftRow } from '../db/tables.ts';
+import { Overtaken } from '../db/transact.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
 import { attributePointer, invalid } from '../jsonapi/input.ts';
 import { Problem, problem } from '../jsonapi/problem.ts';
@@ -44,8 +46,11 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
   }
   refuseStale(row, meta);
   const edit = readEdit(row, decision);
-  if (decision.verdict === 'approved') await refuseIfMovedOn(row, meta, context);
-
+  if (decision.verdict === 'approved') {
+    // Until this verdict stands, nobody says anything more in the room.
+    await lockRow(context.db, 'rooms', row.room_id);
+    await refuseIfMovedOn(row, meta, context);
+  }
   const now = nowUnix(context);
   const resolved = await context.db
     .updateTable('support_draft_messages')
@@ -60,6 +65,7 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
     })
     .where('id', '=', row.id)
     .where('status', 'in', ['in_review', ''])
+    .where('version', '=', row.version)
     .returningAll()
     .executeTakeFirst();
   if (!resolved) return resolveDraft(await readAgain(row, context), decision, meta, context);
@@ -116,5 +122,8 @@ async function sendToRoom(draft: DraftRow, context: Context) {
   await noteMessage(context.db, message, true);
 }
 
-const readAgain = (row: DraftRow, { db }: Context) =>
-  db.selectFrom('support_draft_messages').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+async function readAgain(row: DraftRow, { db }: Context): Promise<DraftRow> {
+  const found = await db.selectFrom('support_draft_messages').selectAll().where('id', '=', row.id).executeTakeFirst();
+  if (!found) throw new Overtaken(`draft ${row.id}`);
+  return found;
+}

@@ -1,5 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
+import { lockRow } from '../db/engine.ts';
 import type { DraftRow, RoomRow } from '../db/tables.ts';
+import { Overtaken } from '../db/transact.ts';
 import type { Context } from '../jsonapi/context.ts';
 import { Problem } from '../jsonapi/problem.ts';
 import { recordId } from '../jsonapi/select.ts';
@@ -20,7 +22,8 @@ export async function resolveRoomDrafts(
   { version, ...meta }: Json,
   context: Context,
 ): Promise<Outcome> {
-  refuseStale(room, { version });
+  await lockRow(context.db, 'rooms', room.id);
+  refuseStale(version === undefined ? room : await readAgain(room, context), { version });
   const rows: DraftRow[] = [];
   const refused: Refusal[] = [];
   const drafts = await selectDrafts(room, ids, context);
@@ -38,6 +41,13 @@ export async function resolveRoomDrafts(
     }
   }
   return { rows, meta: { record_count: rows.length, refused } };
+}
+
+/** As it is now that nobody else changes it. */
+async function readAgain({ id }: RoomRow, { db }: Context): Promise<RoomRow> {
+  const found = await db.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Overtaken(`room ${id}`);
+  return found;
 }
 
 async function selectDrafts(room: RoomRow, ids: readonly string[] | undefined, { db }: Context): Promise<DraftRow[]> {

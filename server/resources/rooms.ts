@@ -11,8 +11,8 @@ import { createOrFindDirectRoom, createOrFindGroupRoom } from './find-room.ts';
 import { KIND, roomColumns } from './new-room.ts';
 import { ownRoom } from './own-room.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
-import { countRooms } from './room-counts.ts';
-import { is, roomFilters, unreadFirst } from './room-filters.ts';
+import { countByTallies, countRooms } from './room-counts.ts';
+import { is, newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
 import { rules } from './rules.ts';
 
 const message = expressionBuilder<Tables, 'messages'>();
@@ -30,7 +30,9 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     users: { table: 'room_members', owner: 'room_id', member: 'user_id' },
   },
   filters: roomFilters,
-  order: unreadFirst,
+  first: unreadFirst,
+  order: newestActivity,
+  count: countByTallies,
   scope: (caller) => {
     const room = ownRoom(caller);
     return room === undefined ? undefined : is('rooms.id', '=', room);
@@ -55,7 +57,9 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
       resolveRoomDrafts(row, { verdict: 'rejected', ...input }, meta, context),
     create_or_find_group_room: ({ input, context }) => createOrFindGroupRoom(input, context),
     create_or_find_direct_room: ({ input, context }) => createOrFindDirectRoom(input, context),
-    room_counts: async ({ matching, context }) => ({ meta: { room_counts: await countRooms(matching(), context) } }),
+    room_counts: async ({ query, matching, context }) => ({
+      meta: { room_counts: await countRooms(query, matching(), context) },
+    }),
   },
 };
 

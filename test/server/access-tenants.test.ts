@@ -24,10 +24,12 @@ async function open(dataDir = folder) {
   return tenants;
 }
 
-const addUser = (tenants: Tenants, tenant: string, name: string) =>
-  tenants.byName(tenant)?.db.insertInto('users').values({ name, name_folded: name, kind: 'staff' }).execute();
-const userNames = async (tenants: Tenants, tenant: string) =>
-  (await tenants.byName(tenant)?.db.selectFrom('users').select('name').execute())?.map((user) => user.name);
+const addUser = async (tenants: Tenants, tenant: string, name: string) =>
+  (await tenants.byName(tenant))?.db.insertInto('users').values({ name, name_folded: name, kind: 'staff' }).execute();
+async function userNames(tenants: Tenants, tenant: string) {
+  const users = await (await tenants.byName(tenant))?.db.selectFrom('users').select('name').execute();
+  return users?.map((user) => user.name);
+}
 
 describe('tenants', () => {
   test.each([
@@ -44,7 +46,7 @@ describe('tenants', () => {
   ])('%s leads to its tenant', async (host) => {
     const tenants = await open(':memory:');
     const harbor = await tenants.add('harbor', ['Support.Example.com', '127.0.0.1', '[::1]']);
-    expect(tenants.byHost(host)).toBe(harbor);
+    expect(await tenants.byHost(host)).toBe(harbor);
   });
 
   test.each(['', '.', ':443', 'example.com', 'x.support.example.com', 'support.example.com.evil', 'harbor', '127.1'])(
@@ -52,7 +54,7 @@ describe('tenants', () => {
     async (host) => {
       const tenants = await open(':memory:');
       await tenants.add('harbor', ['support.example.com', '127.0.0.1']);
-      expect(tenants.byHost(host)).toBeUndefined();
+      expect(await tenants.byHost(host)).toBeUndefined();
     },
   );
 
@@ -72,21 +74,21 @@ describe('tenants', () => {
     await before.add('harbor', ['harbor.example.com']);
     await addUser(before, 'harbor', 'Mina');
     const after = await open();
-    expect(after.byHost('harbor.example.com')?.name).toBe('harbor');
+    expect((await after.byHost('harbor.example.com'))?.name).toBe('harbor');
     expect(await userNames(after, 'harbor')).toEqual(['Mina']);
   });
 
   test('tenants and hosts that another process adds are found without a restart', async () => {
     const running = await open();
     await running.add('harbor', ['harbor.example.com']);
-    expect(running.byHost('lumen.example.com')).toBeUndefined();
+    expect(await running.byHost('lumen.example.com')).toBeUndefined();
 
     const command = await open();
     await command.add('lumen', ['lumen.example.com']);
     await command.add('harbor', ['desk.example.com']);
-    expect(running.byHost('lumen.example.com')?.name).toBe('lumen');
-    expect(running.byHost('desk.example.com')?.name).toBe('harbor');
-    expect(running.all().map((tenant) => tenant.name)).toEqual(['harbor', 'lumen']);
+    expect((await running.byHost('lumen.example.com'))?.name).toBe('lumen');
+    expect((await running.byHost('desk.example.com'))?.name).toBe('harbor');
+    expect((await running.all()).map((tenant) => tenant.name)).toEqual(['harbor', 'lumen']);
     await addUser(running, 'lumen', 'Ada');
     expect(await userNames(command, 'lumen')).toEqual(['Ada']);
   });
@@ -95,7 +97,7 @@ describe('tenants', () => {
     const tenants = await open();
     const first = await tenants.add('harbor', ['harbor.example.com']);
     expect(await tenants.add('harbor', ['HARBOR.example.com'])).toBe(first);
-    expect(tenants.all()).toEqual([first]);
+    expect(await tenants.all()).toEqual([first]);
   });
 
   test('a host stays with its tenant', async () => {
@@ -104,9 +106,9 @@ describe('tenants', () => {
     await expect(tenants.add('lumen', ['lumen.example.com', 'support.example.com.'])).rejects.toThrow(
       'The host support.example.com belongs to the tenant harbor.',
     );
-    expect(tenants.byHost('support.example.com')).toBe(harbor);
-    expect(tenants.byHost('lumen.example.com')).toBeUndefined();
-    expect(tenants.all()).toEqual([harbor]);
+    expect(await tenants.byHost('support.example.com')).toBe(harbor);
+    expect(await tenants.byHost('lumen.example.com')).toBeUndefined();
+    expect(await tenants.all()).toEqual([harbor]);
   });
 
   test.each(['', 'Harbor', '1st', '_x', 'a-b', '../x', 'a/b', 'a.b', 'a\0', `a${'b'.repeat(41)}`])(
@@ -114,7 +116,7 @@ describe('tenants', () => {
     async (name) => {
       const tenants = await open();
       await expect(tenants.add(name, [])).rejects.toThrow('is not a tenant name');
-      expect(tenants.all()).toEqual([]);
+      expect(await tenants.all()).toEqual([]);
     },
   );
 
@@ -123,7 +125,7 @@ describe('tenants', () => {
     async (host) => {
       const tenants = await open();
       await expect(tenants.add('harbor', [host])).rejects.toThrow('is not a host name');
-      expect(tenants.all()).toEqual([]);
+      expect(await tenants.all()).toEqual([]);
     },
   );
 });

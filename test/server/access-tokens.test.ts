@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenant } from '#server/access/tenant.ts';
 import { findCaller, listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
-import { migrate, openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 let tenant: Tenant;
 const forStaff = { userId: 1, role: 'reviewer', roomId: null, expiresAtUnix: null } as const;
 
 beforeEach(async () => {
-  tenant = { name: 'harbor', db: openDatabase(':memory:') };
+  tenant = { name: 'harbor', db: openSqlite<Tables>(':memory:') };
   await migrate(tenant.db);
   await tenant.db.insertInto('users').values({ name: 'Mina', name_folded: 'mina', kind: 'staff' }).execute();
 });
@@ -79,7 +81,7 @@ describe('tokens', () => {
 
   test('a token of one tenant is unknown to another', async () => {
     const token = await mintToken(tenant.db, forStaff);
-    const other = { name: 'lumen', db: openDatabase(':memory:') };
+    const other = { name: 'lumen', db: openSqlite<Tables>(':memory:') };
     await migrate(other.db);
     expect(await findCaller(other, token)).toBeUndefined();
     await other.db.destroy();

@@ -1,12 +1,24 @@
-import { migrate, openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/** Four of them, and SQLite brings its log into the file. */
+const LONG_TEXT = 'long '.repeat(200_000);
 
 // What the tests of the database let other processes do: `file task`.
 const [file = '', task] = process.argv.slice(2);
-const db = openDatabase(file);
+const db = openSqlite<Tables>(file);
 await migrate(db);
 const won: (number | string)[] = [];
 if (task === 'migrate') won.push('migrated');
-else {
+else if (task === 'fill') {
+  // Until somebody ends it.
+  for (let count = 0; ; count += 1) {
+    const key_name = `${process.pid} ${count}`;
+    await db.insertInto('master_keywords').values({ key_name, suggestions: LONG_TEXT }).execute();
+    process.send?.(key_name);
+  }
+} else {
   const drafts = await db.selectFrom('support_draft_messages').select('id').execute();
   for (const { id } of drafts) {
     await db.transaction().execute(async (trx) => {

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { foldText } from '#server/db/fold.ts';
-import { migrate, openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { aDraft, aUser } from '#test/builders.ts';
 
 let folder: string;
@@ -16,19 +18,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a file is opened for durability and safety', async () => {
-  const db = openDatabase(join(folder, 'a.sqlite'));
+  const db = openSqlite<Tables>(join(folder, 'a.sqlite'));
   const value = async (pragma: string) =>
     Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
   expect(await value('journal_mode')).toBe('wal');
   expect(await value('synchronous')).toBe(2);
   expect(await value('foreign_keys')).toBe(1);
   expect(await value('trusted_schema')).toBe(0);
-  expect(await value('busy_timeout')).toBe(5_000);
+  expect(await value('busy_timeout')).toBe(5);
   await db.destroy();
 });
 
 test('migrating twice changes nothing', async () => {
-  const db = openDatabase(':memory:');
+  const db = openSqlite<Tables>(':memory:');
   await migrate(db);
   const user = await aUser(db);
   await migrate(db);
@@ -37,7 +39,7 @@ test('migrating twice changes nothing', async () => {
 });
 
 test('a transaction that throws leaves nothing behind', async () => {
-  const db = openDatabase(':memory:');
+  const db = openSqlite<Tables>(':memory:');
   await migrate(db);
   const failed = db.transaction().execute(async (trx) => {
     await aUser(trx);
@@ -49,7 +51,7 @@ test('a transaction that throws leaves nothing behind', async () => {
 });
 
 test('more different statements than are kept', async () => {
-  const db = openDatabase(':memory:');
+  const db = openSqlite<Tables>(':memory:');
   await migrate(db);
   for (let width = 1; width <= 600; width++) {
     const ids = Array.from({ length: width }, (_, index) => index);
@@ -76,7 +78,7 @@ test('processes that start on one new file at once all get its tables', { timeou
 });
 
 test('processes that settle the same drafts settle each of them once', { timeout: 30_000 }, async () => {
-  const db = openDatabase(join(folder, 'shared.sqlite'));
+  const db = openSqlite<Tables>(join(folder, 'shared.sqlite'));
   await migrate(db);
   for (let number = 0; number < 50; number++) await aDraft(db);
   await db.destroy();

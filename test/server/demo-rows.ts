@@ -15,7 +15,7 @@ export async function openDemo(): Promise<Demo> {
 
 /** Every row of a demo tenant, in the order of ids. */
 export async function readRows({ tenants }: Demo, name: string) {
-  const db = tenants.byName(name)?.db;
+  const db = (await tenants.byName(name))?.db;
   if (!db) throw new Error(`There is no tenant ${name}.`);
   return {
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),

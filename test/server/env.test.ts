@@ -34,7 +34,9 @@ describe('readEnv', () => {
     ['PORT', '', { port: 4300 }],
     ['DATA_DIR', '/var/lib/countersign', { dataDir: '/var/lib/countersign' }],
     ['DEMO', '0', { demo: false }],
-    ['DATABASE_URL', '', { dataDir: './data' }],
+    ['DATABASE_URL', '', { dataDir: './data', databaseUrl: undefined, demo: true }],
+    ['DATABASE_URL', 'postgres://me@db/x?sslmode=no', { databaseUrl: 'postgres://me@db/x?sslmode=no', demo: false }],
+    ['DATABASE_URL', 'postgresql://db:5433/x?schema=desk', { databaseUrl: 'postgresql://db:5433/x?schema=desk' }],
     [
       'CORS_ORIGINS',
       'https://a.example,http://localhost:5173',
@@ -96,8 +98,18 @@ describe('readEnv', () => {
     ['TRUST_PROXY', 'a\nb', `TRUST_PROXY=a\\nb: "a\\nb" has a blank in it; ${ADDRESSES}`],
     [
       'DATABASE_URL',
-      'postgres://me:secret@db/x',
-      'DATABASE_URL: this version cannot run on PostgreSQL yet; unset it to use the embedded database in DATA_DIR',
+      'mysql://me:secret@db/x',
+      'DATABASE_URL: must be as in postgres://user:password@host:5432/database',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://me:secret@:x/y',
+      'DATABASE_URL: must be as in postgres://user:password@host:5432/database',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://me:secret@db/x?schema=A-b',
+      'DATABASE_URL: has a schema that is not a small letter, then up to 20 small letters, digits or _',
     ],
     [
       'UPSTREAM_URL',

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engine } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 let service: TestService;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 test('a fault of the service tells its number and nothing of its inside; the log tells both', async () => {
-  await sql`drop table master_keywords`.execute(service.db);
+  await service.db.schema.dropTable('master_keywords').execute();
   const { status, errors, document } = await service.send('GET', '/master_keywords');
   expect(status).toBe(500);
   expect(errors).toEqual([
@@ -32,10 +33,12 @@ test('a fault of the service tells its number and nothing of its inside; the log
   ]);
   expect(JSON.stringify(document)).not.toMatch(/sqlite|select|table|\.ts|node_modules/i);
   expect(log).toContain(String(errors[0]?.meta?.request_id));
-  expect(log).toContain('no such table');
+  expect(log).toMatch(/no such table|does not exist/);
 });
 
-test('a full disk refuses writes with 503, reads go on, and nothing of the write stays', async () => {
+// Of a full disk, PostgreSQL tells in codes of its own, which have tests of their own.
+const onSqlite = engine === 'SQLite' ? test : () => {};
+onSqlite('a full disk refuses writes with 503, reads go on, and nothing of the write stays', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(service.db);
   const body = { data: { type: 'master_keywords', attributes: { key_name: 'x', suggestions: 'x'.repeat(60_000) } } };
@@ -56,7 +59,7 @@ test('the log holds no token, no address beyond its path, and nothing of what wa
     `/support_draft_messages?filter[content_or_room_name_like]=${secret}&token=${service.tokens.admin}`,
   );
   await service.send('POST', '/rooms', { body: { data: { type: 'rooms', attributes: { name: secret } } } });
-  await sql`drop table master_keywords`.execute(service.db);
+  await service.db.schema.dropTable('master_keywords').execute();
   await service.send('POST', '/master_keywords', {
     body: { data: { type: 'master_keywords', attributes: { key_name: secret } } },
   });

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
-import { failToStart, makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import {
+  failToStart,
+  makeDataDir,
+  removeDataDir,
+  type ServiceProcess,
+  startAndKill,
+  startService,
+} from '../service-process.ts';
 
 // Processes start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -86,6 +93,17 @@ describe('a start', () => {
     expect(own.people()).toEqual([]);
   });
 
+  test('succeeds after first starts that were killed at any moment', async () => {
+    for (const afterMs of [150, 250, 350, 450, 550, 650, 750]) {
+      await startAndKill({ DATA_DIR: dataDir, PORT: '0', DEMO: '1' }, afterMs);
+    }
+    const service = await start({ DEMO: '1' });
+    const people = service.people();
+    expect(people).toHaveLength(10);
+    const answer = await call(service, people[0]?.token ?? '', 'rooms');
+    expect((await answer.json()).meta.record_count).toBeGreaterThan(20);
+  });
+
   test('finds a tenant that is added while it runs', async () => {
     const service = await start({ DEMO: '0' });
     expect((await call(service, 'cs_x', 'users')).status).toBe(404);
@@ -110,7 +128,10 @@ describe('a start', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT=abc: must be a whole number'],
     [{ VALID_IPS: '10.0.0.0/33' }, 'VALID_IPS=10.0.0.0/33: "10.0.0.0/33" needs a mask'],
-    [{ DATABASE_URL: 'postgres://db' }, 'DATABASE_URL: this version cannot run on PostgreSQL yet'],
+    [
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' },
+      'DATABASE_URL: cannot be used (connect ECONNREFUSED 127.0.0.1:1)',
+    ],
     [{ HOST: '192.0.2.1', PORT: '0', DEMO: '0' }, 'HOST=192.0.2.1: cannot be used'],
   ])('with %j ends with one line', async (settings: Record<string, string>, line) => {
     const { code, printed } = await failToStart({ DATA_DIR: dataDir, ...settings });

@@ -97,7 +97,7 @@ test('filters out of sight can be set as well', async () => {
   await expectNames(['Helped']);
   for (const name of ['Kind', 'Awaits support', 'Private', 'Membership', 'Unread first, for'])
     expect(filters.getByRole('combobox', { name })).toBeTruthy();
-  for (const name of ['Exact name', 'Id']) expect(filters.getByRole('textbox', { name })).toBeTruthy();
+  for (const name of ['Exact name', 'ID']) expect(filters.getByRole('textbox', { name })).toBeTruthy();
   for (const name of ['Search names', 'Search names of support rooms'])
     expect(filters.getByRole('searchbox', { name })).toBeTruthy();
 });

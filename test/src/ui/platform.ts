@@ -36,8 +36,9 @@ HTMLElement.prototype.hidePopover = function hidePopover() {
   tellToggle(this, 'closed');
 };
 
-// Nothing has a place in jsdom, so there is nowhere to scroll to.
+// Nothing has a place in jsdom, so there is nowhere to scroll to, and nothing at any point.
 Element.prototype.scrollIntoView = function scrollIntoView() {};
+Document.prototype.elementsFromPoint = () => [];
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[popovertarget]') : null;

@@ -43,6 +43,26 @@ test('it stays while it is pointed at itself, and Escape sends it away', async (
   expect(shown()).toBeUndefined();
 });
 
+test('in a row it is that of what shows through the link over it', async () => {
+  renderUi(
+    <>
+      <div className="row">
+        <a href="#open">Room</a>
+        <time {...tooltip('20 November')}>today</time>
+      </div>
+      <TooltipLayer />
+    </>,
+  );
+  const [link, time] = [screen.getByRole('link'), screen.getByText('today')];
+  const atPoint = vi.spyOn(document, 'elementsFromPoint').mockReturnValue([link]);
+  const layer = document.querySelector<HTMLElement>('[popover]');
+  fireEvent.pointerOver(link);
+  atPoint.mockReturnValue([link, time]);
+  fireEvent.pointerMove(link);
+  await rest();
+  expect(layer?.textContent).toBe('20 November ');
+});
+
 test('a finger shows none: it would lie under the finger', async () => {
   const { shown } = renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'touch' });

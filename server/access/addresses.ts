@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Says whether an IP address, as a socket reports it, is in a list. Texts that are no address are in none. */
+export type AddressTest = (ip: string) => boolean;
+
+/** A list that cannot be meant; the message names the item and what is wrong with it. */
+export class AddressListError extends Error {}
+
+/**
+ * Reads a comma list of addresses and CIDR ranges, IPv4 and IPv6. An IPv4-mapped IPv6 address is the IPv4 address, in
+ * the list and in what is tested. A range of every address is refused unless `allowAll`.
+ */
+export function parseAddressList(text: string, allowAll = false): AddressTest {
+  // One list per family: a single one would also find an IPv4 address in the IPv6 ranges around the mapped ones.
+  const lists: Lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const item of text.split(',')) addItem(lists, item, allowAll);
+  return (ip) => {
+    const address = normaliseAddress(ip);
+    return address !== undefined && lists[address.family].check(address.ip, address.family);
+  };
+}
+
+type Lists = Record<'ipv4' | 'ipv6', BlockList>;
+
+function addItem(lists: Lists, item: string, allowAll: boolean) {
+  const fail = (reason: string): never => {
+    throw new AddressListError(`${JSON.stringify(item.slice(0, 60))} ${reason}`);
+  };
+  if (item === '') fail('is an empty item');
+  if (/\s/.test(item)) fail('has a blank in it');
+  const [base = '', mask, ...rest] = item.split('/');
+  const given = isIP(base);
+  const address = base.includes('%') ? undefined : normaliseAddress(base);
+  if (!address || rest.length > 0) return fail('is not an IP address or CIDR range');
+  const list = lists[address.family];
+  if (mask === undefined) return list.addAddress(address.ip, address.family);
+
+  const most = given === 6 ? 128 : 32;
+  if (!/^(0|[1-9]\d{0,2})$/.test(mask) || Number(mask) > most) fail(`needs a mask from 0 to ${most}`);
+  // A mapped range is written with the 96 bits that make it a mapped one.
+  const prefix = given === 6 && address.family === 'ipv4' ? Number(mask) - 96 : Number(mask);
+  if (prefix < 0) fail('mixes mapped IPv4 addresses with IPv6 ones');
+  if (prefix === 0 && !allowAll) fail('is every address');
+  list.addSubnet(address.ip, prefix, address.family);
+}
+
+/** The address without its zone, and as IPv4 where it is a mapped one; undefined for anything else. */
+function normaliseAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  const ip = text.replace(/%.*$/, '');
+  if (version === 4) return { ip, family: 'ipv4' };
+  const mapped = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(new URL(`http://[${ip}]`).hostname);
+  if (!mapped) return { ip, family: 'ipv6' };
+  const bytes = mapped.slice(1).flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]);
+  return { ip: bytes.join('.'), family: 'ipv4' };
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { RegistryTables } from '../db/registry-tables.ts';
+
+type Db = Kysely<RegistryTables>;
+
+/** Tenant names in alphabetical order. */
+export async function readNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('tenants').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Host to tenant name. */
+export async function readHosts(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('hosts').select(['host', 'tenant']).orderBy('host').execute();
+  return new Map(rows.map(({ host, tenant }) => [host, tenant]));
+}
+
+/** Adds the tenant where it is new, and the hosts to it. Throws where a host is another tenant's. */
+export async function register(db: Db, name: string, hosts: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('tenants')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    for (const host of hosts) {
+      await transaction
+        .insertInto('hosts')
+        .values({ host, tenant: name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { tenant } = await transaction
+        .selectFrom('hosts')
+        .select('tenant')
+        .where('host', '=', host)
+        .executeTakeFirstOrThrow();
+      if (tenant !== name) throw new Error(`The host ${host} belongs to the tenant ${tenant}.`);
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { type Caller, ROLES, type Role } from './caller.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What a token is to be good for. `roomId` is a guest's only room, null for staff. */
+export interface NewToken {
+  userId: number;
+  role: Role;
+  roomId: number | null;
+  /** Seconds since 1970; null for a token that does not expire. */
+  expiresAtUnix: number | null;
+}
+
+/** A token as the operator sees it: everything but the token. Times are seconds since 1970. */
+export interface ListedToken {
+  id: number;
+  user_id: number;
+  user_name: string | null;
+  role: string;
+  room_id: number | null;
+  created_at_unix: number;
+  expires_at_unix: number | null;
+  revoked_at_unix: number | null;
+}
+
+const TOKEN = /^cs_[A-Za-z0-9_-]{43}$/;
+
+/** Makes a token of 256 random bits. It is returned once; the database keeps its hash alone. */
+export async function mintToken(
+  db: Kysely<Tables>,
+  { userId, role, roomId, expiresAtUnix }: NewToken,
+): Promise<string> {
+  const token = `cs_${randomBytes(32).toString('base64url')}`;
+  await db
+    .insertInto('tokens')
+    .values({
+      hash: hash(token),
+      user_id: userId,
+      role,
+      room_id: roomId,
+      created_at_unix: nowUnix(),
+      expires_at_unix: expiresAtUnix,
+      revoked_at_unix: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Who a token belongs to; undefined for one that is unknown, expired or revoked. Nothing is cached. */
+export async function findCaller({ db }: Tenant, token: string): Promise<Caller | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const row = await db
+    .selectFrom('tokens')
+    .select(['user_id', 'role', 'room_id'])
+    .where('hash', '=', hash(token))
+    .where('revoked_at_unix', 'is', null)
+    .where((is) => is.or([is('expires_at_unix', 'is', null), is('expires_at_unix', '>', nowUnix())]))
+    .executeTakeFirst();
+  const role = ROLES.find((known) => known === row?.role);
+  return row && role && { userId: row.user_id, role, roomId: row.room_id };
+}
+
+/** Every token ever minted, oldest first. */
+export async function listTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
+  return db
+    .selectFrom('tokens')
+    .leftJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'tokens.user_id', 'users.name as user_name', 'tokens.role', 'tokens.room_id'])
+    .select(['tokens.created_at_unix', 'tokens.expires_at_unix', 'tokens.revoked_at_unix'])
+    .orderBy('tokens.id')
+    .execute();
+}
+
+/** Ends a token at once. False where there is none with this id, or it was revoked before. */
+export async function revokeToken(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const revoked = await db
+    .updateTable('tokens')
+    .set({ revoked_at_unix: nowUnix() })
+    .where('id', '=', id)
+    .where('revoked_at_unix', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const nowUnix = () => Math.floor(Date.now() / 1000);

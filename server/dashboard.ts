@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built</title>
+<h1>The dashboard is not built</h1><p>Run <code>npm run build</code>, then reload this page.</p>`;
+/** Browser powers that the dashboard never uses. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((power) => `${power}=()`)
+  .join(', ');
+
+/**
+ * Serves the built dashboard from `distDir`: files, and `index.html` for every other address a browser navigates to.
+ * Pages may talk to their own origin and to `connectOrigins`.
+ */
+export async function registerDashboard(
+  app: FastifyInstance,
+  distDir: string,
+  connectOrigins: readonly string[] = [],
+): Promise<void> {
+  const root = resolve(distDir);
+  await app.register(async (pages) => {
+    await pages.register(helmet, securityHeaders(connectOrigins));
+    await pages.register(fastifyStatic, {
+      root,
+      serve: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      suppressWarning: true,
+      // Set here, not by the route, so that a missing file is never kept for a year.
+      setHeaders: (reply, file) => {
+        const isHashed = file.startsWith(join(root, 'assets'));
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('permissions-policy', PERMISSIONS);
+    });
+    // What no route takes, so that the interface keeps its own answer to an unknown address.
+    pages.setNotFoundHandler((request, reply) => sendPage(request, reply, root));
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
+  const [path = '/'] = request.url.split('?', 1);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const file = /\.\w+$/.test(path) ? path : '/index.html';
+  if (isReading && existsSync(join(root, file))) return reply.code(200).sendFile(file);
+  if (isReading && file === '/index.html') return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+  return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
+}
+
+function securityHeaders(connectOrigins: readonly string[]) {
+  const self = ["'self'"];
+  const none = ["'none'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: none,
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: self,
+        connectSrc: ["'self'", ...connectOrigins],
+        frameSrc: self,
+        manifestSrc: self,
+        workerSrc: self,
+        baseUri: none,
+        formAction: none,
+        frameAncestors: none,
+        objectSrc: none,
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    // Whoever ends TLS in front of the service decides on this for the host.
+    strictTransportSecurity: false,
+  } as const;
+}

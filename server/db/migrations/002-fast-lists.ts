@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
+import { keepByPostgres } from './002-kept-by-postgres.ts';
+import { keepBySqlite } from './002-kept-by-sqlite.ts';
+
+/** More indexes, and tables that the database itself keeps in step with the records, so that long lists stay fast. */
+export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
+  await makeTables(db);
+  await makeIndexes(db);
+  if (isPostgres(db)) await keepByPostgres(db, schema ?? 'public', TALLIED);
+  else await keepBySqlite(db, TALLIED);
+}
+
+async function makeTables({ schema }: Kysely<unknown>) {
+  await schema
+    .alterTable('rooms')
+    .addColumn('has_staff', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  // How many rooms are alike in all that they are counted by. On PostgreSQL several rows may add up, as differences.
+  let tallies = schema.createTable('room_tallies');
+  for (const name of [...TALLIED, 'rooms']) tallies = tallies.addColumn(name, 'integer', (column) => column.notNull());
+  await tallies.execute();
+  // The drafts of 1,024 successive ids were all made from `first_unix` on and before `last_unix`.
+  await schema
+    .createTable('support_draft_message_spans')
+    .addColumn('block', 'integer', (column) => column.primaryKey())
+    .addColumn('first_unix', 'integer', (column) => column.notNull())
+    .addColumn('last_unix', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+/** Columns of rooms that tallies have as well; `last_message_by_staff` is -1 there where a room is empty. */
+const TALLIED = ['kind', 'is_private', 'enabled', 'awaiting_support', 'has_staff', 'last_message_by_staff'] as const;
+
+/** The words of the filter, which must say the same to be served by the index. */
+const IN_REVIEW = sql`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end)`;
+const IS_UNREAD = sql<SqlBool>`create_user_resolved_read_time_unix is null`;
+
+/** Null is the smallest value, which PostgreSQL has to be told. */
+const NULLABLE = ['resolved_time_unix', 'last_message_unix'];
+
+interface Index {
+  table: string;
+  name: string;
+  parts: readonly (string | RawBuilder<unknown>)[];
+  where?: RawBuilder<SqlBool>;
+}
+
+const drafts = (name: string, parts: Index['parts'], where?: Index['where']): Index => ({
+  table: 'support_draft_messages',
+  name,
+  parts,
+  where,
+});
+const rooms = (...parts: string[]): Index => ({ table: 'rooms', name: parts.join('_'), parts });
+
+/**
+ * What is common in a long list, as read or resolved drafts are, has no index of its own: the engine would read all of
+ * it and then sort, while going through the order that is asked for soon meets enough.
+ */
+const INDEXES: readonly Index[] = [
+  drafts('unread', ['id'], IS_UNREAD),
+  drafts('status_resolved_time', ['status', 'resolved_time_unix', 'id']),
+  drafts('status_update', ['status', 'updated_at_unix', 'id']),
+  drafts('author', ['created_user_id', 'id']),
+  drafts('author_age', ['created_user_id', 'created_at_unix', 'id']),
+  drafts('author_in_review', ['created_user_id', IN_REVIEW, 'created_at_unix', 'id']),
+  drafts('author_status_resolved_time', ['created_user_id', 'status', 'resolved_time_unix', 'id']),
+  drafts('author_unread', ['created_user_id', 'resolved_time_unix', 'id'], IS_UNREAD),
+  rooms('awaiting_support', 'id'),
+  rooms('is_private', 'id'),
+  rooms('last_message_by_staff', 'id'),
+  rooms('created_at_ms', 'id'),
+  { table: 'room_members', name: 'stars', parts: ['user_id', 'starred', 'room_id'] },
+];
+
+async function makeIndexes(db: Kysely<unknown>) {
+  for (const index of INDEXES) await makeIndex(db, index);
+  // The one of author, status and time does all that it did.
+  await db.schema.dropIndex('support_draft_messages_by_created_user_id_status_id').execute();
+  if (!isPostgres(db)) return;
+  for (const [table, parts] of [
+    ['support_draft_messages', ['resolved_time_unix', 'id']],
+    ['rooms', ['last_message_unix', 'id']],
+  ] as const) {
+    await db.schema.dropIndex(`${table}_by_${parts.join('_')}`).execute();
+    await makeIndex(db, { table, name: parts.join('_'), parts });
+  }
+}
+
+async function makeIndex(db: Kysely<unknown>, { table, name, parts, where }: Index) {
+  const columns = parts.map((part) => {
+    if (typeof part !== 'string') return part;
+    return isPostgres(db) && NULLABLE.includes(part) ? sql`${sql.ref(part)} nulls first` : sql.ref(part);
+  });
+  const index = db.schema.createIndex(`${table}_by_${name}`).on(table).expression(sql.join(columns));
+  await (where ? index.where(where) : index).execute();
+}

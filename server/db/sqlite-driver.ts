@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { DiskSpace } from './disk-space.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import { isBusy } from './unavailable.ts';
+
+const LONGEST_WAIT_MS = 5_000;
+const LONGEST_PAUSE_MS = 20;
+
+/**
+ * Lets Kysely work on one SQLite file, by one connection that its users take turns with. Every transaction is one that
+ * writes. Where another process has the write lock, it is waited for without keeping this process from its other work.
+ */
+export class SqliteDriver implements Driver {
+  readonly #name: string;
+  readonly #disk: DiskSpace;
+  readonly #turns: (() => void)[] = [];
+  #isTaken = false;
+  #file: SqliteFile | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+    this.#disk = new DiskSpace(name);
+  }
+
+  async init() {
+    this.#file = new SqliteFile(this.#name);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#takeTurn();
+    return this.#connection;
+  }
+
+  async releaseConnection() {
+    this.#passTurn();
+  }
+
+  async beginTransaction() {
+    await this.#disk.refuseIfFull();
+    await waitForLock(
+      // Two connections that both begin by reading and then write would refuse each other; one that takes the write
+      // lock at once only waits.
+      () => this.#run('begin immediate'),
+      async (pause) => {
+        this.#passTurn();
+        await pause();
+        await this.#takeTurn();
+      },
+    );
+  }
+
+  async commitTransaction() {
+    this.#run('commit');
+  }
+
+  async rollbackTransaction() {
+    this.#run('rollback');
+  }
+
+  async destroy() {
+    this.#file?.close();
+    this.#file = undefined;
+  }
+
+  readonly #connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const { rows, changes, insertId } = await waitForLock(
+        () => this.#run(sql, parameters),
+        (pause) => pause(),
+      );
+      // The query's types say what its rows are.
+      return { rows: rows as Row[], numAffectedRows: changes, insertId };
+    },
+    // biome-ignore lint/correctness/useYield: nothing here reads row by row.
+    streamQuery: async function* () {
+      throw new Error('Rows are not streamed from SQLite here.');
+    },
+  };
+
+  #run(sql: string, parameters: readonly unknown[] = []) {
+    if (!this.#file) throw new Error(`${this.#name} is closed.`);
+    return this.#file.run(sql, parameters);
+  }
+
+  async #takeTurn() {
+    if (!this.#isTaken) {
+      this.#isTaken = true;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#turns.push(resolve));
+  }
+
+  #passTurn() {
+    const next = this.#turns.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+}
+
+async function waitForLock<Result>(work: () => Result, wait: (pause: () => Promise<unknown>) => Promise<unknown>) {
+  const until = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+    }
+    await wait(() => delay(Math.random() * LONGEST_PAUSE_MS));
+  }
+}

@@ -1,0 +1,150 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { AddressListError, type AddressTest, parseAddressList } from './access/addresses.ts';
+import { readPostgresUrl } from './db/postgres-url.ts';
+
+/** The service's settings, checked. */
+export interface Env {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  dataDir: string;
+  /** Of the PostgreSQL that holds the tenants; undefined for the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Whether a place without tenants gets those of the demo. */
+  demo: boolean;
+  isAllowedAddress: AddressTest;
+  /** Whether the `X-Forwarded-For` of this peer is believed. */
+  isTrustedProxy: AddressTest;
+  /** Origins that may call the interface from a browser. */
+  corsOrigins: readonly string[];
+  /** Origins besides the page's own that the dashboard may call. */
+  connectOrigins: readonly string[];
+  timeZone: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting that the service cannot start with; the message is one line that names it. */
+export class SettingError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
+
+const notYet = (what: string) =>
+  z
+    .string()
+    .refine(() => false, `this version cannot ${what} yet; unset it to use the embedded database in DATA_DIR`)
+    .optional();
+
+const originList = z
+  .string()
+  .transform((text) => text.split(','))
+  .refine(
+    (list) => list.every(isWebOrigin),
+    'must be a comma list of origins, each as in https://desk.example.com, without path or blank',
+  )
+  .default([]);
+
+const settings = z.object({
+  DATABASE_URL: z.string().superRefine(checkPostgresUrl).optional(),
+  UPSTREAM_URL: notYet('run as a gateway'),
+  HOST: z.string().refine(isHostName, 'must be an IP address or a host name').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,4})$/, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a whole number from 0 to 65535')
+    .default(4300),
+  DATA_DIR: z.string().default('./data'),
+  DEMO: flag,
+  VALID_IPS: z.string().optional(),
+  VALID_IPS_ALLOW_ALL: flag,
+  TRUST_PROXY: z.string().optional(),
+  CORS_ORIGINS: originList,
+  CONNECT_ORIGINS: originList,
+  TENANT_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone by its IANA name, as in UTC or Asia/Tokyo')
+    .default('UTC'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+const isLoopback = parseAddressList('127.0.0.0/8,::1');
+const isLocal = (host: string) => host === 'localhost' || isLoopback(host);
+const everyAddress: AddressTest = () => true;
+const noAddress: AddressTest = () => false;
+
+/** Reads the settings of operations from environment variables. A blank one counts as unset, a blank VALID_IPS is refused. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.entries(variables).filter(([name, value]) => value !== '' || name === 'VALID_IPS');
+  const result = settings.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new SettingError(refusal(name, variables[name], issue?.message));
+  }
+  const { data } = result;
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    demo: data.DEMO === undefined ? data.DATABASE_URL === undefined && isLocal(data.HOST) : data.DEMO === '1',
+    isAllowedAddress: readAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? everyAddress,
+    isTrustedProxy: readAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? noAddress,
+    corsOrigins: data.CORS_ORIGINS,
+    connectOrigins: data.CONNECT_ORIGINS,
+    timeZone: data.TENANT_TIME_ZONE,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+function readAddresses(name: string, text: string | undefined, allowAll: boolean): AddressTest | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseAddressList(text, allowAll);
+  } catch (error) {
+    if (!(error instanceof AddressListError)) throw error;
+    const hint =
+      name === 'VALID_IPS' && error.message.endsWith('is every address')
+        ? 'set VALID_IPS_ALLOW_ALL=1 if that is meant'
+        : 'must be a comma list of IP addresses and CIDR ranges without blanks';
+    throw new SettingError(refusal(name, text, `${error.message}; ${hint}`));
+  }
+}
+
+/** One line. A connection string may hold a password, so its value is left out. */
+function refusal(name: string, given = '', problem = 'is refused') {
+  const value = name.endsWith('_URL') ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
+  return `${name}${value}: ${problem}`;
+}
+
+function isHostName(text: string) {
+  return (
+    isIP(text) !== 0 ||
+    (text.length <= 253 &&
+      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text) &&
+      !/^[\d.]+$/.test(text))
+  );
+}
+
+function checkPostgresUrl(text: string, context: z.RefinementCtx) {
+  try {
+    readPostgresUrl(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function isWebOrigin(text: string) {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isTimeZone(text: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPostgres } from './find-postgres.ts';
+
+/** A PostgreSQL of the tests' own, on 127.0.0.1, in a temporary folder. */
+export interface Cluster {
+  /** Of an empty database. */
+  url: string;
+  start(): Promise<void>;
+  /** Ends the server as the signal asks: SIGINT at once but in order, SIGKILL as a power cut would, less the disk. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+const LONGEST_START_MS = 20_000;
+/** Whose tables are not missed when the machine fails. */
+const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/** Makes and starts a server; a careful one writes through to the disk as in earnest. */
+export async function startCluster(isCareful = false): Promise<Cluster> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('No PostgreSQL found: install the package postgresql.');
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const { status, stderr } = spawnSync(join(programs, 'initdb'), init, { ...user, cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const args = [...settings, ...(isCareful ? [] : CARELESS)].flatMap((setting) => ['-c', setting]);
+  let server: ChildProcess | undefined;
+
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...args], { ...user, cwd: folder, stdio: 'ignore' });
+    await untilReady(url);
+  };
+  const stop = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    // The server's own processes notice its end, and end too.
+    server.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    url,
+    start,
+    stop,
+    remove: async () => {
+      await stop('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL does not run as root; its package brings a user for it. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody';
+  return { uid: id('-u', name), gid: id('-g', name) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
+  return address.port;
+}
+
+async function untilReady(url: string) {
+  const until = Date.now() + LONGEST_START_MS;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+    await delay(50);
+  }
+}

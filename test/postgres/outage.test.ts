@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newSharedPlace } from '#test/database-place.ts';
+import { createService, type TestService } from '#test/service.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let cluster: Cluster;
+let service: TestService;
+let place: string;
+/** A connection beside the service's. */
+let other: Client;
+
+beforeAll(async () => {
+  cluster = await startCluster(true);
+});
+afterAll(() => cluster.remove());
+beforeEach(async () => {
+  place = newSharedPlace(cluster.url).place;
+  service = await createService({}, place);
+  other = new Client(cluster.url);
+  other.on('error', () => {});
+  await other.connect();
+});
+afterEach(async () => {
+  await other.end();
+  await service.close();
+});
+
+const schema = () => new URL(place).searchParams.get('schema');
+const read = () => service.send('GET', '/master_keywords?page[size]=100&sort=-id');
+const write = (key_name: string) =>
+  service.send('POST', '/master_keywords', { body: { data: { type: 'master_keywords', attributes: { key_name } } } });
+const names = async () => (await read()).records.map(({ attributes }) => String(attributes?.key_name));
+
+test.each(['SIGINT', 'SIGKILL'] as const)('a database that goes by %s and comes back is waited for', async (signal) => {
+  const acknowledged: string[] = [];
+  const failed = new Set<number>();
+  let isGoing = true;
+  const writer = async (who: number) => {
+    for (let count = 0; isGoing; count += 1) {
+      const { status, errors, headers } = await write(`k ${who} ${count}`);
+      if (status === 201) acknowledged.push(`k ${who} ${count}`);
+      else {
+        failed.add(status);
+        expect([errors[0]?.title, headers.get('retry-after')]).toEqual(['Service Unavailable', '1']);
+        await delay(20);
+      }
+    }
+  };
+  const writers = Promise.all([0, 1, 2].map(writer));
+  await delay(300);
+  await cluster.stop(signal);
+  const beforeEnd = acknowledged.length;
+  expect((await read()).status).toBe(503);
+  const health = await service.fetch('/healthz');
+  expect([health.status, health.headers.get('retry-after')]).toEqual([503, '1']);
+
+  await cluster.start();
+  await expect.poll(async () => (await read()).status, { timeout: 5_000, interval: 50 }).toBe(200);
+  await expect.poll(() => acknowledged.length, { timeout: 5_000, interval: 50 }).toBeGreaterThan(beforeEnd);
+  isGoing = false;
+  await writers;
+  expect(beforeEnd).toBeGreaterThan(0);
+  expect([...failed]).toEqual([503]);
+  expect((await service.fetch('/healthz')).status).toBe(200);
+  const rows = await service.db.selectFrom('master_keywords').select('key_name').execute();
+  expect(rows.map(({ key_name }) => key_name)).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('a question that takes too long is cut after five seconds, and health is told at once meanwhile', async () => {
+  await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
+  const beganAt = performance.now();
+  const slow = Promise.all([read(), write('waits as well')]);
+  const health: number[] = [];
+  for (let count = 0; count < 100; count += 1) {
+    const askedAt = performance.now();
+    expect((await service.fetch('/healthz')).status).toBe(200);
+    health.push(performance.now() - askedAt);
+    expect((await service.send('GET', '/rooms')).status).toBe(200);
+    await delay(10);
+  }
+  for (const { status, headers } of await slow) expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect(performance.now() - beganAt).toBeLessThan(8_000);
+  health.sort((a, b) => a - b);
+  expect(health[98]).toBeLessThan(100);
+
+  await other.query('rollback');
+  expect(await names()).toEqual([]);
+  expect((await write('goes on')).status).toBe(201);
+});
+
+test('more slow questions than connections keep health from nothing', async () => {
+  await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
+  const slow = Promise.all(Array.from({ length: 30 }, () => read()));
+  await delay(200);
+  const askedAt = performance.now();
+  expect((await service.fetch('/healthz')).status).toBe(200);
+  expect(performance.now() - askedAt).toBeLessThan(500);
+  for (const { status } of await slow) expect(status).toBe(503);
+  await other.query('rollback');
+  expect((await read()).status).toBe(200);
+});
+
+test('a database that falls silent is given up, and found again', async () => {
+  const between = await makeWire(Number(new URL(cluster.url).port));
+  const url = new URL(place);
+  url.port = String(between.port);
+  const far = await createService({}, newSharedPlace(url.href.split('?')[0]).place);
+  between.cut();
+  const askedAt = performance.now();
+  const answers = await Promise.all([far.send('GET', '/rooms'), far.fetch('/healthz')]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  between.mend();
+  expect((await far.send('GET', '/rooms')).status).toBe(200);
+  await far.close();
+  between.close();
+});
+
+test('an answer does not claim to know whether a write took effect where the database did not say', async () => {
+  const table = `"${schema()}_harbor".master_keywords`;
+  await other.query(`
+    create function public.hang_up() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+    create constraint trigger at_commit after insert on ${table} deferrable initially deferred
+      for each row execute function public.hang_up();
+  `);
+  const { status, errors } = await write('unknown');
+  expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('see whether it took effect')]);
+  await other.query(`drop trigger at_commit on ${table}; drop function public.hang_up()`);
+  expect((await write('known')).status).toBe(201);
+});
+
+test('a full disk and a lack of connections are told as a database that cannot be used', async () => {
+  const table = `"${schema()}_harbor".master_keywords`;
+  for (const code of ['53100', '53300', '57P01', '40P01']) {
+    await other.query(`
+      create or replace function public.refuse() returns trigger language plpgsql as
+        $body$ begin raise exception 'as if' using errcode = '${code}'; end $body$;
+      create or replace trigger refused before insert on ${table} for each row execute function public.refuse();
+    `);
+    const { status, document } = await write('x');
+    expect(status).toBe(503);
+    expect(JSON.stringify(document)).not.toContain('as if');
+  }
+  await other.query('drop function public.refuse() cascade');
+  expect((await write('x')).status).toBe(201);
+});
+
+/** A way to a port that can be cut without either end being told. */
+async function makeWire(to: number) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const pass = (from: Socket, on: Socket) => {
+    sockets.add(from);
+    from.on('data', (data) => {
+      if (!isCut) on.write(data);
+    });
+    from.on('error', () => {}).on('close', () => on.destroy());
+  };
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    pass(near, far);
+    pass(far, near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' ? address?.port : undefined,
+    cut: () => {
+      isCut = true;
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

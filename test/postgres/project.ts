@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { findPostgres } from './find-postgres.ts';
+
+/** Tests that stand on whichever engine they are given. */
+const STANDS_ON_DATABASE = /#test\/(service|database-place)\.ts/;
+
+/** The tests of the service once more, on PostgreSQL, where there is one; else nothing. */
+export function postgresProject() {
+  if (process.env.VITEST === undefined || !findPostgres()) return [];
+  const files = globSync('test/server/**/*.test.ts', { exclude: ['**/sqlite-*'] });
+  return [
+    {
+      extends: true as const,
+      test: {
+        name: 'postgres',
+        include: [
+          ...files.filter((file) => STANDS_ON_DATABASE.test(readFileSync(file, 'utf8'))),
+          'test/postgres/**/*.test.ts',
+        ],
+        environment: 'node' as const,
+        globalSetup: 'test/postgres/setup.ts',
+      },
+    },
+  ];
+}

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import { findCaller, mintToken } from '#server/access/tokens.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { aDraft, aKeyword, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { makeDataDir } from '../service-process.ts';
+import { readRows } from './demo-rows.ts';
+
+// Processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let shared: SharedPlace;
+let file: string;
+/** As the running service has them open, while the commands work beside it. */
+let tenants: StoredTenants;
+const opened: StoredTenants[] = [];
+
+beforeEach(async () => {
+  shared = newSharedPlace();
+  file = join(shared.dataDir, '..', 'harbor.backup');
+  tenants = await open(shared.place);
+});
+
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  shared.remove();
+});
+
+async function open(place: string) {
+  const each = await openTenants(place);
+  opened.push(each);
+  return each;
+}
+
+/** Runs an operator's command on the place of the test, or on a folder. */
+async function run(command: string, args: readonly string[], dataDir?: string) {
+  const settings = dataDir === undefined ? { DATA_DIR: shared.dataDir, ...shared.settings } : { DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, 'close')]);
+  return {
+    status: child.exitCode,
+    out: Buffer.concat(out).toString().trim(),
+    err: Buffer.concat(err).toString().trim(),
+  };
+}
+
+const backUp = (to = file) => run('backup', ['--tenant', 'harbor', '--to', to]);
+const restore = (...args: string[]) => run('restore', ['--tenant', 'harbor', '--from', file, ...args]);
+
+/** Every row of a tenant, tokens included, and what a new record would get for an id. */
+async function everything(of: StoredTenants, name = 'harbor') {
+  const tenant = await of.byName(name);
+  if (!tenant) throw new Error(`There is no tenant ${name}.`);
+  const tokens = await tenant.db.selectFrom('tokens').selectAll().orderBy('id').execute();
+  const nextIds = await tenant.db
+    .transaction()
+    .execute(async (db) => {
+      const keyword = await aKeyword(db);
+      const user = await aUser(db);
+      throw Object.assign(new Error('taken back'), { ids: [keyword.id, user.id] });
+    })
+    .catch((error) => error.ids);
+  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, nextIds };
+}
+
+test('a tenant moves from the embedded database to this one and back with every row', async () => {
+  const home = makeDataDir();
+  const embedded = await open(home);
+  await loadDemo(embedded);
+  const harbor = await embedded.byName('harbor');
+  if (!harbor) throw new Error('There is no tenant harbor.');
+  const user = await aUser(harbor.db, { name: 'Zoë 日本 ﬁ \\ % _ 🚢' });
+  const token = await mintToken(harbor.db, { userId: user.id, role: 'admin', roomId: null, expiresAtUnix: null });
+  // The newest of its kind is gone, and its id stays gone.
+  const gone = await aKeyword(harbor.db);
+  await harbor.db.deleteFrom('master_keywords').where('id', '=', gone.id).execute();
+
+  expect(await run('backup', ['--tenant', 'harbor', '--to', file], home)).toMatchObject({ status: 0, err: '' });
+  const before = await everything(embedded);
+  expect(before.nextIds[0]).toBe(gone.id + 1);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await restore()).toEqual({ status: 0, out: `harbor is restored from ${file}.`, err: '' });
+  const there = await tenants.byHost('harbor.localhost');
+  expect(there?.name).toBe('harbor');
+  expect(await everything(tenants)).toEqual(before);
+  if (there) expect(await findCaller(there, token)).toEqual({ userId: user.id, role: 'admin', roomId: null });
+
+  const back = `${file}.back`;
+  expect((await backUp(back)).status).toBe(0);
+  const returned = makeDataDir();
+  expect((await run('restore', ['--tenant', 'harbor', '--from', back], returned)).status).toBe(0);
+  const embeddedAgain = await open(returned);
+  expect((await everything(embeddedAgain)).rooms).toEqual(before.rooms);
+  const { nextIds: _, ...rows } = before;
+  expect(await everything(embeddedAgain)).toMatchObject(rows);
+  expect(readdirSync(join(file, '..')).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+test('a backup taken while others write holds one moment, whole', async () => {
+  const { db } = await tenants.add('harbor', ['harbor.example']);
+  let isGoing = true;
+  let written = 0;
+  const writing = (async () => {
+    for (; isGoing; written += 1) {
+      await db.transaction().execute(async (transaction) => {
+        const room = await aRoom(transaction, { room_code: `code ${written}` });
+        await aDraft(transaction, { room_id: room.id });
+        await aMessage(transaction, { room_id: room.id });
+      });
+      await delay(5);
+    }
+  })();
+  for (let round = 0; round < 4; round += 1) {
+    expect(await backUp()).toMatchObject({ status: 0, err: '' });
+    const name = `copy${round}`;
+    const before = written;
+    expect((await run('restore', ['--tenant', name, '--from', file, '--host', `${name}.example`])).status).toBe(0);
+    const { rooms, drafts, messages } = await everything(tenants, name);
+    expect(rooms.length).toBeGreaterThan(0);
+    expect(rooms.length).toBeLessThanOrEqual(before + 1);
+    expect(rooms.map(({ room_code }) => room_code)).toEqual(rooms.map((_, index) => `code ${index}`));
+    expect(drafts.map(({ room_id }) => room_id)).toEqual(rooms.map(({ id }) => id));
+    expect(messages.map(({ id }) => id)).toEqual(rooms.map(({ last_message_id }) => last_message_id));
+  }
+  isGoing = false;
+  await writing;
+  expect(written).toBeGreaterThan(20);
+});
+
+test('what a tenant holds is replaced only when that is said, all of it, and its ids go on', async () => {
+  const { db } = await tenants.add('harbor', ['harbor.example']);
+  const kept = await aKeyword(db, { key_name: 'kept' });
+  expect((await backUp()).status).toBe(0);
+  const later = await aKeyword(db, { key_name: 'later' });
+  await db.updateTable('master_keywords').set({ key_title: 'changed' }).where('id', '=', kept.id).execute();
+
+  const refused = await restore();
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('only replaced with --replace')]);
+  expect((await everything(tenants)).keywords.length).toBe(2);
+  expect((await restore('--replace')).status).toBe(0);
+  expect((await everything(tenants)).keywords).toEqual([kept]);
+  expect((await aKeyword(db)).id).toBeGreaterThan(later.id);
+  expect((await tenants.byHost('harbor.example'))?.name).toBe('harbor');
+});
+
+test('what cannot be restored changes nothing', async () => {
+  await tenants.add('lumen', ['harbor.example']);
+  const elsewhere = makeDataDir();
+  const { db } = await (await open(elsewhere)).add('harbor', ['harbor.example']);
+  await aKeyword(db);
+  expect((await run('backup', ['--tenant', 'harbor', '--to', file], elsewhere)).status).toBe(0);
+  expect((await restore()).err).toBe('The host harbor.example belongs to the tenant lumen.');
+  expect(await tenants.byName('harbor')).toBeUndefined();
+  expect((await restore('--host', 'other.example')).status).toBe(0);
+  expect((await everything(tenants)).keywords.length).toBe(1);
+
+  writeFileSync(file, 'not a database at all, but long enough to look like one '.repeat(100));
+  expect((await restore('--replace')).err).toMatch(/is no backup of a tenant: /);
+  await sql`select 1`.execute(db);
+  expect((await everything(tenants)).keywords.length).toBe(1);
+});
+
+test.each([
+  ['backup', ['--tenant', 'harbor'], 'npm run backup -- --tenant <name> --to <file>'],
+  ['backup', ['--tenant', 'nobody', '--to', 'x'], 'There is no tenant nobody.'],
+  ['backup', ['--tenant', 'harbor', '--to', '/nowhere/x'], '/nowhere: there is no such folder.'],
+  ['restore', ['--tenant', 'harbor'], 'npm run restore -- --tenant <name> --from <file>'],
+  ['restore', ['--tenant', 'new', '--from', '/nowhere/x'], '/nowhere/x: there is no such file.'],
+])('%s %j is refused in one line', async (command, args, reason) => {
+  await tenants.add('harbor', ['harbor.example']);
+  const refused = await run(command, args);
+  expect([refused.status, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain(reason);
+  expect(existsSync('x')).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { makeDataDir, removeDataDir } from '../service-process.ts';
+
+const DESCRIPTORS = 300;
+const SOCKETS = 500;
+
+test('more connections than the system allows for are not let in, and harm nobody who is', {
+  timeout: 30_000,
+}, async () => {
+  const dataDir = makeDataDir();
+  const child = spawn('sh', ['-c', `ulimit -n ${DESCRIPTORS} && exec "${process.execPath}" server/main.ts`], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const port = Number(/:(\d+)$/m.exec(line)?.[1]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const health = () => ask(port, agent);
+  expect(await health()).toBe(200);
+
+  const sockets = Array.from({ length: SOCKETS }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  const turnedAway = new Set<Socket>();
+  for (const socket of sockets) socket.on('close', () => turnedAway.add(socket));
+  await expect.poll(() => turnedAway.size, { timeout: 4_000 }).toBeGreaterThanOrEqual(SOCKETS - DESCRIPTORS);
+  expect(turnedAway.size).toBeLessThan(SOCKETS);
+  // Who was there before goes on, on the connection of before.
+  expect(await health()).toBe(200);
+  expect(child.exitCode).toBeNull();
+
+  for (const socket of sockets) socket.destroy();
+  agent.destroy();
+  const newcomer = new Agent();
+  await expect.poll(() => ask(port, newcomer).catch(() => 0), { timeout: 5_000 }).toBe(200);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  removeDataDir(dataDir);
+});
+
+function ask(port: number, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/healthz', agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openTenants } from '#server/access/tenants.ts';
+import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { startAndKill, startService } from '../service-process.ts';
+import { openDemo, readRows } from './demo-rows.ts';
+import { checkPlace, Ledger, makeDesk, workUntilGone } from './durability.ts';
+
+/** How often a service is killed here; more on demand. */
+const KILLS = Number(process.env.KILL_RUNS ?? 25);
+const FIRST_STARTS = Math.ceil(KILLS / 3);
+const STARTS_ON_A_PLACE = 3;
+const LONGEST_MS = KILLS * 10_000;
+
+const some = (most: number) => Math.floor(Math.random() * most);
+
+test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, { timeout: LONGEST_MS }, async () => {
+  const shared = newSharedPlace();
+  const ledger = new Ledger();
+  let kills = 0;
+  try {
+    const desk = await makeDesk(shared.place);
+    for (let round = 0; kills < KILLS - FIRST_STARTS; round += 1) {
+      // One alone, or two beside each other, of which one is killed and the other goes on for a while.
+      const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));
+      const work = services.map((service, which) => workUntilGone(service.origin, desk, ledger, `${round}.${which}`));
+      for (const service of services) {
+        await delay(50 + some(500));
+        expect(await service.end('SIGKILL')).toBe('SIGKILL');
+        kills += 1;
+      }
+      await Promise.all(work);
+      await checkPlace(shared.place, ledger);
+    }
+    expect(ledger.faults).toEqual([]);
+    expect(ledger.count).toBeGreaterThan(KILLS);
+    console.log(`${kills} kills, ${ledger.count} acknowledged writes, none lost`);
+  } finally {
+    shared.remove();
+  }
+});
+
+test(`a first start that is killed ${FIRST_STARTS} times becomes a whole one`, { timeout: LONGEST_MS }, async () => {
+  const demo = await openDemo();
+  const expected = await readRows(demo, 'lumen');
+  await demo.tenants.close();
+  // As long as a start takes on this machine.
+  let startMs = 600;
+  for (let kills = 0; kills < FIRST_STARTS; ) {
+    const shared = newSharedPlace();
+    const settings = { ...shared.settings, DATA_DIR: shared.dataDir, PORT: '0', DEMO: '1' };
+    try {
+      for (let start = 0; start < STARTS_ON_A_PLACE && kills < FIRST_STARTS; start += 1, kills += 1) {
+        const together = start === 1 ? [startAndKill(settings, some(startMs))] : [];
+        await Promise.all([startAndKill(settings, some(startMs)), ...together]);
+      }
+      const beganAt = performance.now();
+      const service = await startOn(shared, { DEMO: '1' });
+      startMs = Math.round(performance.now() - beganAt);
+      expect(service.people().length).toBe(10);
+      await service.end('SIGTERM');
+      await checkPlace(shared.place, new Ledger());
+      const tenants = await openTenants(shared.place);
+      const rows = await readRows({ tenants, people: [] }, 'lumen');
+      await tenants.close();
+      expect(rows.rooms.map((room) => room.room_code)).toEqual(expected.rooms.map((room) => room.room_code));
+      expect(rows.messages.length).toBe(expected.messages.length);
+      expect(rows.keywords.length).toBe(expected.keywords.length);
+    } finally {
+      shared.remove();
+    }
+  }
+});
+
+const startOn = (shared: SharedPlace, settings: Record<string, string> = {}) =>
+  startService(shared.dataDir, { ...shared.settings, DEMO: '0', ...settings });

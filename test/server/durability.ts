@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import { openTenants } from '#server/access/tenants.ts';
+import { mintToken } from '#server/access/tokens.ts';
+import { isPostgres } from '#server/db/engine.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { aRoom, aUser } from '#test/builders.ts';
+
+/** What clients were told had been written. */
+export class Ledger {
+  readonly keywords: string[] = [];
+  /** Draft id to its verdict. */
+  readonly verdicts = new Map<string, 'approved' | 'rejected'>();
+  /** Answers that no client should have got. */
+  readonly faults: string[] = [];
+
+  get count() {
+    return this.keywords.length + this.verdicts.size;
+  }
+}
+
+/** A tenant to work in. */
+export interface Desk {
+  token: string;
+  roomId: string;
+}
+
+const WRITERS = 4;
+/** A service that is not killed as it should be is not written to for ever. */
+const MOST_WRITES = 400;
+/** SQLite brings its log into the file after some four megabytes: some ends shall fall into that. */
+const LONG_TEXT = 'long '.repeat(5_000);
+const DRAFTS_AT_ONCE = 4;
+
+/** Makes the tenant `harbor` with an admin and a room. */
+export async function makeDesk(place: string): Promise<Desk> {
+  const tenants = await openTenants(place);
+  const { db } = await tenants.add('harbor', ['127.0.0.1']);
+  const { id: userId } = await aUser(db);
+  const room = await aRoom(db);
+  const token = await mintToken(db, { userId, role: 'admin', roomId: null, expiresAtUnix: null });
+  await tenants.close();
+  return { token, roomId: String(room.id) };
+}
+
+/** Writes as several clients at once until the service is gone, and notes what it acknowledged. */
+export async function workUntilGone(origin: string, desk: Desk, ledger: Ledger, name: string): Promise<void> {
+  const client = new DeskClient(origin, desk, ledger);
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => client.work(`${name}.${writer}`)));
+}
+
+class DeskClient {
+  readonly #origin: string;
+  readonly #desk: Desk;
+  readonly #ledger: Ledger;
+
+  constructor(origin: string, desk: Desk, ledger: Ledger) {
+    this.#origin = origin;
+    this.#desk = desk;
+    this.#ledger = ledger;
+  }
+
+  async work(name: string) {
+    try {
+      for (let count = 0; count < MOST_WRITES; count += 1) await this.#writeOne(`${name}.${count}`, count % 4);
+    } catch (error) {
+      // What `fetch` throws once nobody listens any more, or the connection ends half-way through an answer.
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    }
+  }
+
+  async #writeOne(name: string, kind: number) {
+    if (kind === 0) {
+      await this.#send('POST', 'master_keywords', { key_name: name, suggestions: LONG_TEXT });
+      this.#ledger.keywords.push(name);
+      return;
+    }
+    if (kind === 3) return this.#decideTogether(name);
+    const draft = await this.#addDraft(this.#desk.roomId, name);
+    const verdict = kind === 1 ? 'approved' : 'rejected';
+    await this.#send('PUT', `support_draft_messages/${draft}/${kind === 1 ? 'approve' : 'reject'}`, { comment: name });
+    this.#ledger.verdicts.set(draft, verdict);
+  }
+
+  async #decideTogether(name: string) {
+    const { id } = await this.#send('POST', 'rooms', { name: `together ${name}`, kind: 'support_room' });
+    const drafts: string[] = [];
+    for (let count = 0; count < DRAFTS_AT_ONCE; count += 1) drafts.push(await this.#addDraft(id, `${name} ${count}`));
+    await this.#send('PUT', `rooms/${id}/approve_support_draft_messages`, {});
+    for (const draft of drafts) this.#ledger.verdicts.set(draft, 'approved');
+  }
+
+  async #addDraft(roomId: string, text: string): Promise<string> {
+    const { id } = await this.#send('POST', 'support_draft_messages', { message_content: text, room_id: roomId });
+    return id;
+  }
+
+  async #send(method: string, path: string, attributes: object) {
+    const response = await fetch(`${this.#origin}/rapi/v1/${path}`, {
+      method,
+      headers: { 'x-access-token': this.#desk.token, 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: path.split('/')[0], attributes } }),
+    });
+    const { data, errors } = await response.json();
+    if (!response.ok) this.#ledger.faults.push(`${response.status} ${errors[0].detail}`);
+    return data;
+  }
+}
+
+/** Opens a place as a start does, and holds what is in it against what was acknowledged and against itself. */
+export async function checkPlace(place: string, ledger: Ledger): Promise<void> {
+  const tenants = await openTenants(place);
+  try {
+    for (const { db, schema } of await tenants.all()) {
+      expect(await findDamage(db, schema)).toEqual([]);
+      expect(await findHalves(db)).toEqual([]);
+    }
+    const harbor = await tenants.byName('harbor');
+    if (harbor && ledger.count > 0) await checkLedger(harbor.db, ledger);
+  } finally {
+    await tenants.close();
+  }
+}
+
+async function checkLedger(db: Kysely<Tables>, ledger: Ledger) {
+  const keywords = new Set(
+    (await db.selectFrom('master_keywords').select('key_name').execute()).map((row) => row.key_name),
+  );
+  expect(ledger.keywords.filter((name) => !keywords.has(name))).toEqual([]);
+  const drafts = await db.selectFrom('support_draft_messages').select(['id', 'status']).execute();
+  const verdicts = new Map(drafts.map(({ id, status }) => [String(id), status]));
+  expect([...ledger.verdicts].filter(([id, verdict]) => verdicts.get(id) !== verdict)).toEqual([]);
+}
+
+/** What the engine itself finds wrong. */
+async function findDamage(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
+  if (!isPostgres(db)) {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const broken = await sql`pragma foreign_key_check`.execute(db);
+    return [...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'), ...broken.rows.map(String)];
+  }
+  await sql`create extension if not exists amcheck`.execute(db);
+  const { rows } = await sql<{ damage: string }>`
+    select verified.msg as damage
+    from pg_class, lateral verify_heapam(pg_class.oid) as verified
+    where relkind = 'r' and relnamespace = ${schema}::regnamespace
+  `.execute(db);
+  // Throws where an index does not hold what its table does.
+  await sql`
+    select bt_index_check(pg_class.oid, true)
+    from pg_class join pg_am on pg_am.oid = relam
+    where amname = 'btree' and relnamespace = ${schema}::regnamespace
+  `.execute(db);
+  return rows.map(({ damage }) => damage);
+}
+
+/** Transactions of which only a part is there. */
+async function findHalves(db: Kysely<Tables>): Promise<string[]> {
+  const messages = await db.selectFrom('messages').select(['id', 'room_id', 'content']).orderBy('id').execute();
+  const newest = new Map(messages.map((message) => [message.room_id, message.id]));
+  const said = new Set(messages.map((message) => `${message.room_id} ${message.content}`));
+  const rooms = await db.selectFrom('rooms').select(['id', 'name', 'last_message_id']).execute();
+  const drafts = await db.selectFrom('support_draft_messages').selectAll().execute();
+  const halves: string[] = [];
+  for (const room of rooms) {
+    if (room.last_message_id !== (newest.get(room.id) ?? null)) halves.push(`room ${room.id} has another last message`);
+    const verdicts = new Set(drafts.filter((draft) => draft.room_id === room.id).map(({ status }) => status));
+    if (room.name?.startsWith('together ') && verdicts.size > 1) halves.push(`room ${room.id} is half decided`);
+  }
+  for (const draft of drafts) {
+    const isSaid = said.has(`${draft.room_id} ${draft.message_content}`);
+    if (isSaid !== (draft.status === 'approved')) halves.push(`draft ${draft.id} is ${draft.status}, said: ${isSaid}`);
+    if ((draft.resolved_user_id === null) !== (draft.status === 'in_review'))
+      halves.push(`draft ${draft.id} has no judge`);
+  }
+  return halves;
+}

@@ -1,0 +1,168 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import { mintToken, revokeToken } from '#server/access/tokens.ts';
+import { aDraft, aUser } from '#test/builders.ts';
+import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { type ServiceProcess, startService } from '../service-process.ts';
+import { openDemo, readRows } from './demo-rows.ts';
+
+// Processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const ROUNDS = 100;
+let shared: SharedPlace;
+let services: ServiceProcess[];
+/** As an operator's command has them open, beside the two services. */
+let tenants: StoredTenants;
+
+beforeAll(async () => {
+  shared = newSharedPlace();
+  const settings = { ...shared.settings, DEMO: '1' };
+  services = await Promise.all([startService(shared.dataDir, settings), startService(shared.dataDir, settings)]);
+  tenants = await openTenants(shared.place);
+});
+afterAll(async () => {
+  await tenants?.close();
+  await Promise.all((services ?? []).map((service) => service.end('SIGKILL')));
+  shared.remove();
+});
+
+async function harbor() {
+  const tenant = await tenants.byName('harbor');
+  if (!tenant) throw new Error('There is no tenant harbor.');
+  return tenant;
+}
+
+/** A new member of the staff, with a token. */
+async function somebody(role: 'reviewer' | 'admin' = 'reviewer') {
+  const { db } = await harbor();
+  const { id } = await aUser(db);
+  return { id, token: await mintToken(db, { userId: id, role, roomId: null, expiresAtUnix: null }) };
+}
+
+/** Sends to the first or the second service. */
+async function call(which: number, token: string, method: string, path: string, attributes?: object) {
+  const origin = services[which % 2]?.origin;
+  const type = path.split('/')[0];
+  const response = await fetch(`${origin}/rapi/v1/${path}`, {
+    method,
+    headers: { 'x-access-token': token, 'content-type': 'application/vnd.api+json' },
+    body: attributes && JSON.stringify({ data: { type, attributes } }),
+  });
+  return { status: response.status, document: await response.json() };
+}
+
+test('services that start at once on a new place share one demo', async () => {
+  const alone = await openDemo();
+  for (const name of ['harbor', 'lumen']) {
+    const [ours, expected] = [await readRows({ tenants, people: [] }, name), await readRows(alone, name)];
+    expect(ours.rooms.map((room) => room.room_code)).toEqual(expected.rooms.map((room) => room.room_code));
+    expect(ours.messages.length).toBe(expected.messages.length);
+    expect(ours.users.map((user) => user.name)).toEqual(expected.users.map((user) => user.name));
+  }
+  await alone.tenants.close();
+  for (const { token } of services[0]?.people().filter(({ tenant }) => tenant === 'harbor') ?? []) {
+    expect((await call(0, token, 'GET', 'users')).status).toBe(200);
+    expect((await call(1, token, 'GET', 'users')).status).toBe(200);
+  }
+});
+
+test(`of two verdicts through two services, one is taken, in ${ROUNDS} rounds`, async () => {
+  const { db } = await harbor();
+  const [one, other] = [await somebody(), await somebody()];
+  const winners: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const draft = await aDraft(db);
+    const path = `support_draft_messages/${draft.id}`;
+    const answers = await Promise.all([
+      call(round, one.token, 'PUT', `${path}/approve`),
+      call(round + 1, other.token, 'PUT', `${path}/reject`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const verdict = answers.find(({ status }) => status === 200)?.document.data.attributes.status;
+    const refused = answers.find(({ status }) => status === 422)?.document.errors[0];
+    expect([refused.code, refused.meta.current.attributes.status]).toEqual(['already_resolved', verdict]);
+    const sent = await db.selectFrom('messages').select('id').where('room_id', '=', draft.room_id).execute();
+    expect(sent.length).toBe(verdict === 'approved' ? 1 : 0);
+    winners.push(verdict);
+  }
+  // Where the same always won, the two would not have met.
+  expect(new Set(winners).size).toBe(2);
+});
+
+test.each(['direct', 'group'])('two who look for the same %s room through two services find one', async (kind) => {
+  const [me, you] = [await somebody(), await somebody()];
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await aUser((await harbor()).db);
+    const find = (which: number, token: string, others: number[]) =>
+      call(which, token, 'POST', `rooms/create_or_find_${kind}_room`, { user_ids: others.map(String) });
+    const answers = await Promise.all(
+      kind === 'direct'
+        ? [0, 1, 0, 1].map((which) => find(which, me.token, [id]))
+        : [0, 1, 0, 1].map((which) =>
+            which ? find(which, me.token, [you.id, id]) : find(which, you.token, [me.id, id]),
+          ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map(({ document }) => document.data.id)).size).toBe(1);
+  }
+});
+
+test('a token that is revoked is refused by both with the next request', async () => {
+  const { db } = await harbor();
+  for (let round = 0; round < 10; round += 1) {
+    const { id, token } = await somebody();
+    for (const which of [0, 1]) expect((await call(which, token, 'GET', 'users')).status).toBe(200);
+    const row = await db.selectFrom('tokens').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+    await revokeToken(db, row.id);
+    for (const which of [0, 1]) expect((await call(which, token, 'GET', 'users')).status).toBe(401);
+  }
+});
+
+test('what one service writes, the other tells with its next answer, also to who holds an older one', async () => {
+  const { token } = await somebody('admin');
+  const list = (which: number, tag = '') =>
+    fetch(`${services[which]?.origin}/rapi/v1/master_keywords?page[size]=1`, {
+      headers: { 'x-access-token': token, 'if-none-match': tag },
+    });
+  for (let round = 0; round < 20; round += 1) {
+    const before = await list(1);
+    const tag = before.headers.get('etag') ?? '';
+    await before.arrayBuffer();
+    expect((await list(1, tag)).status).toBe(304);
+    expect((await call(0, token, 'POST', 'master_keywords', { key_name: `round ${round}` })).status).toBe(201);
+    expect((await list(1, tag)).status).toBe(200);
+  }
+});
+
+test('a tenant that is added while they run is found by both', async () => {
+  const { db } = await tenants.add('third', ['localhost.third']);
+  const { id } = await aUser(db);
+  const token = await mintToken(db, { userId: id, role: 'admin', roomId: null, expiresAtUnix: null });
+  await tenants.add('fourth', []);
+  for (const { port } of services) {
+    // `fetch` does not send another host than it connects to.
+    const answer = await get(port, 'localhost.third', token);
+    expect(answer).toBe(200);
+  }
+});
+
+test('each ends in order beside the other', async () => {
+  expect(await services[0]?.end('SIGTERM')).toBe(0);
+  const { token } = await somebody();
+  expect((await call(1, token, 'GET', 'users')).status).toBe(200);
+  expect(await services[1]?.end('SIGTERM')).toBe(0);
+});
+
+function get(port: number, host: string, token: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, 'x-access-token': token };
+    request({ port, host: '127.0.0.1', path: '/rapi/v1/users', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

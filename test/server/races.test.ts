@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDraft, aKeyword, aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { createService, type Sent, type TestService } from '#test/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.close());
+
+const times = <Result>(count: number, work: (index: number) => Result) =>
+  Array.from({ length: count }, (_, index) => work(index));
+const all = (count: number, work: (index: number) => Promise<Sent>) => Promise.all(times(count, work));
+const statuses = (answers: readonly Sent[]) => answers.map(({ status }) => status).sort();
+const put = (path: string, type: string, id: number, attributes: object, meta = {}) =>
+  service.send('PUT', path, { body: { data: { type, id: String(id), attributes }, meta } });
+
+test('of many verdicts on one draft at once, one is taken, and one message is sent', async () => {
+  for (const _ of times(20, String)) {
+    const draft = await aDraft(service.db);
+    const answers = await all(10, (index) =>
+      service.send('PUT', `/support_draft_messages/${draft.id}/${index % 2 ? 'approve' : 'reject'}`, {
+        as: index % 4 < 2 ? 'reviewer' : 'admin',
+      }),
+    );
+    const verdicts = new Set(
+      answers.filter(({ status }) => status === 200).map(({ record }) => record.attributes?.status),
+    );
+    expect([verdicts.size, statuses(answers)]).toEqual([1, [...Array(5).fill(200), ...Array(5).fill(422)]]);
+    expect(new Set(answers.flatMap(({ errors }) => errors.map(({ code }) => code)))).toEqual(
+      new Set(['already_resolved']),
+    );
+    const sent = await service.db.selectFrom('messages').selectAll().where('room_id', '=', draft.room_id).execute();
+    expect(sent.length).toBe(verdicts.has('approved') ? 1 : 0);
+    const { version } = await service.db
+      .selectFrom('support_draft_messages')
+      .select('version')
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect(version).toBe(2);
+  }
+});
+
+test('a room’s drafts, approved all together and one by one at once, are each sent once', async () => {
+  const room = await aRoom(service.db);
+  const drafts = await Promise.all(times(12, () => aDraft(service.db, { room_id: room.id })));
+  const answers = await Promise.all([
+    ...times(3, () => service.send('PUT', `/rooms/${room.id}/approve_support_draft_messages`)),
+    ...drafts.toReversed().map(({ id }) => service.send('PUT', `/support_draft_messages/${id}/approve`)),
+    service.send('PUT', `/rooms/${room.id}/reject_support_draft_messages`),
+  ]);
+  expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
+  const now = await service.db
+    .selectFrom('support_draft_messages')
+    .selectAll()
+    .where('room_id', '=', room.id)
+    .execute();
+  const sent = await service.db.selectFrom('messages').select('content').where('room_id', '=', room.id).execute();
+  const approved = now.filter(({ status }) => status === 'approved').map(({ message_content }) => message_content);
+  expect(sent.map(({ content }) => content).sort()).toEqual(approved.sort());
+  expect(now.map(({ version }) => version)).toEqual(Array(12).fill(2));
+});
+
+test('of changes made for one version at once, one is taken', async () => {
+  for (const _ of times(10, String)) {
+    const { id } = await aKeyword(service.db);
+    const answers = await all(10, (index) =>
+      put(`/master_keywords/${id}`, 'master_keywords', id, { key_title: `title ${index}` }, { version: '1' }),
+    );
+    expect(statuses(answers)).toEqual([200, ...Array(9).fill(422)]);
+    const winner = answers.find(({ status }) => status === 200)?.record;
+    const losers = answers.filter(({ status }) => status === 422).map(({ errors }) => errors[0]);
+    for (const error of losers) {
+      expect(error).toMatchObject({ code: 'stale_version', meta: { current: { attributes: winner?.attributes } } });
+    }
+  }
+});
+
+test('changes of different attributes at once are all kept, and counted', async () => {
+  const { id } = await aKeyword(service.db);
+  const names = ['key_name', 'key_title', 'suggestions'];
+  const answers = await all(9, (index) =>
+    put(`/master_keywords/${id}`, 'master_keywords', id, { [names[index % 3] ?? '']: `race ${index % 3}` }),
+  );
+  expect(statuses(answers)).toEqual(Array(9).fill(200));
+  const row = await service.db.selectFrom('master_keywords').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(row).toMatchObject({ key_name: 'race 0', key_title: 'race 1', suggestions: 'race 2', version: 10 });
+});
+
+test('of records with one unique name made at once, one is made', async () => {
+  for (const round of times(10, String)) {
+    const answers = await all(6, () =>
+      service.send('POST', '/master_keywords', {
+        body: { data: { type: 'master_keywords', attributes: { key_name: `unique ${round}` } } },
+      }),
+    );
+    expect(statuses(answers)).toEqual([201, ...Array(5).fill(422)]);
+    for (const { errors } of answers.filter(({ status }) => status === 422)) {
+      expect(errors).toMatchObject([{ code: '100', source: { pointer: '/data/attributes/key_name' } }]);
+    }
+  }
+});
+
+test.each(['direct', 'group'])('who all look for the same %s room at once find one', async (kind) => {
+  for (const _ of times(10, String)) {
+    const other = await aUser(service.db);
+    const answers = await all(8, () =>
+      service.send('POST', `/rooms/create_or_find_${kind}_room`, {
+        body: { data: { type: 'rooms', attributes: { user_ids: [String(other.id)] } } },
+      }),
+    );
+    expect(statuses(answers)).toEqual([...Array(7).fill(200), 201]);
+    expect(new Set(answers.map(({ record }) => record.id)).size).toBe(1);
+  }
+});
+
+test('a reviewer who has not seen what a visitor says at that moment does not approve past it', async () => {
+  for (const _ of times(20, String)) {
+    const room = await aRoom(service.db, {}, [service.userIds.guest]);
+    const seen = await aMessage(service.db, { room_id: room.id });
+    const draft = await aDraft(service.db, { room_id: room.id });
+    await service.db.updateTable('tokens').set({ room_id: room.id }).where('role', '=', 'guest').execute();
+    const [verdict, word] = await Promise.all([
+      service.send('PUT', `/support_draft_messages/${draft.id}/approve`, {
+        body: { meta: { last_message_id: String(seen.id) } },
+      }),
+      sayAsVisitor(room.id),
+    ]);
+    expect(word.status).toBe(201);
+    const messages = await service.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('room_id', '=', room.id)
+      .orderBy('id')
+      .execute();
+    const last = messages.at(-1);
+    const { awaiting_support, last_message_id } = await service.db
+      .selectFrom('rooms')
+      .selectAll()
+      .where('id', '=', room.id)
+      .executeTakeFirstOrThrow();
+    // Whichever came first, the visitor has the last word and waits.
+    expect([last?.content, awaiting_support, last_message_id]).toEqual(['Hello?', 1, last?.id]);
+    expect([verdict.status, messages.length]).toEqual(verdict.status === 200 ? [200, 3] : [422, 2]);
+  }
+});
+
+test('a room deleted under what is written to it leaves nothing of it, and nothing fails', async () => {
+  for (const _ of times(10, String)) {
+    const room = await aRoom(service.db);
+    await aMember(service.db, room.id, service.userIds.agent);
+    const draft = await aDraft(service.db, { room_id: room.id });
+    const [removed, ...others] = await Promise.all([
+      service.send('DELETE', `/rooms/${room.id}`),
+      service.send('PUT', `/support_draft_messages/${draft.id}/approve`),
+      put(`/support_draft_messages/${draft.id}`, 'support_draft_messages', draft.id, { comment: 'x' }),
+      service.send('POST', '/messages', {
+        body: {
+          data: {
+            type: 'messages',
+            attributes: { content: 'x' },
+            relationships: { room: { data: { type: 'rooms', id: String(room.id) } } },
+          },
+        },
+      }),
+    ]);
+    expect(removed?.status).toBe(200);
+    expect(others.map(({ status }) => status < 500)).toEqual([true, true, true]);
+    const left = await service.db.selectFrom('messages').select('id').where('room_id', '=', room.id).execute();
+    expect(left).toEqual([]);
+  }
+});
+
+function sayAsVisitor(roomId: number) {
+  return service.send('POST', '/messages', {
+    as: 'guest',
+    body: {
+      data: {
+        type: 'messages',
+        attributes: { content: 'Hello?' },
+        relationships: { room: { data: { type: 'rooms', id: String(roomId) } } },
+      },
+    },
+  });
+}

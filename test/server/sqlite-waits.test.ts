@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createService, type TestService } from '#test/service.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let service: TestService;
+/** As another process has the tenant's file open. */
+let other: DatabaseSync;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-'));
+  service = await createService({}, folder);
+  other = new DatabaseSync(join(folder, 'tenants', 'harbor.sqlite'));
+});
+afterEach(async () => {
+  other.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (key_name = 'x', suggestions = '') =>
+  service.send('POST', '/master_keywords', {
+    body: { data: { type: 'master_keywords', attributes: { key_name, suggestions } } },
+  });
+
+/** The longest time in which this process did nothing else. */
+async function longestStall(until: Promise<unknown>) {
+  let longest = 0;
+  let isDone = false;
+  until.then(() => {
+    isDone = true;
+  });
+  for (let last = performance.now(); !isDone; last = performance.now()) {
+    await delay(1);
+    longest = Math.max(longest, performance.now() - last);
+  }
+  return longest;
+}
+
+test('a write waits for another process without keeping anybody else waiting', async () => {
+  other.exec('begin immediate');
+  const writing = Promise.all([write('one'), write('two')]);
+  const stall = longestStall(writing);
+  for (let count = 0; count < 30; count += 1) {
+    expect((await service.send('GET', '/master_keywords')).meta.record_count).toBe(0);
+    expect((await service.fetch('/healthz')).status).toBe(200);
+  }
+  other.exec('commit');
+  expect((await writing).map(({ status }) => status)).toEqual([201, 201]);
+  expect(await stall).toBeLessThan(1_000);
+});
+
+test('a write that has waited for five seconds is refused, and nothing of it stays', async () => {
+  other.exec('begin immediate');
+  const beganAt = performance.now();
+  const { status, headers, errors } = await write();
+  expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
+  expect(performance.now() - beganAt).toBeLessThan(7_000);
+  other.exec('rollback');
+  expect((await service.send('GET', '/master_keywords')).meta.record_count).toBe(0);
+  expect((await write()).status).toBe(201);
+});
+
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+
+test.skipIf(!canMount)('on an almost full disk writes are refused, reads go on, and space heals it', async () => {
+  const disk = join(folder, 'disk');
+  const mounted = spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]);
+  expect(mounted.status).toBe(0);
+  const small = await createService({}, join(disk, 'data'));
+  const writeThere = (key_name: string) =>
+    small.send('POST', '/master_keywords', {
+      body: { data: { type: 'master_keywords', attributes: { key_name, suggestions: 'x'.repeat(60_000) } } },
+    });
+  try {
+    expect((await writeThere('before')).status).toBe(201);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(24 * 1_048_576));
+    await expect.poll(async () => (await writeThere(crypto.randomUUID())).status, { timeout: 5_000 }).toBe(503);
+    const refused = await writeThere('full');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await small.send('GET', '/master_keywords')).status).toBe(200);
+    rmSync(join(disk, 'filler'));
+    await expect.poll(async () => (await writeThere(crypto.randomUUID())).status, { timeout: 5_000 }).toBe(201);
+    expect((await small.send('GET', '/master_keywords?sort=id&page[size]=1')).records[0]?.attributes?.key_name).toBe(
+      'before',
+    );
+  } finally {
+    await small.close();
+    spawnSync('umount', [disk]);
+  }
+});
