@@ -1,28 +1,39 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
 
 /** What stands in a page's place when it cannot be shown. */
 export function PageError() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  return <Instead error={error} onRetry={() => void revalidator.revalidate()} />;
+  return <Instead title={<Trans>Error</Trans>} error={error} onRetry={() => void revalidator.revalidate()} />;
 }
 
 /** What stands at an address that is no page's. */
 export function NoSuchPage() {
-  return <Instead error={new ApiError('refused', 404)} />;
+  return <Instead title={<Trans>No such page</Trans>} error={new ApiError('refused', 404)} />;
 }
 
-function Instead({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface InsteadProps {
+  title: ReactNode;
+  error: unknown;
+  onRetry?: () => void;
+}
+
+function Instead({ title, error, onRetry }: InsteadProps) {
   return (
-    <RequestError error={error} onRetry={onRetry}>
-      <Link to={paths.review()} className={buttonClass()}>
-        <Trans>Go to the review queue</Trans>
-      </Link>
-    </RequestError>
+    <>
+      <PageHeader title={title} />
+      <RequestError error={error} onRetry={onRetry}>
+        <Link to={paths.review()} className={buttonClass()}>
+          <Trans>Go to the review queue</Trans>
+        </Link>
+      </RequestError>
+    </>
   );
 }

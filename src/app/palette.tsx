@@ -28,7 +28,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         keepHighlight
         itemToStringValue={({ label }: PaletteItem) => label}
       >
-        <div className="px-4 pb-2">
+        <div className="px-4 pt-1 pb-2">
           <Autocomplete.Input
             autoFocus
             dir="auto"

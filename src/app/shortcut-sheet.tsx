@@ -110,7 +110,7 @@ function Line({ keys, children }: { keys: readonly string[]; children: ReactNode
   return (
     <>
       <dt className="text-muted">{children}</dt>
-      <dd className="flex gap-1.5">
+      <dd className="flex justify-end gap-1.5">
         {keys.map((key) => (
           <Kbd key={key} keys={key} />
         ))}

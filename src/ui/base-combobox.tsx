@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useFieldWiring } from './field.tsx';
+import { labelId, useFieldWiring } from './field.tsx';
 
 export interface ComboboxItem {
   id: string;
@@ -36,6 +36,7 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const wiring = useFieldWiring();
   const type = (text?: string) => {
     setTyped(text);
     onQuery(text ?? '');
@@ -60,9 +61,11 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
       disabled={disabled}
     >
       <Combobox.Input
-        {...useFieldWiring()}
+        {...wiring}
         ref={setInput}
         aria-label={label}
+        // While the list is open all else is hidden from screen readers, the label too; a name by reference stays.
+        aria-labelledby={wiring.id && labelId(wiring.id)}
         aria-busy={busy}
         placeholder={placeholder}
         autoFocus={autoFocus}
@@ -80,8 +83,8 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
           <X aria-hidden="true" className="size-4" />
         </Combobox.Clear>
       )}
-      {/* Within a modal dialog, for the rest of the page lies below it. */}
-      <Combobox.Portal container={input?.closest('dialog') ?? undefined}>
+      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the page's main part. */}
+      <Combobox.Portal container={input?.closest<HTMLElement>('dialog, main') ?? undefined}>
         <Matches busy={busy} problem={problem} />
       </Combobox.Portal>
     </Combobox.Root>
@@ -92,11 +95,11 @@ function Matches({ busy, problem }: Pick<BaseComboboxProps, 'busy' | 'problem'>)
   const { t } = useLingui();
   return (
     <Combobox.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
-      <Combobox.Popup className="floating max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width) max-w-(--available-width) overflow-y-auto p-1">
+      <Combobox.Popup className="floating min-w-(--anchor-width) max-w-(--available-width) p-1">
         <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
           {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
         </Combobox.Empty>
-        <Combobox.List aria-label={t`Matches`}>
+        <Combobox.List aria-label={t`Matches`} className="max-h-[min(20rem,var(--available-height))] overflow-y-auto">
           {(item: ComboboxItem) => (
             <Combobox.Item
               key={item.id}

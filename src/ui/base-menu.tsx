@@ -21,8 +21,8 @@ export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
       <Menu.Trigger ref={setButton} className={className}>
         {trigger}
       </Menu.Trigger>
-      {/* Within a modal dialog, for the rest of the page lies below it. */}
-      <Menu.Portal container={button?.closest('dialog') ?? undefined}>
+      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the page's main part. */}
+      <Menu.Portal container={button?.closest<HTMLElement>('dialog, main') ?? undefined}>
         <Menu.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
           <Menu.Popup className="floating min-w-44 max-w-dialog p-1 outline-none">
             {entries.map(({ words, onChoose }) => (

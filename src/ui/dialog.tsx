@@ -61,7 +61,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
           </p>
         )}
       </DialogHeader>
-      <div className="min-h-0 overflow-y-auto">{children}</div>
+      <div className="ring-inside min-h-0 overflow-y-auto">{children}</div>
       {/* Last in the page, though at the top to the eye: the first control to get the focus should be the content's. */}
       <div className="absolute end-2 top-2.5">
         <IconButton label={t`Close`} shortcut="Escape" onClick={onClose}>

@@ -16,6 +16,9 @@ export function useFieldWiring(): FieldWiring {
   return use(FieldContext);
 }
 
+/** The id of the label of the control with that id. */
+export const labelId = (id: string) => `${id}-label`;
+
 export interface FieldProps {
   label: ReactNode;
   /** What belongs here, said before anything went wrong. */
@@ -44,7 +47,7 @@ export function Field({ label, hint, error, required, labelHidden, aside, classN
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
       <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
-        <label htmlFor={id} className="font-medium">
+        <label id={labelId(id)} htmlFor={id} className="font-medium">
           {label}
           {required && (
             <span aria-hidden="true" className="text-bad">

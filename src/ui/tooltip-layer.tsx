@@ -30,7 +30,13 @@ export function TooltipLayer() {
       clearTimeout(timer);
       setShown(undefined);
     };
-    const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target, restingTime);
+    let pointedAt: EventTarget | null = null;
+    const point = (event: PointerEvent) => {
+      const target = underPointer(event);
+      if (event.pointerType === 'touch' || target === pointedAt) return;
+      pointedAt = target;
+      show(target, restingTime);
+    };
     const focus = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
       // A focused row shows what it cuts off, not every exact time in it.
@@ -39,7 +45,8 @@ export function TooltipLayer() {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
-    document.addEventListener('pointerover', over, options);
+    document.addEventListener('pointerover', point, options);
+    document.addEventListener('pointermove', point, options);
     document.addEventListener('focusin', focus, options);
     document.addEventListener('focusout', hide, options);
     document.addEventListener('pointerdown', hide, options);
@@ -69,6 +76,12 @@ export function TooltipLayer() {
       {shown?.text} {shown?.keys && <Kbd keys={shown.keys} className="ms-1 text-muted" />}
     </div>
   );
+}
+
+/** What is pointed at. The link of a row lies over the whole of it, so there it is what shows through. */
+function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget | null {
+  if (!(target instanceof Element) || !target.matches('.row a')) return target;
+  return document.elementsFromPoint(clientX, clientY).find((element) => element.matches(marked)) ?? target;
 }
 
 function tipFor(on: HTMLElement): Shown | undefined {

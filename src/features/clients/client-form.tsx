@@ -42,7 +42,7 @@ export function ClientForm({ row, onSaved, children, buttons }: ClientFormProps)
           {children}
         </div>
       </div>
-      <footer className="flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5">
+      <footer className="flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">
         {buttons}
       </footer>
     </RecordForm>

@@ -36,6 +36,9 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
+        <h1 className="sr-only md:hidden">
+          <Trans>Draft</Trans>
+        </h1>
         <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
           <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           <Trans>Back to my drafts</Trans>

@@ -54,6 +54,9 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo }: DraftPa
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
+        <h1 className="sr-only md:hidden">
+          <Trans>Draft</Trans>
+        </h1>
         <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
           <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           <Trans>Back to the queue</Trans>

@@ -37,7 +37,17 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
         approve();
       }}
     >
-      <Field label={<Trans>Text</Trans>} error={text.trim() === '' && <Trans>A draft cannot be empty.</Trans>}>
+      <Field
+        label={<Trans>Text</Trans>}
+        error={text.trim() === '' && <Trans>A draft cannot be empty.</Trans>}
+        aside={
+          isChanged && (
+            <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={kept.forget}>
+              <Trans>Back to the original</Trans>
+            </Button>
+          )
+        }
+      >
         <Textarea
           autoFocus
           dir="auto"
@@ -50,11 +60,6 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
       </Field>
       {isChanged && <TextDifference before={draft.message_content} after={text} />}
       <div className="flex flex-wrap justify-end gap-2">
-        {isChanged && (
-          <Button kind="quiet" className="me-auto" onClick={kept.forget}>
-            <Trans>Back to the original</Trans>
-          </Button>
-        )}
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>

@@ -53,7 +53,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
         resource={drafts}
         filters={reviewFilters}
         before={
-          <Tabs label={t`State`} className="-my-1.5 -ms-4 self-stretch">
+          <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
             <Tab address={address} tab="in_review">
               <Trans>In review</Trans>
             </Tab>

@@ -42,6 +42,6 @@ export const roomFilters: FilterSpec<typeof rooms>[] = [
   },
   { name: 'support_room_name_like', label: msg`Search names of support rooms`, isSecondary: true },
   { name: 'name', label: msg`Exact name`, isSecondary: true },
-  { name: 'id', label: msg`Id`, isSecondary: true },
+  { name: 'id', label: msg`ID`, isSecondary: true },
   { name: 'sort_unread_read_for_user_id', label: msg`Unread first, for`, from: staffChoice, isSecondary: true },
 ];
