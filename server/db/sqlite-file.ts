@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const MOST_STATEMENTS = 500;
+/** Pages kept in memory: those that a search or a count leads to are read again and again. */
+const CACHE_KIB = 16_384;
 /** While a file is opened, which only happens at the start and for a new tenant, waiting may hold up all else. */
 const WAIT_AT_OPENING_MS = 5_000;
 /** Afterwards, longer waits are left to the driver, which lets others work meanwhile. */
@@ -34,6 +36,7 @@ export class SqliteFile {
     this.#set('synchronous', 'full', 2);
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
+    this.#db.exec(`pragma cache_size = -${CACHE_KIB}`);
     // The busy timeout is read back under another name than the others.
     this.#db.exec(`pragma busy_timeout = ${WAIT_IN_USE_MS}`);
     const { timeout } = this.#db.prepare('pragma busy_timeout').get() ?? {};

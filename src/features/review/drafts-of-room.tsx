@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Room } from '#src/records/room-name.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
@@ -17,24 +17,27 @@ interface DraftsOfRoomProps {
 
 /** The other drafts of the room: those that wait, to be decided together, and what became of the earlier ones. */
 export function DraftsOfRoom({ room, draftId, waiting }: DraftsOfRoomProps) {
+  return (
+    <div className="flex flex-col border-line border-t py-1">
+      {waiting > 1 && (
+        <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
+          <RoomDrafts room={room} />
+        </Disclosure>
+      )}
+      <Disclosure summary={<Trans>Earlier drafts of this room</Trans>}>
+        <RoomDraftHistory room={room} openId={draftId} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Content that is fetched only when somebody wants to see it. */
+function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-col border-line border-t">
-      {waiting > 1 && (
-        <Suspense fallback={<Skeleton className="m-4 w-1/2" />}>
-          <RoomDrafts room={room} />
-        </Suspense>
-      )}
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="ring-inside px-4 py-2 text-muted hover:text-ink">
-          <Trans>Earlier drafts of this room</Trans>
-        </summary>
-        {isOpen && (
-          <Suspense fallback={<Skeleton className="m-4 w-1/2" />}>
-            <RoomDraftHistory room={room} openId={draftId} />
-          </Suspense>
-        )}
-      </details>
-    </div>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
+      {isOpen && <Suspense fallback={<Skeleton className="m-4 w-1/2" />}>{children}</Suspense>}
+    </details>
   );
 }
