@@ -15,6 +15,7 @@ import { TagMemory } from './jsonapi/etag.ts';
 import { answerClientError, answerError } from './jsonapi/faults.ts';
 import { mount } from './jsonapi/mount.ts';
 import { logOptions } from './lib/log-options.ts';
+import { mountDocs } from './openapi/mount-docs.ts';
 import { clientHooks } from './resources/clients.ts';
 import { draftHooks } from './resources/drafts.ts';
 import { keywordHooks } from './resources/keywords.ts';
@@ -68,6 +69,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     });
   }
   mountHealth(app, options.tenants);
+  mountDocs(app);
   app.register(async (scope) => mountApi(scope, options), { prefix: '/rapi' });
   return app;
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Check, type Outcome, runTool, verdict } from './check.ts';
@@ -36,7 +36,8 @@ export const vitestOnPostgres: Check = {
 
 function runVitest(...projects: string[]): Promise<Outcome> {
   return withReport(async (file) => {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const workers = `--maxWorkers=${Math.max(2, availableParallelism())}`;
+    const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     const tests = report.testResults.flatMap((result) => result.assertionResults);

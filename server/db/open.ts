@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openPostgres, type Pace } from './postgres.ts';
-import { checkPostgres } from './postgres-start.ts';
+import { checkPostgres, toDatabaseFault } from './postgres-start.ts';
 import { isPostgresUrl, readPostgresUrl } from './postgres-url.ts';
 import { makeRegistry, type RegistryTables } from './registry-tables.ts';
 import { openSqlite } from './sqlite.ts';
@@ -72,7 +72,7 @@ async function openPostgresStore(place: string, pace: Pace): Promise<Store> {
     await makeRegistry(registry, schema);
   } catch (error) {
     await control.destroy();
-    throw error;
+    throw toDatabaseFault(error);
   }
   return {
     registry,
@@ -80,7 +80,10 @@ async function openPostgresStore(place: string, pace: Pace): Promise<Store> {
     migrate: async (tenant) => {
       // New tables and indexes of many rows may take longer than any request.
       const patient = openPostgres<Tables>(url, 'patient', 1);
-      await migrate(patient.withSchema(schemaOf(tenant)), schemaOf(tenant)).finally(() => patient.destroy());
+      const db = patient.withSchema(schemaOf(tenant));
+      await migrate(db, schemaOf(tenant))
+        .catch((error) => Promise.reject(toDatabaseFault(error)))
+        .finally(() => patient.destroy());
     },
     ping: async () => {
       await sql`select 1`.execute(control);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { lockName } from './engine.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const OLDEST_VERSION = 13;
 
@@ -12,9 +13,7 @@ export async function checkPostgres<T>(db: Kysely<T>): Promise<void> {
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding
   `
     .execute(db)
-    .catch((error) => {
-      throw new DatabaseFault(`cannot be used (${reasonOf(error)})`, { cause: error });
-    });
+    .catch((error) => Promise.reject(databaseFault(error)));
   const [{ version, encoding } = { version: '', encoding: '' }] = rows;
   if (Number.parseInt(version, 10) < OLDEST_VERSION) {
     throw new DatabaseFault(`PostgreSQL ${version} is too old, ${OLDEST_VERSION} or newer is needed`);
@@ -22,6 +21,15 @@ export async function checkPostgres<T>(db: Kysely<T>): Promise<void> {
   if (encoding !== 'UTF8') throw new DatabaseFault(`the database has the encoding ${encoding}, and UTF8 is needed`);
   await addTrigrams(db);
 }
+
+/** What PostgreSQL, or the way to it, has against the start, as a `DatabaseFault`; other faults as they are. */
+export function toDatabaseFault(error: unknown): unknown {
+  if (!isUnavailable(error) && !(error instanceof Error && 'severity' in error)) return error;
+  return databaseFault(error);
+}
+
+const databaseFault = (error: unknown) =>
+  new DatabaseFault(`the database cannot be used (${reasonOf(error)})`, { cause: error });
 
 /** Several addresses of one host fail as several errors, of which the first says what the others do. */
 function reasonOf(error: unknown): string {

@@ -55,7 +55,8 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction() {
-    this.#run('rollback');
+    // After some faults, a full disk among them, SQLite has done so by itself.
+    if (this.#file?.isInTransaction) this.#run('rollback');
   }
 
   async destroy() {

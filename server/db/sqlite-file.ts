@@ -43,6 +43,10 @@ export class SqliteFile {
     if (timeout !== WAIT_IN_USE_MS) throw new Error(`SQLite did not take busy_timeout: it says ${timeout}.`);
   }
 
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   /** Runs one statement; rows only come from one that returns any. */
   run(sql: string, parameters: readonly unknown[]): Done {
     const { statement, returnsRows } = this.#prepare(sql);

@@ -12,7 +12,7 @@ const LOST_RACE = new Set(['40001', '40P01', '23505', '23503']);
 /** A record changed between being read and being written. */
 export class Overtaken extends Error {}
 
-/** The connection was lost while a transaction was being confirmed: it may have taken effect or not. */
+/** The database failed, or was lost, while it confirmed a transaction: that may have taken effect or not. */
 export class UnknownOutcome extends Error {}
 
 /**
@@ -32,8 +32,8 @@ export async function transact<Result>(
         return result;
       });
     } catch (error) {
-      if (isDone && isPostgres(db) && isUnavailable(error)) {
-        throw new UnknownOutcome('The database was lost while it confirmed a write.', { cause: error });
+      if (isDone && isUnavailable(error)) {
+        throw new UnknownOutcome('The database failed while it confirmed a write.', { cause: error });
       }
       if (attempt === MOST_ATTEMPTS || !isLostRace(error)) throw error;
     }

@@ -11,7 +11,9 @@ const DRIVER_FAULT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
 
 /** Why nothing can be written to a disk that is almost full. */
-export class DiskFull extends Error {}
+export class DiskFull extends Error {
+  readonly code = 'ENOSPC';
+}
 
 /** Whether the database could not be used just now, as against a statement that was wrong. */
 export function isUnavailable(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
 import { readSnapshot, transact } from '../db/transact.ts';
 import type { Context } from './context.ts';
+import { encodeDocument } from './encode.ts';
 import { entityTag, isKnownTag, type TagMemory } from './etag.ts';
 import { negotiate } from './negotiation.ts';
 import { errorObject, Problem, problem } from './problem.ts';
@@ -62,7 +63,7 @@ export function addReading(api: Api, route: Route): void {
       return reply.header('etag', remembered.tag).code(304).send();
 
     const { document } = await readSnapshot(call.context.db, (db) => route.work(withDatabase(call, db)));
-    const body = Buffer.from(JSON.stringify(document));
+    const body = encodeDocument(document);
     const tag = entityTag(body);
     remembered.keep(tag);
     reply.header('etag', tag);
@@ -110,7 +111,7 @@ export function closePaths({ app, paths }: Api): void {
 
 /** Sends a document as bytes: a text would get a charset parameter appended to its media type. */
 export function sendDocument(reply: FastifyReply, document: object) {
-  return reply.type(MEDIA_TYPE).send(Buffer.from(JSON.stringify(document)));
+  return reply.type(MEDIA_TYPE).send(encodeDocument(document));
 }
 
 /** Reads the query of a list or a record of the given resource. Throws 400 with every problem it has. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { changeStamp } from '../db/change-stamp.ts';
 import type { Context } from './context.ts';
 
 /** A weak entity tag that changes with the body. */
-export const entityTag = (body: Buffer) => `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+export const entityTag = (body: Buffer) => `W/"${hash('sha1', body, 'base64url')}"`;
 
 /** Whether the client already holds the version with this tag, by its `If-None-Match`. */
 export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {

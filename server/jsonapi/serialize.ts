@@ -7,7 +7,7 @@ import {
   type ResourceObject,
 } from '#contract/document.ts';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
-import type { ResourceType } from '#contract/resource.ts';
+import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { type Included, recordKey } from './include.ts';
@@ -27,27 +27,33 @@ export const recordUrl = ({ origin }: Context, type: ResourceType, id: number) =
   `${origin}${API_PREFIX}/${type}/${id}`;
 
 /** A row as it travels, with what the caller may do with it. */
-export function resourceObject(served: Served, row: Stored, view: View): ResourceObject {
-  const { resource } = served;
-  const self = recordUrl(view.context, resource.type, row.id);
+export const resourceObject = (served: Served, row: Stored, view: View): ResourceObject =>
+  objectMaker(served, view)(row);
+
+/** Makes resource objects of rows; what is the same for all of them is found out once. */
+function objectMaker(served: Served, view: View): (row: Stored) => ResourceObject {
+  const { resource, rules } = served;
+  const { caller } = view.context;
   const wanted = Object.hasOwn(view.fields, resource.type) ? view.fields[resource.type] : undefined;
   const isWanted = (name: string) => wanted === undefined || wanted.includes(name);
+  const columns = Object.entries(served.columns).filter(([name]) => isWanted(name));
+  const linkNames = [...Object.keys(resource.one), ...Object.keys(resource.many)].filter(isWanted);
+  const operations = recordOperations(resource).filter((name) => rules[name]?.includes(caller.role));
 
-  const attributes: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(served.columns)) {
-    if (isWanted(name)) attributes[name] = column.read(row[column.name]);
-  }
-  const relationships: Record<string, Relationship> = {};
-  for (const name of [...Object.keys(resource.one), ...Object.keys(resource.many)].filter(isWanted)) {
-    relationships[name] = relationship(served, row, name, view);
-  }
-  return {
-    id: String(row.id),
-    type: resource.type,
-    links: { self },
-    ...(Object.keys(attributes).length > 0 && { attributes }),
-    ...(Object.keys(relationships).length > 0 && { relationships }),
-    meta: { version: versionOf(row), can: openOperations(served, row, view.context), ...served.meta(row) },
+  return (row) => {
+    const attributes: Record<string, unknown> = {};
+    for (const [name, column] of columns) attributes[name] = column.read(row[column.name]);
+    const relationships: Record<string, Relationship> = {};
+    for (const name of linkNames) relationships[name] = relationship(served, row, name, view);
+    const can = operations.filter((name) => served.can(name, row, caller));
+    return {
+      id: String(row.id),
+      type: resource.type,
+      links: { self: recordUrl(view.context, resource.type, row.id) },
+      ...(columns.length > 0 && { attributes }),
+      ...(linkNames.length > 0 && { relationships }),
+      meta: { version: versionOf(row), can, ...served.meta(row) },
+    };
   };
 }
 
@@ -70,13 +76,10 @@ function identifier(type: ResourceType, id: unknown): Identifier | null {
 /** The version of a record as clients see it. */
 export const versionOf = (row: Stored) => String(row.version);
 
-/** Names of what the caller may do with the record now. */
-function openOperations(served: Served, row: Stored, { caller }: Context): string[] {
-  const { resource, rules } = served;
-  const onRecord = Object.entries(resource.actions).filter(([, { on }]) => on === 'record');
-  return [...resource.writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)].filter(
-    (name) => rules[name]?.includes(caller.role) && served.can(name, row, caller),
-  );
+/** Names of everything that can be done with a record. */
+function recordOperations({ writes, actions }: Resource): string[] {
+  const onRecord = Object.entries(actions).filter(([, { on }]) => on === 'record');
+  return [...writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)];
 }
 
 /** A document of one record, or of none where a relationship is empty. */
@@ -86,7 +89,7 @@ export function recordDocument(served: Served, row: Stored | undefined, view: Vi
 
 /** A document of some records. */
 export function rowsDocument(served: Served, rows: readonly Stored[], view: View, meta: ListDocument['meta']) {
-  return { data: rows.map((row) => resourceObject(served, row, view)), ...includedMember(view), meta };
+  return { data: rows.map(objectMaker(served, view)), ...includedMember(view), meta };
 }
 
 /** A document of one page of a list. `path` is the list's own, without the origin and the query. */
@@ -109,8 +112,13 @@ export function listDocument(served: Served, page: Page, view: View, path: strin
   };
 }
 
-function includedMember({ included, ...rest }: View) {
-  if (!included) return {};
-  const view: View = { ...rest, included };
-  return { included: [...included.records.values()].map(({ served, row }) => resourceObject(served, row, view)) };
+function includedMember(view: View) {
+  if (!view.included) return {};
+  const makers = new Map<Served, ReturnType<typeof objectMaker>>();
+  const included = [...view.included.records.values()].map(({ served, row }) => {
+    const makeObject = makers.get(served) ?? objectMaker(served, view);
+    makers.set(served, makeObject);
+    return makeObject(row);
+  });
+  return { included };
 }

@@ -48,7 +48,7 @@ export function Pagination(props: PaginationProps) {
     >
       <Range {...props} />
       {onSize && (
-        <label className="flex items-center gap-2">
+        <label className="flex items-baseline gap-2">
           <span className="max-sm:sr-only">
             <Trans>Rows</Trans>
           </span>

@@ -56,6 +56,7 @@ test('axe finds nothing while a reason is typed', async ({ page, signIn }) => {
 
 test('axe finds nothing on the sheet of keys', async ({ page, signIn }) => {
   await signIn('reviewer');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await expectAccessible(page);

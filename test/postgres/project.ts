@@ -18,6 +18,7 @@ export function postgresProject() {
           'test/postgres/**/*.test.ts',
         ],
         environment: 'node' as const,
+        testTimeout: 20_000,
         globalSetup: 'test/postgres/setup.ts',
       },
     },

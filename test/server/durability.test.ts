@@ -24,8 +24,10 @@ test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, {
       // One alone, or two beside each other, of which one is killed and the other goes on for a while.
       const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));
       const work = services.map((service, which) => workUntilGone(service.origin, desk, ledger, `${round}.${which}`));
+      const before = ledger.count;
+      await expect.poll(() => ledger.count, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
       for (const service of services) {
-        await delay(50 + some(500));
+        await delay(some(500));
         expect(await service.end('SIGKILL')).toBe('SIGKILL');
         kills += 1;
       }

@@ -133,7 +133,7 @@ async function checkLedger(db: Kysely<Tables>, ledger: Ledger) {
 }
 
 /** What the engine itself finds wrong. */
-async function findDamage(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
+export async function findDamage(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
     const broken = await sql`pragma foreign_key_check`.execute(db);

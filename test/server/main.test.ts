@@ -130,7 +130,7 @@ describe('a start', () => {
     [{ VALID_IPS: '10.0.0.0/33' }, 'VALID_IPS=10.0.0.0/33: "10.0.0.0/33" needs a mask'],
     [
       { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' },
-      'DATABASE_URL: cannot be used (connect ECONNREFUSED 127.0.0.1:1)',
+      'DATABASE_URL: the database cannot be used (connect ECONNREFUSED 127.0.0.1:1)',
     ],
     [{ HOST: '192.0.2.1', PORT: '0', DEMO: '0' }, 'HOST=192.0.2.1: cannot be used'],
   ])('with %j ends with one line', async (settings: Record<string, string>, line) => {

@@ -83,6 +83,7 @@ function KeyboardSettings() {
   const { shortcuts } = useStore(settings);
   return (
     <Switch
+      className="-mt-1"
       label={<Trans>Single keys</Trans>}
       hint={<Trans>Such as j, k and a. Turn them off if you speak to your computer or press keys by accident.</Trans>}
       checked={shortcuts}

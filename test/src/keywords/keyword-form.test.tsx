@@ -28,7 +28,7 @@ test('a new keyword is created once, however often it is asked for, and stands i
 
   await findToast('Created “parcel”');
   expect(await screen.findByRole('link', { name: 'parcel' })).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?sort=key_name' });
   const [post, ...others] = writes(requests);
   expect(others).toHaveLength(0);

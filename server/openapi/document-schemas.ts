@@ -1,0 +1,147 @@
+import type { Json } from '#contract/attribute.ts';
+import { valueSchema } from '#contract/input.ts';
+import type { Resource, ResourceType } from '#contract/resource.ts';
+import { jsonSchema } from './json-schema.ts';
+
+/** A schema of the document by its name. */
+export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** An id as it stands in documents. */
+export const ID = { type: 'string', pattern: '^[1-9]\\d*$' };
+export const TEXT = { type: 'string' };
+const URL = { type: 'string', format: 'uri' };
+
+/** Schemas that every resource needs: identifiers, links of lists, errors. */
+export const commonSchemas: Json = {
+  resource: {
+    description: 'A record of any resource.',
+    type: 'object',
+    required: ['type', 'id'],
+    properties: { type: TEXT, id: ID },
+  },
+  list_links: {
+    type: 'object',
+    required: ['first'],
+    properties: { first: URL, last: URL, prev: URL, next: URL },
+  },
+  errors: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
+      errors: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['status', 'code', 'title', 'detail'],
+          properties: {
+            status: { type: 'string', description: 'The HTTP status.' },
+            code: {
+              type: 'string',
+              description:
+                'The number that jsonapi-resources gives the fault, else the status, else `already_resolved`, `room_moved_on` or `stale_version`.',
+            },
+            title: TEXT,
+            detail: TEXT,
+            source: { type: 'object', properties: { pointer: TEXT, parameter: TEXT } },
+            meta: {
+              type: 'object',
+              description: 'Where the record has changed, `current` is the record as it stands.',
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+/** The schemas of one resource by name: the record, and documents with one and with several. */
+export function resourceSchemas(resource: Resource): Json {
+  const { type } = resource;
+  return {
+    [type]: recordSchema(resource),
+    [`${type}_document`]: document({ anyOf: [schemaRef(type), { type: 'null' }] }),
+    [`${type}_list`]: listSchema(type),
+  };
+}
+
+/** The document of a relationship's own address. */
+export const linkageSchema = (type: ResourceType, isMany: boolean): Json => ({
+  type: 'object',
+  required: ['links', 'data'],
+  properties: {
+    links: relationLinks,
+    data: isMany ? { type: 'array', items: identifier(type) } : orNull(identifier(type)),
+  },
+});
+
+const relationLinks = { type: 'object', properties: { self: URL, related: URL } };
+/** The value, or null. */
+export const orNull = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
+/** A linked record. */
+export const identifier = (type: ResourceType): Json => ({
+  type: 'object',
+  required: ['type', 'id'],
+  properties: { type: { const: type }, id: ID },
+});
+
+function recordSchema({ type, attributes, one, many, writes, actions }: Resource): Json {
+  const onRecord = Object.entries(actions).filter(([, { on }]) => on === 'record');
+  const operations = [...writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)];
+  const relation = (data: Json) => ({ type: 'object', properties: { links: relationLinks, data } });
+  return {
+    type: 'object',
+    required: ['type', 'id', 'links', 'meta'],
+    properties: {
+      type: { const: type },
+      id: ID,
+      links: { type: 'object', properties: { self: URL } },
+      attributes: { type: 'object', properties: map(attributes, (attribute) => jsonSchema(valueSchema(attribute))) },
+      relationships: {
+        type: 'object',
+        properties: {
+          ...map(one, (target) => relation(orNull(identifier(target.type)))),
+          ...map(many, (target) => relation({ type: 'array', items: identifier(target.type) })),
+        },
+      },
+      meta: {
+        type: 'object',
+        required: ['version', 'can'],
+        properties: {
+          version: { ...TEXT, description: 'Changes with every write of the record.' },
+          can: {
+            type: 'array',
+            description: 'What the caller may do with the record now.',
+            items: operations.length > 0 ? { enum: operations } : TEXT,
+          },
+          ...(type === 'rooms' && {
+            awaiting_since_unix: { type: ['integer', 'null'], description: 'Since when the visitor waits.' },
+          }),
+        },
+      },
+    },
+  };
+}
+
+function listSchema(type: ResourceType): Json {
+  const list = document({ type: 'array', items: schemaRef(type) });
+  const meta = {
+    type: 'object',
+    required: ['record_count'],
+    properties: {
+      record_count: { type: 'integer', minimum: 0 },
+      record_count_is_minimum: { const: true, description: 'There are more than were counted.' },
+      page_count: { type: 'integer', minimum: 0 },
+    },
+  };
+  return { ...list, properties: { ...list.properties, meta, links: schemaRef('list_links') } };
+}
+
+const document = (data: Json) => ({
+  type: 'object',
+  required: ['data'],
+  properties: { data, included: { type: 'array', items: schemaRef('resource') }, meta: { type: 'object' } },
+});
+
+const map = <Value>(entries: Readonly<Record<string, Value>>, make: (value: Value) => Json): Json =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, make(value)]));

@@ -1,0 +1,86 @@
+import type { Json } from '#contract/attribute.ts';
+import { inputSchema } from '#contract/input.ts';
+import type { Action, Resource, ResourceType, ToOne } from '#contract/resource.ts';
+import { ID, identifier, orNull, TEXT } from './document-schemas.ts';
+import { jsonSchema } from './json-schema.ts';
+
+/** What creates and updates of a resource send, by name. */
+export function inputSchemas(resource: Resource): Json {
+  const { type, writes } = resource;
+  return {
+    ...(writes.includes('create') && { [`${type}_create`]: createSchema(resource) }),
+    ...(writes.includes('update') && { [`${type}_update`]: updateSchema(resource) }),
+  };
+}
+
+/** What an action may be sent; all of it is optional. */
+export function actionSchema(type: ResourceType, action: Action): Json {
+  const { id, ...data } = {
+    type: { const: type },
+    id: ID,
+    attributes: jsonSchema(inputSchema(action.input, 'create')),
+  };
+  return {
+    type: 'object',
+    properties: {
+      data: { type: 'object', required: ['type'], properties: action.on === 'record' ? { id, ...data } : data },
+      meta: {
+        type: 'object',
+        properties: {
+          version: { ...TEXT, description: 'As `meta.version` of the record that the decision is about.' },
+          ...(action.answers === 'record' &&
+            'message_content' in action.input && {
+              last_message_id: { ...TEXT, description: 'The newest message of the room that the caller has seen.' },
+              force: { type: 'boolean', description: 'Goes on although a visitor has written since.' },
+            }),
+        },
+      },
+    },
+  };
+}
+
+/** What is sent to a relationship's own address. */
+export const linkageInput = (type: ResourceType, isMany: boolean): Json => ({
+  type: 'object',
+  required: ['data'],
+  properties: { data: isMany ? { type: 'array', items: identifier(type) } : orNull(identifier(type)) },
+});
+
+function createSchema({ type, attributes, one }: Resource): Json {
+  const settable = Object.entries(one).filter(([, { write }]) => write !== 'never');
+  const schema = jsonSchema(inputSchema(attributes, 'create'));
+  const byAttribute = Object.fromEntries(
+    settable.map(([name]) => [`${name}_id`, { ...TEXT, description: `Instead of the relationship ${name}.` }]),
+  );
+  return requestSchema({
+    type: { const: type },
+    attributes: { ...schema, properties: { ...(schema.properties as Json), ...byAttribute } },
+    ...relationshipsInput(settable),
+  });
+}
+
+function updateSchema({ type, attributes, one }: Resource): Json {
+  const settable = Object.entries(one).filter(([, { write }]) => write === 'always');
+  const schema = requestSchema({
+    type: { const: type },
+    id: ID,
+    attributes: jsonSchema(inputSchema(attributes, 'update')),
+    ...relationshipsInput(settable),
+  });
+  const version = { ...TEXT, description: 'Refused as `stale_version` where the record has another by now.' };
+  return { ...schema, properties: { ...schema.properties, meta: { type: 'object', properties: { version } } } };
+}
+
+const requestSchema = (data: Json) => ({
+  type: 'object',
+  required: ['data'],
+  properties: {
+    data: { type: 'object', required: ['type', ...('id' in data ? ['id'] : [])], properties: data },
+  },
+});
+
+function relationshipsInput(settable: readonly [string, ToOne][]): Json {
+  if (settable.length === 0) return {};
+  const properties = Object.fromEntries(settable.map(([name, { type }]) => [name, linkageInput(type, false)]));
+  return { relationships: { type: 'object', properties } };
+}

@@ -1,0 +1,97 @@
+import type { Json } from '#contract/attribute.ts';
+import type { Action, Resource } from '#contract/resource.ts';
+import { schemaRef } from './document-schemas.ts';
+import { actionSchema } from './input-schemas.ts';
+import { type Operation, operationObject, readOperation } from './operations.ts';
+import { filterParameters, idParameter, listParameters, viewParameters } from './parameters.ts';
+import { relationshipPaths } from './relationship-paths.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** The paths of one resource, below the interface's prefix. */
+export function resourcePaths(resource: Resource, resources: Resources): Json {
+  const { type, writes } = resource;
+  const read = (operation: Omit<Operation, 'rule'>) => readOperation(resource, { rule: 'read', ...operation });
+  const write = (operation: Operation) => operationObject(resource, operation);
+  const one = { '200': schemaRef(`${type}_document`) };
+  const view = viewParameters(resource);
+  const update = (verb: string) =>
+    write({
+      id: `${verb}_${type}`,
+      summary: `Update a record of ${type}`,
+      rule: 'update',
+      parameters: view,
+      body: schemaRef(`${type}_update`),
+      answers: one,
+    });
+  return {
+    [`/${type}`]: {
+      get: read({
+        id: `list_${type}`,
+        summary: `Search ${type}`,
+        parameters: listParameters(resource),
+        answers: { '200': schemaRef(`${type}_list`) },
+      }),
+      ...(writes.includes('create') && {
+        post: write({
+          id: `create_${type}`,
+          summary: `Create a record of ${type}`,
+          rule: 'create',
+          parameters: view,
+          body: schemaRef(`${type}_create`),
+          answers: { '201': schemaRef(`${type}_document`) },
+        }),
+      }),
+    },
+    [`/${type}/{id}`]: {
+      parameters: [idParameter],
+      get: read({ id: `find_${type}`, summary: `Find a record of ${type}`, parameters: view, answers: one }),
+      ...(writes.includes('update') && { put: update('update'), patch: update('patch') }),
+      ...(writes.includes('delete') && {
+        delete: write({
+          id: `delete_${type}`,
+          summary: `Delete a record of ${type}`,
+          rule: 'delete',
+          answers: { '200': { type: 'object', properties: { meta: { type: 'object' } } } },
+        }),
+      }),
+    },
+    ...relationshipPaths(resource, resources),
+    ...actionPaths(resource, resources),
+  };
+}
+
+function actionPaths(resource: Resource, resources: Resources): Json {
+  const { type, actions } = resource;
+  const entries = Object.entries(actions).map(([name, action]) => {
+    const path = action.on === 'record' ? `/${type}/{id}/${name}` : `/${type}/${name}`;
+    const operation = {
+      id: `${name}_${type}`,
+      summary: `${name.replaceAll('_', ' ')} (${type})`,
+      rule: name,
+      answers: actionAnswers(type, name, action),
+    };
+    const answered = resources[action.of ?? type] ?? resource;
+    const parameters = action.answers === 'list' ? listParameters(answered) : filterParameters(resource);
+    const item =
+      action.method === 'GET'
+        ? { get: readOperation(resource, { ...operation, parameters }) }
+        : {
+            [action.method.toLowerCase()]: operationObject(resource, {
+              ...operation,
+              body: actionSchema(type, action),
+            }),
+          };
+    return [path, { ...(action.on === 'record' && { parameters: [idParameter] }), ...item }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function actionAnswers(type: string, name: string, { answers, of }: Action): Operation['answers'] {
+  if (answers === 'counts') {
+    const counts = { type: 'object', additionalProperties: { type: 'integer' } };
+    return { '200': { type: 'object', properties: { meta: { type: 'object', properties: { [name]: counts } } } } };
+  }
+  const schema = schemaRef(`${of ?? type}_${answers === 'list' ? 'list' : 'document'}`);
+  return name.startsWith('create_or_find') ? { '200': schema, '201': schema } : { '200': schema };
+}
