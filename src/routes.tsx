@@ -4,7 +4,7 @@ import { NoSuchPage, PageError } from './app/page-error.tsx';
 import { clientRoutes } from './features/clients/routes.ts';
 import { keywordRoutes } from './features/keywords/routes.ts';
 import { mineRoutes } from './features/mine/routes.ts';
-import { loader as loadReview, Component as ReviewPage } from './features/review/review-page.tsx';
+import { loader as loadReview, Component as ReviewPage, shouldRevalidate } from './features/review/review-page.tsx';
 import { roomRoutes } from './features/room/routes.ts';
 import { roomListRoutes } from './features/rooms/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: () => redirect(paths.review()) },
           // Where nearly everybody begins: fetched with the rest of the first screen, not behind it.
-          { path: 'review/:id?', loader: loadReview, Component: ReviewPage },
+          { path: 'review/:id?', loader: loadReview, shouldRevalidate, Component: ReviewPage },
           ...mineRoutes,
           ...watchRoutes,
           ...roomListRoutes,

@@ -121,6 +121,8 @@ test('many drafts are read in full, then approved at once', async ({ page, signI
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
+  // Two presses, two drafts further.
+  await expect(lines(page).nth(2).getByRole('link')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Shift+X');
   const bar = page.getByRole('group', { name: 'Selected drafts' });
   await expect(bar).toContainText('3 selected');

@@ -30,6 +30,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(address)), ...draft);
 }
 
+/** Going from draft to draft waits for nothing: what is not there yet is read by the page. */
+export const shouldRevalidate = () => false;
+
 /** The review queue: the list, and the chosen draft with its conversation. */
 export function Component() {
   const { t } = useLingui();

@@ -17,11 +17,18 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
   usePrefetch(items, index);
+  // A second key may come before the address has followed the first.
+  const reached = useRef(selectedId);
+  useEffect(() => {
+    reached.current = selectedId;
+  }, [selectedId]);
 
   /** Goes to the line so many places on; to the other side where there is none; to the bare list where that fails too. */
   const move = (by: 1 | -1, orBy?: 1 | -1) => {
-    const next = items[index + by] ?? (orBy && items[index + orBy]);
+    const from = items.findIndex(({ draft }) => draft.id === reached.current);
+    const next = items[from + by] ?? (orBy && items[from + orBy]);
     if (!next && !orBy) return;
+    reached.current = next?.draft.id;
     wantsFocus.current = true;
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
   };
