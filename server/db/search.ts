@@ -33,7 +33,7 @@ export class TextSearch implements Expression<SqlBool> {
 }
 
 const is = expressionBuilder<Tables>();
-const tables = expressionBuilder<Record<string, { id: number }>>();
+const idsOf = (table: string) => expressionBuilder<Record<string, { id: number }>>().selectFrom(table).select('id');
 const room = expressionBuilder<Tables, 'rooms'>();
 const draft = expressionBuilder<Tables, 'support_draft_messages'>();
 
@@ -45,7 +45,7 @@ export function searchColumn(db: Kysely<Tables>, table: string, column: string, 
     texts.map((text) => {
       const check = contains(db, folded, text);
       if (!isIndexed) return new TextSearch(check, undefined);
-      if (isPostgres(db)) return new TextSearch(check, tables.selectFrom(table).select('id').where(check));
+      if (isPostgres(db)) return new TextSearch(check, isLong(text) ? idsOf(table).where(check) : undefined);
       return new TextSearch(check, wordHits(`${table}_words`, text), isLong(text));
     }),
   );
@@ -59,12 +59,14 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
       .selectFrom('rooms')
       .select('rooms.id')
       .where(contains(db, room.ref('rooms.name_folded'), text));
-    const hits = isPostgres(db) ? undefined : wordHits('rooms_words', text);
-    const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${hits ?? named})`;
+    const roomIds = (isPostgres(db) ? undefined : wordHits('rooms_words', text)) ?? named;
+    const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
     if (!isPostgres(db)) return new TextSearch(check, wordHits('support_draft_messages_words', text), isLong(text));
-    const drafts = is.selectFrom('support_draft_messages').select('support_draft_messages.id');
-    return new TextSearch(check, drafts.where(inMessage).union(drafts.where(inRoom)));
+    const drafts = idsOf('support_draft_messages');
+    // Each draft once, without an end that all of them must be known for.
+    const hits = drafts.where(inMessage).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
+    return new TextSearch(check, isLong(text) ? hits : undefined);
   });
   return anyOf(searches);
 }
@@ -94,7 +96,7 @@ function contains(db: Kysely<Tables>, folded: Expression<string>, text: string):
 const UNCLEAR = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Whether a text has three characters, which is what an entry of SQLite's index has. */
+/** Whether a text has three characters: both engines' indexes are of what stands at which three. */
 const isLong = (text: string) => [...foldText(text)].length >= 3;
 
 /** Ids by SQLite's index, where fewer characters are the beginning of some of its entries. */

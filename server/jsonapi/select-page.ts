@@ -30,7 +30,7 @@ export async function selectPage(
     served,
     context,
     where: [...conditions(served, query, context), ...where],
-    first: served.first(query),
+    first: served.first(query, context),
     order: totalOrder(served, query, order),
   };
   const offset = (number - 1) * size;

@@ -82,7 +82,7 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Order asked for by something else than `sort`. */
   order?(query: ListQuery): Order[];
   /** Rows that come before all others, whatever the order. */
-  first?(query: ListQuery): Expression<SqlBool> | undefined;
+  first?(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
   /** How many rows the query's conditions leave, where that is known by a shorter way than by counting them. */
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** Whether the state of a record is open to the operation, for callers whose role is. */
@@ -114,7 +114,7 @@ export interface Served {
   unique: readonly string[];
   scope(caller: Caller): Expression<SqlBool> | undefined;
   order(query: ListQuery): Order[];
-  first(query: ListQuery): Expression<SqlBool> | undefined;
+  first(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
   count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   can(operation: string, row: Stored, caller: Caller): boolean;
   meta(row: Stored): Json;

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import type { drafts } from '#contract/drafts.ts';
+import { isPostgres } from '../db/engine.ts';
 import { searchDrafts } from '../db/search.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
 import { Overtaken } from '../db/transact.ts';
@@ -18,6 +19,10 @@ const spans = expressionBuilder<Tables>();
 /** Ids of one row of the spans. */
 const SPAN = 1_024;
 
+/** The words of the indexes that give the review queue in order: PostgreSQL's hold those alone, SQLite's have it as a column. */
+const IS_IN_REVIEW = sql<SqlBool>`(status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null)`;
+const IS_IN_REVIEW_AS_ONE = sql<SqlBool>`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end) = 1`;
+
 export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   table: 'support_draft_messages',
   rules: rules.support_draft_messages,
@@ -26,9 +31,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     approved: () => is('status', '=', 'approved'),
     rejected: () => is('status', '=', 'rejected'),
     resolved: () => is.and([is('resolved_user_id', 'is not', null), is('resolved_time_unix', 'is not', null)]),
-    // The words of the index that gives the review queue in order.
-    in_review: () =>
-      sql<SqlBool>`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end) = 1`,
+    in_review: (_, { db }) => (isPostgres(db) ? IS_IN_REVIEW : IS_IN_REVIEW_AS_ONE),
     read: (isWanted) => is('create_user_resolved_read_time_unix', isWanted ? 'is not' : 'is', null),
     content_or_room_name_like: (texts, { db }) => searchDrafts(db, texts),
     from_created_at: (seconds, context) => {

@@ -1,8 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { rooms } from '#contract/rooms.ts';
+import { isPostgres } from '../db/engine.ts';
 import { searchColumn } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Context } from '../jsonapi/context.ts';
 import type { Hooks, Order } from '../jsonapi/served.ts';
 import { KIND } from './new-room.ts';
 
@@ -12,16 +14,17 @@ const isSupport = is('rooms.kind', '=', KIND.support);
 export const isAwaiting = is('rooms.awaiting_support', '=', 1);
 
 /**
- * An enabled support room with somebody of the staff in it, and nobody waiting. The plus signs keep the engine from an
- * index: most rooms may be so, and going through the order that is asked for soon meets enough of them.
+ * An enabled support room with somebody of the staff in it, and nobody waiting. Said the long way, SQLite does not take
+ * it for a search by an index: most rooms may be so, and the order that is asked for soon leads to enough of them.
  */
 export const isActive = sql<SqlBool>`(
-  +rooms.kind = ${sql.lit(KIND.support)} and +rooms.awaiting_support = 0 and rooms.enabled = 1 and rooms.has_staff = 1
+  not (rooms.kind <> ${sql.lit(KIND.support)}) and not (rooms.awaiting_support <> 0)
+  and rooms.enabled = 1 and rooms.has_staff = 1
 )`;
+const isActiveOrAwaiting = sql<SqlBool>`(${isActive} or not (rooms.awaiting_support <> 1))`;
 const isSupportActiveOrAwaiting = sql<SqlBool>`(
-  +rooms.kind = ${sql.lit(KIND.support)} and (${isActive} or +rooms.awaiting_support = 1)
+  not (rooms.kind <> ${sql.lit(KIND.support)}) and ${isActiveOrAwaiting}
 )`;
-const isActiveOrAwaiting = sql<SqlBool>`(${isActive} or +rooms.awaiting_support = 1)`;
 const isPrivate = is('rooms.is_private', '=', 1);
 
 /** Whether a room has a message that one of its members has not read. */
@@ -47,7 +50,7 @@ export const roomFilters: Hooks<typeof rooms, 'rooms'>['filters'] = {
 };
 
 /** The rooms that `filter[sort_unread_read_for_user_id]` wants before the others: those unread by that person. */
-export function unreadFirst({ filter }: ListQuery): Expression<SqlBool> | undefined {
+export function unreadFirst({ filter }: ListQuery, { db }: Context): Expression<SqlBool> | undefined {
   const given = filter.sort_unread_read_for_user_id;
   // Of several ids the first: rooms are in one order.
   if (given === undefined) return undefined;
@@ -57,7 +60,8 @@ export function unreadFirst({ filter }: ListQuery): Expression<SqlBool> | undefi
     .select('room_members.room_id')
     .where('room_members.user_id', '=', Number(/\d+/.exec(given)?.[0]))
     .where(isUnread);
-  return is('rooms.id', 'in', unread);
+  // PostgreSQL would join, and go through all rooms in search of these.
+  return isPostgres(db) ? sql<SqlBool>`rooms.id = any(array(${unread}))` : is('rooms.id', 'in', unread);
 }
 
 /** Then the newest activity. */

@@ -1,0 +1,142 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '#contract/attribute.ts';
+import { resources } from '#contract/resources.ts';
+import { openapiDocument } from '#server/openapi/openapi-document.ts';
+import { aDraft, aMember, aMessage } from '#test/builders.ts';
+import { createService, type TestService } from '#test/service.ts';
+import { ENDPOINTS } from './rows/documented.ts';
+
+interface Described {
+  parameters?: { name?: string; description?: string }[];
+  description: string;
+}
+interface Described31 extends Json {
+  paths: Record<string, Record<string, Described>>;
+  components: Json;
+}
+
+// The generator promises a document; its parts are looked at here.
+const document = openapiDocument() as Described31;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const operations = Object.entries(document.paths)
+  .filter(([path]) => path !== '/healthz')
+  .flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [method, path] as const));
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+const checkOf = (schema: string) =>
+  ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+  const { db, guestRoomId, userIds } = service;
+  await aMember(db, guestRoomId, userIds.agent);
+  await aMessage(db, { room_id: guestRoomId, user_id: userIds.agent });
+  await aDraft(db, { room_id: guestRoomId, created_user_id: userIds.agent });
+});
+afterAll(() => service.close());
+
+test('is what the official schema of OpenAPI 3.1 allows', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect([valid, validator.version]).toEqual([true, '3.1']);
+});
+
+test('is served without a token', async () => {
+  const answer = await service.fetch('/openapi.json');
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('has every documented endpoint', () => {
+  const described = operations.map(([method, path]) => `${method.toUpperCase()} ${path}`);
+  expect(described).toEqual(expect.arrayContaining([...ENDPOINTS]));
+});
+
+describe.each(Object.keys(document.paths).filter((path) => path !== '/healthz'))('%s', (path) => {
+  test('is described with the methods that it takes', async () => {
+    const { status, headers } = await service.send('OPTIONS', path.replaceAll(/\{\w+\}/g, '1'));
+    const offered = headers.get('allow')?.split(', ') ?? [];
+    const described = operations.filter(([, of]) => of === path).map(([method]) => method.toUpperCase());
+    expect([status, offered]).toEqual([405, expect.arrayContaining(described)]);
+    for (const method of offered) {
+      if (method === 'HEAD' || described.includes(method)) continue;
+      // What is not described is what nobody may do.
+      expect([403, 501]).toContain((await service.send(method, path.replaceAll(/\{\w+\}/g, '1'))).status);
+    }
+  });
+});
+
+test.each(Object.values(resources))('$type has each of its filters described', ({ type, filters }) => {
+  const parameters = document.paths[`/${type}`]?.get?.parameters ?? [];
+  const described = parameters.filter(({ name }) => name?.startsWith('filter['));
+  expect(described.map(({ name }) => name)).toEqual(Object.keys(filters).map((name) => `filter[${name}]`));
+  for (const { description } of described) expect(description).toMatch(/^[A-Z][^.]*[.:].*\.$/);
+});
+
+test('says who may do what', () => {
+  expect(document.paths['/support_draft_messages/{id}/approve']?.put?.description).toBe(
+    'Open to reviewer, supervisor, admin.',
+  );
+});
+
+describe('answers are as described', () => {
+  test.each<[string, string]>([
+    ['/rooms?include=users,messages', 'rooms_list'],
+    ['/support_draft_messages?include=room', 'support_draft_messages_list'],
+    ['/support_draft_messages/1', 'support_draft_messages_document'],
+    ['/support_draft_messages/1/resolved_user', 'users_document'],
+    ['/rooms/1/history', 'messages_list'],
+    ['/users', 'users_list'],
+    ['/rooms?sort=nonsense', 'errors'],
+    ['/rooms/0', 'errors'],
+  ])('%s is %s', async (path, schema) => {
+    const check = checkOf(schema);
+    check((await service.send('GET', path)).document);
+    expect(check.errors).toBeNull();
+  });
+});
+
+describe('requests are as described', () => {
+  const room = (attributes: object) => ({ data: { type: 'rooms', attributes } });
+  test.each<[string, object, boolean]>([
+    ['rooms_create', room({ name: 'x', kind: 'support_room' }), true],
+    ['rooms_create', room({ room_code: 'x' }), false],
+    ['rooms_create', room({ kind: 'ballroom' }), false],
+    ['rooms_update', { data: { type: 'rooms', id: '1', attributes: { name: null } } }, true],
+    ['rooms_update', room({ name: 'x' }), false],
+    ['rooms_update', { data: { type: 'rooms', id: '1', attributes: { kind: 'group_room' } } }, false],
+    ['support_draft_messages_create', { data: { type: 'support_draft_messages', attributes: {} } }, false],
+  ])('%s %j is %s', (schema, body, isValid) => {
+    expect(checkOf(schema)(body)).toBe(isValid);
+  });
+});
+
+describe('the page to try it', () => {
+  test('lets nothing in from elsewhere, and no code of its own', async () => {
+    const answer = await service.fetch('/docs');
+    const page = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(page).not.toMatch(/https?:|\/\//);
+    expect(page).not.toMatch(/<script>|<style>|\son\w+=/);
+  });
+
+  test('has all that it names', async () => {
+    const page = await (await service.fetch('/docs')).text();
+    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => `/${file}`);
+    expect(named).toHaveLength(4);
+    for (const file of named) {
+      const answer = await service.fetch(file);
+      expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    }
+    expect((await service.fetch('/docs/index.html')).status).toBe(404);
+  });
+});
