@@ -1,14 +1,18 @@
+import type { Kysely } from 'kysely';
 import { ROLES } from '#server/access/caller.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
+import { foldText } from '#server/db/fold.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type Given, numberOf, runCommand, tenantOf, UsageError } from './command.ts';
 
 const USAGE = `npm run tokens -- mint --tenant <name> --user <id> --role <${ROLES.join('|')}> [--room <id>] [--days <number>]
+npm run tokens -- mint --tenant <name> --new-user <their name> --role <role> [--days <number>]
 npm run tokens -- list --tenant <name>
 npm run tokens -- revoke <token id> --tenant <name>`;
 const DAY_SECONDS = 86_400;
 
-await runCommand(['tenant', 'user', 'role', 'room', 'days'], async (given, tenants) => {
+await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days'], async (given, tenants) => {
   const [command] = given.words;
   if (command === 'mint') await mint(given, await tenantOf(given, tenants));
   else if (command === 'list') console.table(await list(given, tenants));
@@ -17,20 +21,33 @@ await runCommand(['tenant', 'user', 'role', 'room', 'days'], async (given, tenan
 });
 
 async function mint(given: Given, { name, db }: Tenant) {
-  const userId = numberOf(given, 'user');
+  const newName = given.options['new-user']?.trim();
   const role = ROLES.find((known) => known === given.options.role);
   const roomId = numberOf(given, 'room') ?? null;
   const days = numberOf(given, 'days');
-  if (!userId || !role) throw new UsageError(USAGE);
+  const known = numberOf(given, 'user');
+  if (!role || Boolean(known) === Boolean(newName)) throw new UsageError(USAGE);
   if ((role === 'guest') !== (roomId !== null))
     throw new UsageError('A guest needs a --room, and nobody else has one.');
-  const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+  if (newName && role === 'guest')
+    throw new UsageError('Visitors come by the login of a client, or with their --user.');
+  const user = newName ? await addStaff(db, newName) : await findUser(db, known);
+  if (!user) throw new UsageError(`${name} has no user ${known}.`);
 
   const expiresAtUnix = days === undefined ? null : Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
-  const token = await mintToken(db, { userId, role, roomId, expiresAtUnix });
-  console.error(`For ${user.name}, ${role} of ${name}. It is shown this once:`);
+  const token = await mintToken(db, { userId: user.id, role, roomId, expiresAtUnix });
+  console.error(`For ${user.name}, user ${user.id} and ${role} of ${name}. It is shown this once:`);
   console.log(token);
+}
+
+function findUser(db: Kysely<Tables>, id = 0) {
+  return db.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+/** The interface makes nobody: this is where the first people of a new tenant come from. */
+function addStaff(db: Kysely<Tables>, name: string) {
+  const row = { name, name_folded: foldText(name), kind: 'staff' } as const;
+  return db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirst();
 }
 
 async function list(given: Given, tenants: Tenants) {

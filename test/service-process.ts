@@ -21,6 +21,7 @@ export interface ServiceProcess {
   /** As in `http://127.0.0.1:34567`. */
   origin: string;
   port: number;
+  pid: number;
   dataDir: string;
   /** Everything printed so far, output and errors. */
   printed(): string;
@@ -48,6 +49,7 @@ export async function startService(dataDir: string, settings: Record<string, str
   return {
     origin,
     port: Number(new URL(origin).port),
+    pid: child.pid ?? 0,
     dataDir,
     printed,
     people: () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []),

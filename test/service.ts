@@ -32,6 +32,8 @@ export interface TestService extends TestTenant {
   /** Sends JSON:API as somebody of the role to a path below the prefix. */
   send(method: string, path: string, options?: SendOptions): Promise<Sent>;
   addTenant(name: string): Promise<TestTenant>;
+  /** Answers the network as well: at the origin returned, which is the first tenant's. */
+  listen(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -80,8 +82,24 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
   const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));
   const first = await addTenant('harbor');
 
-  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, first.origin), init);
+  const fetch = fetchFrom(app, first.origin);
+  const send = sendBy(fetch, first);
+  const listen = async () => {
+    await tenants.add(first.name, ['127.0.0.1']);
+    return app.listen({ port: 0, host: '127.0.0.1' });
+  };
+
+  const close = async () => {
+    await app.close();
+    await tenants.close();
+  };
+  return { ...first, app, fetch, send, addTenant, listen, close };
+}
+
+/** As the global one, but answered by the given service without a network. */
+function fetchFrom(app: FastifyInstance, origin: string): TestService['fetch'] {
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, origin), init);
     const { pathname, search, host } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
     request.signal.throwIfAborted();
@@ -105,12 +123,10 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
       headers,
     });
   };
+}
 
-  const send: TestService['send'] = async (
-    method,
-    path,
-    { as = 'admin', token, body, headers, tenant = first } = {},
-  ) => {
+function sendBy(fetch: TestService['fetch'], first: TestTenant): TestService['send'] {
+  return async (method, path, { as = 'admin', token, body, headers, tenant = first } = {}) => {
     const sent = token ?? (as === null ? undefined : tenant.tokens[as]);
     const response = await fetch(`${tenant.origin}${API_PREFIX}${path}`, {
       method,
@@ -123,12 +139,6 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
     });
     return readAnswer(response);
   };
-
-  const close = async () => {
-    await app.close();
-    await tenants.close();
-  };
-  return { ...first, app, fetch, send, addTenant, close };
 }
 
 async function readAnswer(response: Response): Promise<Sent> {

@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.split('\n')[0] || error.name : String(error);
 }
 
-/** Who may not add extensions has a search that reads every text, unless somebody adds it for them. */
+/** Who may not add extensions has a search that reads every text, unless somebody adds it for them, and is told so. */
 async function addTrigrams<T>(db: Kysely<T>) {
   try {
     await db.transaction().execute(async (transaction) => {
@@ -46,5 +46,8 @@ async function addTrigrams<T>(db: Kysely<T>) {
     });
   } catch (error) {
     if (!(error instanceof Error && 'severity' in error)) throw error;
+    console.warn(
+      `PostgreSQL has no extension pg_trgm here, and adding it failed (${reasonOf(error)}): searches for a text will read every text. Have it added by "create extension pg_trgm", and start again.`,
+    );
   }
 }

@@ -21,6 +21,8 @@ const LONGEST_SILENCE_MS = 10_000;
 const DEAD_AFTER_MS = 8_000;
 const IDLE_MS = 7_000;
 const CONNECT_MS = 3_000;
+/** In the planner's measure: to begin other processes takes longer than most requests do. */
+const PARALLEL_SETUP_COST = 20_000;
 const MOST_CONNECTIONS = 10;
 
 /** What the connections of a pool are for: requests, or an operator's work, which may take its time. */
@@ -83,7 +85,11 @@ class PooledDriver extends PostgresDriver {
   constructor(config: PostgresDialectConfig, pace: Pace) {
     super(config);
     const most = pace === 'hurried' ? LONGEST_STATEMENT_MS : 0;
-    this.#limits = `set local statement_timeout = ${most}; set local idle_in_transaction_session_timeout = ${LONGEST_SILENCE_MS}`;
+    this.#limits = [
+      `set local statement_timeout = ${most}`,
+      `set local idle_in_transaction_session_timeout = ${LONGEST_SILENCE_MS}`,
+      `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
+    ].join('; ');
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {

@@ -33,20 +33,30 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
 
 const unavailable = (detail: string) => new Problem(503, [errorObject(503, '503', detail)], { 'retry-after': '1' });
 
-const CONNECTION_FAULTS: Readonly<Record<string, { status: number; line: string; detail: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, line: 'Request Timeout', detail: 'The request took too long to come.' },
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    line: 'Request Header Fields Too Large',
-    detail: 'The address and the headers together are too long.',
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    line: 'Content Too Large',
-    detail: 'A chunk of the body is too large.',
-  },
+/** A whole answer as it goes over the connection. */
+function wholeAnswer(status: number, detail: string) {
+  const error = errorObject(status, String(status), detail);
+  const body = JSON.stringify(errorDocument([error]));
+  const head = [
+    `HTTP/1.1 ${status} ${error.title}`,
+    `Content-Type: ${MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const CONNECTION_ANSWERS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: wholeAnswer(408, 'The request took too long to come.'),
+  HPE_HEADER_OVERFLOW: wholeAnswer(431, 'The address and the headers together are too long.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: wholeAnswer(413, 'A chunk of the body is too large.'),
 };
-const MALFORMED = { status: 400, line: 'Bad Request', detail: 'The request is not well-formed HTTP.' };
+const MALFORMED = wholeAnswer(400, 'The request is not well-formed HTTP.');
+
+/** So many connections are closed in a row; thousands may run out of time together, and others want answers meanwhile. */
+const CLOSED_AT_ONCE = 100;
+const toClose: { socket: Socket; answer: string }[] = [];
 
 /** Answers what never became a request, and closes the connection. */
 export function answerClientError(error: Error & { code: string }, socket: Socket): void {
@@ -54,15 +64,14 @@ export function answerClientError(error: Error & { code: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const { status, line, detail } = CONNECTION_FAULTS[error.code] ?? MALFORMED;
-  const body = JSON.stringify(errorDocument([errorObject(status, String(status), detail)]));
-  const head = [
-    `HTTP/1.1 ${status} ${line}`,
-    `Content-Type: ${MEDIA_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
+  const answer = CONNECTION_ANSWERS[error.code] ?? MALFORMED;
+  if (toClose.push({ socket, answer }) === 1) setImmediate(closeSome);
+}
+
+function closeSome() {
+  for (const { socket, answer } of toClose.splice(0, CLOSED_AT_ONCE)) {
+    if (socket.writable) socket.write(answer);
+    socket.destroySoon();
+  }
+  if (toClose.length > 0) setImmediate(closeSome);
 }

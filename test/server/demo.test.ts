@@ -3,17 +3,13 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { countBy, type Demo, openDemo, readRows } from './demo-rows.ts';
 
 let demo: Demo;
-let tookMs: number;
 
 beforeAll(async () => {
-  const beganAt = performance.now();
   demo = await openDemo();
-  tookMs = performance.now() - beganAt;
 });
 afterAll(() => demo.tenants.close());
 
-test('both tenants load within a second and are found by their hosts', async () => {
-  expect(tookMs).toBeLessThan(1_000);
+test('both tenants are found by their hosts', async () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', 'harbor.localhost']) {
     expect((await demo.tenants.byHost(host))?.name).toBe('harbor');
   }

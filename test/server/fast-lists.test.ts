@@ -206,6 +206,25 @@ describe('rooms', () => {
     expect((await own.send('GET', '/rooms/room_counts', { as: 'agent' })).meta.room_counts).toMatchObject({ all: 1 });
   });
 
+  test('are tallied by one row where one statement changes many alike', async () => {
+    const { db } = own;
+    const { id: _, ...alike } = await aRoom(db, { is_private: 1 });
+    const rooms = Array.from({ length: 50 }, (_, number) => ({ ...alike, room_code: `many-${number}` }));
+    const tallies = async () => (await db.selectFrom('room_tallies').select('kind').execute()).length;
+    const before = await tallies();
+    await db.insertInto('rooms').values(rooms).execute();
+    expect(await tallies()).toBeLessThanOrEqual(before + 1);
+    await db.updateTable('rooms').set({ enabled: 0, is_private: 0 }).where('room_code', 'like', 'many-%').execute();
+    await db.updateTable('rooms').set({ is_private: 1 }).where('room_code', 'like', 'many-1%').execute();
+    for (const filter of ['', 'filter[is_private]=1']) {
+      const [tallied, counted] = await counts(filter);
+      expect(tallied).toEqual(counted);
+    }
+    await db.deleteFrom('rooms').where('room_code', 'like', 'many-%').execute();
+    const [tallied, counted] = await counts();
+    expect(tallied).toEqual(counted);
+  });
+
   test('are counted beyond one page by the tallies, or by whose member one is', async () => {
     const { db, userIds } = own;
     for (let number = 0; number < 4; number++) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
+import { aDraft } from '#test/builders.ts';
 import {
   failToStart,
   makeDataDir,
@@ -123,6 +124,40 @@ describe('a start', () => {
     await closed.end('SIGTERM');
     const behind = await start({ VALID_IPS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1' });
     expect((await fetch(`${behind.origin}/rapi/v1/users`, { headers: forged })).status).toBe(200);
+  });
+
+  test('acts by its settings, and logs each request with its number, but no token and no text', async () => {
+    const token = await addTenant();
+    const tenants = await openTenants(dataDir);
+    const db = (await tenants.byName('harbor'))?.db;
+    if (!db) throw new Error('There is no tenant harbor.');
+    // In Tokyo, an hour into the 13th.
+    await aDraft(db, { created_at_unix: Date.UTC(2025, 2, 12, 16) / 1000 });
+    await tenants.close();
+    const settings = { CORS_ORIGINS: 'https://desk.example', TENANT_TIME_ZONE: 'Asia/Tokyo', LOG_LEVEL: 'info' };
+    const service = await start(settings);
+    const noonOf13th = Date.UTC(2025, 2, 13, 3) / 1000;
+    const filters = `filter[from_created_at]=${noonOf13th}&filter[content_or_room_name_like]=draft`;
+    const answer = await fetch(`${service.origin}/rapi/v1/support_draft_messages?${filters}`, {
+      headers: { 'x-access-token': token, origin: 'https://desk.example' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://desk.example');
+    expect((await answer.json()).meta.record_count).toBe(1);
+    await service.end('SIGTERM');
+    const [ready, ...lines] = service
+      .printed()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.includes('"msg":"Server'));
+    expect(ready).toBe(`Countersign is ready at ${service.origin}`);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+        req: { method: 'GET', path: '/rapi/v1/support_draft_messages', ip: '127.0.0.1' },
+      }),
+      expect.objectContaining({ reqId: JSON.parse(lines[0] ?? '').reqId, res: { statusCode: 200 } }),
+    ]);
+    expect(service.printed()).not.toContain(token);
   });
 
   test.each([

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createService, type TestService } from '#test/service.ts';
 
@@ -30,47 +29,40 @@ const write = (key_name = 'x', suggestions = '') =>
     body: { data: { type: 'master_keywords', attributes: { key_name, suggestions } } },
   });
 
-/** The longest time in which this process did nothing else. */
-async function longestStall(until: Promise<unknown>) {
-  let longest = 0;
-  let isDone = false;
-  until.then(() => {
-    isDone = true;
-  });
-  for (let last = performance.now(); !isDone; last = performance.now()) {
-    await delay(1);
-    longest = Math.max(longest, performance.now() - last);
-  }
-  return longest;
-}
-
 test('a write waits for another process without keeping anybody else waiting', async () => {
   other.exec('begin immediate');
-  const writing = Promise.all([write('one'), write('two')]);
-  const stall = longestStall(writing);
+  let isWritten = false;
+  const writing = Promise.all([write('one'), write('two')]).finally(() => {
+    isWritten = true;
+  });
   for (let count = 0; count < 30; count += 1) {
     expect((await service.send('GET', '/master_keywords')).meta.record_count).toBe(0);
     expect((await service.fetch('/healthz')).status).toBe(200);
   }
+  expect(isWritten).toBe(false);
   other.exec('commit');
   expect((await writing).map(({ status }) => status)).toEqual([201, 201]);
-  expect(await stall).toBeLessThan(1_000);
 });
 
-test('a write that has waited for five seconds is refused, and nothing of it stays', async () => {
+test('a write that has waited for too long is refused, and nothing of it stays', async () => {
   other.exec('begin immediate');
-  const beganAt = performance.now();
   const { status, headers, errors } = await write();
   expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
-  expect(performance.now() - beganAt).toBeLessThan(7_000);
   other.exec('rollback');
   expect((await service.send('GET', '/master_keywords')).meta.record_count).toBe(0);
   expect((await write()).status).toBe(201);
 });
 
-const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+/** Whether this user may have a disk of a few megabytes. */
+function canMount() {
+  const place = mkdtempSync(join(tmpdir(), 'countersign-disk-'));
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', place]).status === 0;
+  if (isMounted) spawnSync('umount', [place]);
+  rmSync(place, { recursive: true });
+  return isMounted;
+}
 
-test.skipIf(!canMount)('on an almost full disk writes are refused, reads go on, and space heals it', async () => {
+test.skipIf(!canMount())('on an almost full disk writes are refused, reads go on, and space heals it', async () => {
   const disk = join(folder, 'disk');
   const mounted = spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]);
   expect(mounted.status).toBe(0);

@@ -1,27 +1,48 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aClient, aDraft, aKeyword, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Filter } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import type { AppOptions } from '#server/app.ts';
+import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
+import { type Endpoint, everyEndpoint } from './endpoints.ts';
+
+/** One record of each type, with an id that no other tenant has given to anything. */
+type Ids = Record<Endpoint['type'], number>;
+const MISSING = 987_654;
 
 let service: TestService;
 let other: TestTenant;
-const foreign: Record<string, number> = {};
+let own: Ids;
+let foreign: Ids;
 
 beforeAll(async () => {
   service = await createService();
   other = await service.addTenant('lumen');
-  const { db, userIds } = other;
-  // Ids count on in each tenant by itself: those beyond what the first one has are foreign to it.
-  for (let number = 0; number < 20; number++) await aUser(db);
-  foreign.users = (await aUser(db)).id;
-  for (let number = 0; number < 20; number++) foreign.rooms = (await aRoom(db)).id;
-  await aMember(db, foreign.rooms ?? 0, userIds.agent);
-  foreign.messages = (await aMessage(db, { room_id: foreign.rooms ?? 0 })).id;
-  foreign.support_draft_messages = (await aDraft(db, { room_id: foreign.rooms })).id;
-  foreign.suggestions = (await aSuggestion(db, { room_id: foreign.rooms })).id;
-  foreign.clients = (await aClient(db)).id;
-  foreign.master_keywords = (await aKeyword(db)).id;
+  own = await fill(service, 1_000);
+  foreign = await fill(other, 2_000);
 });
 afterAll(() => service.close());
+
+/** What a tenant writes, and nobody else. */
+const mark = ({ name }: TestTenant) => `a secret of ${name}`;
+
+async function fill(tenant: TestTenant, id: number): Promise<Ids> {
+  const { db } = tenant;
+  const text = mark(tenant);
+  const users = (await aUser(db, { id, name: text })).id;
+  const rooms = (await aRoom(db, { id, name: text }, [users])).id;
+  const words = JSON.stringify([{ kind: 'text', content: text, settings: {} }]);
+  return {
+    users,
+    rooms,
+    messages: (await aMessage(db, { id, room_id: rooms, user_id: users, content: text })).id,
+    support_draft_messages: (await aDraft(db, { id, room_id: rooms, created_user_id: users, message_content: text }))
+      .id,
+    suggestions: (await aSuggestion(db, { id, room_id: rooms, suggestion_messages_data: words })).id,
+    clients: (await aClient(db, { id, title: text })).id,
+    master_keywords: (await aKeyword(db, { id, key_name: text })).id,
+  };
+}
 
 test('a host leads to its tenant, whatever its case, port and final dot', async () => {
   const ask = (host: string, token: string) =>
@@ -49,36 +70,113 @@ test.each(['lumen.test@evil', 'lumen.test:80:80', 'lumen.test/x', 'lumen.test:ht
   },
 );
 
-test('a forwarded host changes nothing', async () => {
-  const headers = { 'x-forwarded-host': 'lumen.test' };
-  expect((await service.send('GET', '/rooms', { headers })).status).toBe(200);
-  expect((await service.send('GET', '/rooms', { headers, token: other.tokens.admin })).status).toBe(401);
+test.each<[string, AppOptions['trustProxy']]>([
+  ['nobody', false],
+  ['a proxy', () => true],
+])('a forwarded host changes nothing where %s is believed', async (_, trustProxy) => {
+  const behind = await createService({ trustProxy });
+  const lumen = await behind.addTenant('lumen');
+  for (const [name, value] of [
+    ['x-forwarded-host', 'lumen.test'],
+    ['forwarded', 'host=lumen.test'],
+  ] as const) {
+    const headers = { [name]: value };
+    expect((await behind.send('GET', '/rooms', { headers })).status).toBe(200);
+    expect((await behind.send('GET', '/rooms', { headers, token: lumen.tokens.admin })).status).toBe(401);
+  }
+  await behind.close();
 });
 
-test('a foreign id is answered like a missing one, byte by byte', async () => {
-  for (const [type, id] of Object.entries(foreign)) {
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const body = (of: number) => (method === 'PUT' ? { data: { type, id: String(of), attributes: {} } } : undefined);
-      const theirs = await service.send(method, `/${type}/${id}`, { body: body(id) });
-      const missing = await service.send(method, `/${type}/987654`, { body: body(987_654) });
-      expect([theirs.status, theirs.document]).toEqual([missing.status, missing.document]);
-      expect(theirs.status).toBeGreaterThanOrEqual(404);
+describe.each([
+  ['harbor', () => ({ tenant: service, neighbour: other, ours: own, theirs: foreign })],
+  ['lumen', () => ({ tenant: other, neighbour: service, ours: foreign, theirs: own })],
+])('to %s', (_, sides) => {
+  /** The answer, with the id it was asked for left out. */
+  async function ask({ type, method, path }: Endpoint, id: number, tenant: TestTenant) {
+    const body = method === 'GET' ? undefined : { data: { type, id: String(id), attributes: {} } };
+    const sent = await service.send(method, path.replace('ID', String(id)), { tenant, body });
+    return [sent.status, JSON.stringify(sent.document).replaceAll(String(id), 'ID')];
+  }
+
+  test.each(everyEndpoint('ID').filter(({ isOfRecord }) => isOfRecord))(
+    'a foreign id is a missing one by $method $path',
+    async (endpoint) => {
+      const { tenant, ours, theirs } = sides();
+      const missing = await ask(endpoint, MISSING, tenant);
+      expect(await ask(endpoint, theirs[endpoint.type], tenant)).toEqual(missing);
+      expect(missing[0]).toBeGreaterThanOrEqual(400);
+      const isOfTwo = endpoint.path.endsWith('/1');
+      if (endpoint.operation === 'read' && !isOfTwo)
+        expect((await ask(endpoint, ours[endpoint.type], tenant))[0]).toBe(200);
+    },
+  );
+
+  test.each(Object.values(resources))('nothing foreign is in a list of $type, whatever is asked', async (resource) => {
+    const { tenant, neighbour, theirs } = sides();
+    const { type, filters } = resource;
+    const include = Object.keys({ ...resource.one, ...resource.many }).join(',');
+    const list = (query: string) =>
+      service.send('GET', `/${type}?page[size]=100&include=${include}${query}`, { tenant });
+    const all = await list('');
+    expect(JSON.stringify(all.document)).toContain(mark(tenant));
+    expect(JSON.stringify(all.document)).not.toContain(mark(neighbour));
+    expect(all.meta.record_count).toBe(all.records.length);
+    for (const [name, filter] of Object.entries<Filter>(filters)) {
+      if (filter.kind === 'contains') expect((await list(`&filter[${name}]=${mark(neighbour)}`)).records).toEqual([]);
+      if (filter.kind !== 'id') continue;
+      const answers = [theirs[filter.of ?? type], MISSING].map((id) => list(`&filter[${name}]=${id}`));
+      const [foreignAnswer, missingAnswer] = await Promise.all(answers);
+      expect(foreignAnswer?.records).toEqual(missingAnswer?.records);
+      expect(foreignAnswer?.meta).toEqual(missingAnswer?.meta);
+      if (!name.startsWith('sort_')) expect(foreignAnswer?.records).toEqual([]);
     }
-  }
+  });
+
+  test.each<[string, string, (ids: Ids) => object]>([
+    ['POST', '/messages', ({ rooms }) => of('messages', { content: 'x', room_id: String(rooms) })],
+    [
+      'POST',
+      '/support_draft_messages',
+      ({ rooms }) => linked('support_draft_messages', { message_content: 'x' }, rooms),
+    ],
+    [
+      'POST',
+      '/suggestions',
+      ({ rooms }) => linked('suggestions', { suggestion_messages_data: [{ content: 'x' }] }, rooms),
+    ],
+    ['POST', '/rooms/create_or_find_direct_room', ({ users }) => of('rooms', { user_id: String(users) })],
+    ['POST', '/rooms/create_or_find_group_room', ({ users }) => of('rooms', { user_ids: [String(users)] })],
+    ['POST', '/rooms/1/relationships/users', ({ users }) => ({ data: [{ type: 'users', id: String(users) }] })],
+    ['DELETE', '/rooms/1/relationships/users', ({ users }) => ({ data: [{ type: 'users', id: String(users) }] })],
+    [
+      'PUT',
+      '/rooms/1/approve_support_draft_messages',
+      ({ support_draft_messages: id }) => of('rooms', { ids: [String(id)] }),
+    ],
+  ])(
+    'a body that names a foreign id is answered as one that names a missing one: %s %s',
+    async (method, path, body) => {
+      const { tenant, theirs } = sides();
+      const ids = (ids: Ids) => [...new Set(Object.values(ids))];
+      const nobody = Object.fromEntries(Object.keys(theirs).map((type) => [type, MISSING])) as Ids;
+      const answer = async (named: Ids) => {
+        const { status, document } = await service.send(method, path, { tenant, body: body(named) });
+        return [status, ids(named).reduce((text, id) => text.replaceAll(String(id), 'ID'), JSON.stringify(document))];
+      };
+      expect(await answer(theirs)).toEqual(await answer(nobody));
+    },
+  );
+
+  test('counts count nothing foreign', async () => {
+    const { tenant, neighbour } = sides();
+    const count = async (filter: string) =>
+      (await service.send('GET', `/rooms/room_counts${filter}`, { tenant })).meta.room_counts;
+    expect(await count(`?filter[name_like]=${mark(neighbour)}`)).toMatchObject({ all: 0 });
+    expect(await count(`?filter[name_like]=${mark(tenant)}`)).toMatchObject({ all: 1 });
+  });
 });
 
-test('foreign records are in no list, filter, count or linkage', async () => {
-  for (const [type, id] of Object.entries(foreign)) {
-    const { records, meta } = await service.send('GET', `/${type}?filter[id]=${id}`);
-    expect([records, meta.record_count]).toEqual([[], 0]);
-  }
-  const counts = await service.send('GET', '/rooms/room_counts');
-  expect(counts.meta.room_counts).toMatchObject({ all: 1 });
-  for (const room_id of [String(foreign.rooms), '987654']) {
-    const body = { data: { type: 'messages', attributes: { content: 'x', room_id } } };
-    expect((await service.send('POST', '/messages', { body })).status).toBe(404);
-    const data = [{ type: 'users', id: String(foreign.users) }];
-    const link = `/rooms/${service.guestRoomId}/relationships/users`;
-    expect((await service.send('POST', link, { body: { data } })).status).toBe(404);
-  }
+const of = (type: string, attributes: object) => ({ data: { type, attributes } });
+const linked = (type: string, attributes: object, room: number) => ({
+  data: { type, attributes, relationships: { room: { data: { type: 'rooms', id: String(room) } } } },
 });

@@ -11,37 +11,46 @@ export async function keepByPostgres(db: Kysely<unknown>, schema: string, tallie
 
 type Within = (name: string) => string;
 
-function trigger(within: Within, name: string, table: string, events: string, body: string) {
+/** The rows of a statement as the triggers see them. */
+const ROWS = {
+  insert: 'new table as new_rows',
+  delete: 'old table as old_rows',
+  update: 'old table as old_rows new table as new_rows',
+} as const;
+
+/** Once for each statement: row by row, many rows at once would leave as many changes behind. */
+function trigger(within: Within, table: string, what: string, event: keyof typeof ROWS, body: string) {
+  const name = `${table}_${what}_${event}`;
   return [
     `create function ${within(name)}() returns trigger language plpgsql as $body$ begin ${body} return null; end $body$`,
-    `create trigger "${name}" after ${events} on ${within(table)}
-     for each row execute function ${within(name)}()`,
+    `create trigger "${name}" after ${event} on ${within(table)} referencing ${ROWS[event]}
+     for each statement execute function ${within(name)}()`,
   ];
 }
 
 function hasStaff(within: Within) {
-  const staffIn = (room: string) =>
-    `exists (select 1 from ${within('room_members')} m join ${within('users')} u on u.id = m.user_id
-             where m.room_id = ${room} and u.kind = 'staff')`;
+  const [rooms, members, users] = [within('rooms'), within('room_members'), within('users')];
+  const staffIn = `exists (select 1 from ${members} m join ${users} u on u.id = m.user_id
+                           where m.room_id = r.id and u.kind = 'staff')`;
   return [
     ...trigger(
       within,
-      'room_members_insert',
       'room_members',
+      'staff',
       'insert',
-      `update ${within('rooms')} set has_staff = 1
-       where id = new.room_id and has_staff = 0
-         and exists (select 1 from ${within('users')} where id = new.user_id and kind = 'staff');`,
+      `update ${rooms} set has_staff = 1
+       where has_staff = 0
+         and id in (select room_id from new_rows m join ${users} u on u.id = m.user_id where u.kind = 'staff');`,
     ),
     ...trigger(
       within,
-      'room_members_delete',
       'room_members',
+      'staff',
       'delete',
-      `update ${within('rooms')} set has_staff = 0
-       where id = old.room_id and has_staff = 1 and not ${staffIn('old.room_id')};`,
+      `update ${rooms} r set has_staff = 0
+       where has_staff = 1 and id in (select room_id from old_rows) and not ${staffIn};`,
     ),
-    `update ${within('rooms')} r set has_staff = 1 where ${staffIn('r.id')}`,
+    `update ${rooms} r set has_staff = 1 where ${staffIn}`,
   ];
 }
 
@@ -51,25 +60,29 @@ function hasStaff(within: Within) {
  */
 function tallies(within: Within, columns: readonly string[]) {
   const names = columns.join(', ');
-  const values = (row: string) => columns.map((name) => `coalesce(${row}${name}, -1)`).join(', ');
+  const values = columns.map((name) => `coalesce(${name}, -1) as ${name}`).join(', ');
   const table = within('room_tallies');
-  const add = (row: string, change: number) =>
-    `insert into ${table} (${names}, rooms) values (${values(row)}, ${change});`;
-  return [
-    ...trigger(
+  const removed = `select ${values}, -1 as rooms from old_rows`;
+  const added = `select ${values}, 1 as rooms from new_rows`;
+  const keep = (event: keyof typeof ROWS, changes: string) =>
+    trigger(
       within,
-      'rooms_tally',
       'rooms',
-      `insert or delete or update of ${names}`,
-      `if tg_op = 'UPDATE' and (${values('old.')}) = (${values('new.')}) then return null; end if;
-       if tg_op <> 'INSERT' then ${add('old.', -1)} end if;
-       if tg_op <> 'DELETE' then ${add('new.', 1)} end if;
+      'tally',
+      event,
+      `insert into ${table} (${names}, rooms)
+       select ${names}, sum(rooms) from (${changes}) as changes group by ${names} having sum(rooms) <> 0;
        if random() < 0.005 and pg_try_advisory_xact_lock('${table}'::regclass::bigint) then
          with gone as (delete from ${table} returning *)
          insert into ${table} (${names}, rooms) select ${names}, sum(rooms) from gone group by ${names};
        end if;`,
-    ),
-    `insert into ${table} (${names}, rooms) select ${values('')}, count(*) from ${within('rooms')} group by ${values('')}`,
+    );
+  return [
+    ...keep('insert', added),
+    ...keep('delete', removed),
+    ...keep('update', `${removed} union all ${added}`),
+    `insert into ${table} (${names}, rooms)
+     select ${names}, count(*) from (select ${values} from ${within('rooms')}) as rooms group by ${names}`,
   ];
 }
 
@@ -80,14 +93,14 @@ function spans(within: Within) {
   return [
     ...trigger(
       within,
-      'support_draft_messages_span',
       'support_draft_messages',
+      'span',
       'insert',
       `insert into ${table} as s (block, first_unix, last_unix)
-       values (new.id / 1024, new.created_at_unix - 3600, new.created_at_unix + 3600)
+       select id / 1024, min(created_at_unix) - 3600, max(created_at_unix) + 3600 from new_rows group by id / 1024 order by 1
        on conflict (block) do update
        set first_unix = least(s.first_unix, excluded.first_unix), last_unix = greatest(s.last_unix, excluded.last_unix)
-       where new.created_at_unix < s.first_unix or new.created_at_unix >= s.last_unix;`,
+       where excluded.first_unix + 3600 < s.first_unix or excluded.last_unix - 3600 >= s.last_unix;`,
     ),
     `insert into ${table} (block, first_unix, last_unix)
      select id / 1024, min(created_at_unix), max(created_at_unix) + 1 from ${drafts} group by id / 1024`,

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { openTenants } from '#server/access/tenants.ts';
+import { mintToken } from '#server/access/tokens.ts';
+import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+
+/** A service in a process of its own, on one tenant of many rows. */
+export interface Desk {
+  engine: 'SQLite' | 'PostgreSQL';
+  service: ServiceProcess;
+  token: string;
+  /** Undefined on SQLite. */
+  cluster: Cluster | undefined;
+  /** Starts the service again, where it has ended. */
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const ROOMS_PER_DRAFT = 0.1;
+
+/** Makes a tenant of so many drafts, and starts the service on it. */
+export async function startDesk(engine: Desk['engine'], drafts: number): Promise<Desk> {
+  const dataDir = makeDataDir();
+  const cluster = engine === 'PostgreSQL' ? await startCluster(true) : undefined;
+  const settings: Record<string, string> = {
+    DEMO: '0',
+    LOG_LEVEL: 'fatal',
+    ...(cluster && { DATABASE_URL: cluster.url }),
+  };
+  const tenants = await openTenants(cluster?.url ?? dataDir);
+  const { db } = await tenants.add('harbor', ['127.0.0.1']);
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+  const size = ['--rooms', String(Math.ceil(drafts * ROOMS_PER_DRAFT)), '--drafts', String(drafts)];
+  execFileSync(process.execPath, ['scripts/seed.ts', ...size], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { id: userId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const token = await mintToken(db, { userId, role: 'admin', roomId: null, expiresAtUnix: null });
+  await tenants.close();
+  const desk: Desk = {
+    engine,
+    service: await startService(dataDir, settings),
+    token,
+    cluster,
+    restart: async () => {
+      desk.service = await startService(dataDir, settings);
+    },
+    remove: async () => {
+      await desk.service.end('SIGKILL');
+      await cluster?.remove();
+      removeDataDir(dataDir);
+    },
+  };
+  return desk;
+}
+
+/** Sends a request to the interface and reads the whole answer; how long that took, in milliseconds. */
+export async function timed({ service, token }: Desk, path: string, attributes?: object) {
+  const askedAt = performance.now();
+  const answer = await fetch(`${service.origin}/rapi/v1/${path}`, {
+    method: attributes ? 'POST' : 'GET',
+    headers: { 'x-access-token': token, 'content-type': 'application/vnd.api+json' },
+    body: attributes && JSON.stringify({ data: { type: path, attributes } }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - askedAt };
+}

@@ -1,0 +1,68 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker, workerData } from 'node:worker_threads';
+
+const EVERY_MS = 10;
+
+/** How long the answers of `/healthz` took, in milliseconds. */
+export interface Pings {
+  count: number;
+  /** Other answers than 200, and none. */
+  failed: number;
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** Asks for `/healthz` again and again, on one connection and in a thread of its own, until it is ended. */
+export async function startPings(origin: string): Promise<() => Promise<Pings>> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: origin });
+  const next = () =>
+    new Promise<unknown>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+  await next();
+  return async () => {
+    const taken = next();
+    worker.postMessage('end');
+    // The thread below sends nothing else.
+    return (await taken) as Pings;
+  };
+}
+
+if (typeof workerData === 'string') await ping(workerData);
+
+async function ping(origin: string) {
+  const { parentPort } = await import('node:worker_threads');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let isGoing = true;
+  parentPort?.once('message', () => {
+    isGoing = false;
+  });
+  await ask(origin, agent);
+  parentPort?.postMessage('ready');
+  const times: number[] = [];
+  let failed = 0;
+  while (isGoing) {
+    const askedAt = performance.now();
+    const status = await ask(origin, agent).catch(() => 0);
+    times.push(performance.now() - askedAt);
+    if (status !== 200) failed += 1;
+    await delay(EVERY_MS);
+  }
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  parentPort?.postMessage({ count: times.length, failed, p50: at(0.5), p99: at(0.99), most: at(1) } satisfies Pings);
+}
+
+function ask(origin: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${origin}/healthz`, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { Client } from 'pg';
+import { startCluster } from '../postgres/cluster.ts';
+import { findPostgres } from '../postgres/find-postgres.ts';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { test as journey } from './journey.ts';
+
+/** A journey as all others, but the service stands on a PostgreSQL of its own. */
+const test = journey.extend<object, { databaseUrl: string; service: ServiceProcess }>({
+  databaseUrl: [
+    // Playwright reads a fixture's needs from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    async ({}, use) => {
+      const cluster = await startCluster();
+      await use(cluster.url);
+      await cluster.remove();
+    },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ databaseUrl }, use) => {
+      const dataDir = makeDataDir();
+      const service = await startService(dataDir, { DEMO: '1', DATABASE_URL: databaseUrl });
+      await use(service);
+      await service.end('SIGTERM');
+      removeDataDir(dataDir);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const lines = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem');
+const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
+
+// Where there is no PostgreSQL, `npm test` says so once for all that stands on it.
+if (findPostgres()) {
+  test('on PostgreSQL, a verdict is taken back, given again, and kept', async ({ page, signIn, databaseUrl }) => {
+    const database = new Client(databaseUrl);
+    await database.connect();
+    const query = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows;
+    await database.query('set search_path to countersign_harbor');
+    const person = await signIn('reviewer');
+    await lines(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/review\/\d+/);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const draft = async () => (await query('select * from support_draft_messages where id = $1', id))[0];
+    const before = await draft();
+    expect(before.status).toBe('in_review');
+
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toContainText('Approving…');
+    await page.keyboard.press('z');
+    await expect(outbox(page)).toBeHidden();
+    expect(await draft()).toEqual(before);
+
+    await page.goto(`/review/${id}`);
+    await expect(page.getByRole('region', { name: 'Chosen draft' })).toContainText(
+      before.message_content.split('\n')[0],
+    );
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toContainText('Approving…');
+    await expect(outbox(page)).toBeHidden({ timeout: 10_000 });
+    expect(await draft()).toMatchObject({ status: 'approved', resolved_user_id: person.user_id });
+    const said = await query(
+      'select content from messages where room_id = $1 order by id desc limit 1',
+      before.room_id,
+    );
+    expect(said).toEqual([{ content: before.message_content }]);
+    await database.end();
+  });
+}

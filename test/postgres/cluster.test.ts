@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const START = `
+  const { startCluster } = await import('./test/postgres/cluster.ts');
+  console.log((await startCluster()).url);
+`;
+
+test('a server that the tests started ends with them, also where they are killed', async () => {
+  const tests = spawn(process.execPath, ['--input-type=module', '-e', START], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(tests.stdout.setEncoding('utf8'), 'data');
+  const url = String(line).trim();
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('show data_directory');
+
+  tests.kill('SIGKILL');
+  await expect.poll(() => existsSync(rows[0].data_directory), { timeout: 30_000, interval: 100 }).toBe(false);
+  await expect(new Client(url).connect()).rejects.toThrow('ECONNREFUSED');
+});

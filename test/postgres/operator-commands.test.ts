@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import { findCaller } from '#server/access/tokens.ts';
+import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+let shared: SharedPlace;
+/** As the running service has them open, while the commands work beside it. */
+let tenants: StoredTenants;
+beforeAll(async () => {
+  shared = newSharedPlace();
+  tenants = await openTenants(shared.place);
+});
+afterAll(async () => {
+  await tenants.close();
+  shared.remove();
+});
+
+function run(command: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...shared.settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, command === 'tokens' ? '' : stderr]).toEqual([0, '']);
+  return stdout.trim();
+}
+
+test('an operator makes a tenant, its first admin and rows to measure with, and revokes a token', async () => {
+  run('tenants', 'add', 'harbor', '--host', 'support.example.com');
+  expect(run('tenants', 'list')).toContain('support.example.com');
+  const token = run('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin', '--days', '30');
+  const harbor = await tenants.byHost('support.example.com');
+  if (!harbor) throw new Error('There is no tenant harbor.');
+  expect(await findCaller(harbor, token)).toEqual({ userId: 1, role: 'admin', roomId: null });
+
+  expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^20 rooms of harbor/);
+  const { count } = await harbor.db
+    .selectFrom('support_draft_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(100);
+
+  expect(run('tokens', 'list')).toContain('1 Mina');
+  run('tokens', 'revoke', '1');
+  expect(await findCaller(harbor, token)).toBeUndefined();
+});
