@@ -12,6 +12,7 @@ export const paths = {
   mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
   newDraft: () => '/mine/new',
   watch: () => '/watch',
+  wall: () => '/watch/wall',
   rooms: (query?: Query) => withQuery('/rooms', query),
   newRoom: () => '/rooms/new',
   newDirectRoom: () => '/rooms/new/direct',

@@ -9,18 +9,27 @@ import { roomRoutes } from './features/room/routes.ts';
 import { roomListRoutes } from './features/rooms/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { suggestionRoutes } from './features/suggestions/routes.ts';
+import { wallRoutes } from './features/wall/routes.ts';
 import { watchRoutes } from './features/watch/routes.ts';
 import { paths } from './paths.ts';
 
+/** What stands there for the moment until a page's code has come: less than a skeleton would flash. */
+const Nothing = () => null;
+
 /** Every address of the dashboard. */
 export const routes: RouteObject[] = [
-  { path: '/connect', lazy: () => import('./features/connections/connect-page.tsx') },
+  {
+    path: '/connect',
+    lazy: () => import('./features/connections/connect-page.tsx'),
+    ErrorBoundary: PageError,
+    HydrateFallback: Nothing,
+  },
   {
     path: '/',
     loader: requireConnection,
     Component: Layout,
     ErrorBoundary: PageError,
-    HydrateFallback: () => null,
+    HydrateFallback: Nothing,
     children: [
       {
         ErrorBoundary: PageError,
@@ -30,6 +39,7 @@ export const routes: RouteObject[] = [
           { path: 'review/:id?', loader: loadReview, shouldRevalidate, Component: ReviewPage },
           ...mineRoutes,
           ...watchRoutes,
+          ...wallRoutes,
           ...roomListRoutes,
           ...roomRoutes,
           ...clientRoutes,

@@ -5,8 +5,9 @@ export function noteServerTime(date: string | null): void {
   const serverMs = date ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
   const measured = serverMs - Date.now();
-  // `Date` has whole seconds and travels for a while: smaller differences mean nothing.
-  offsetMs = Math.abs(measured) < 2000 ? 0 : measured;
+  // `Date` has whole seconds and travels for a while: smaller differences mean nothing, and would have ages flicker.
+  if (Math.abs(measured) < 2000) offsetMs = 0;
+  else if (Math.abs(measured - offsetMs) >= 2000) offsetMs = measured;
 }
 
 /** The time now by the tenant's clock, in seconds since 1970. */

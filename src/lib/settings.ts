@@ -13,6 +13,10 @@ export interface Settings {
   /** Minutes of waiting from which a room is late, and from which it is far too late. */
   warnAfterMinutes: number;
   alarmAfterMinutes: number;
+  /** Whether this browser tells that a room has begun to wait, and how. */
+  alertsArmed: boolean;
+  alertSound: boolean;
+  alertNotification: boolean;
   /** How long a decision can be undone before it is sent, in seconds. */
   undoSeconds: number;
   /** Reasons offered when rejecting, in the order of their number keys. */
@@ -31,6 +35,9 @@ export const defaultSettings: Settings = {
   pollSeconds: 10,
   warnAfterMinutes: 5,
   alarmAfterMinutes: 15,
+  alertsArmed: false,
+  alertSound: true,
+  alertNotification: true,
   undoSeconds: 6,
   rejectReasons: [
     'Wrong information',
@@ -79,10 +86,13 @@ export function readSettings(raw: unknown, instead: Settings = defaultSettings):
   return {
     theme: oneOf(stored.theme, ['system', 'light', 'dark'], instead.theme),
     density: oneOf(stored.density, ['comfortable', 'compact'], instead.density),
-    shortcuts: typeof stored.shortcuts === 'boolean' ? stored.shortcuts : instead.shortcuts,
+    shortcuts: yesOrNo(stored.shortcuts, instead.shortcuts),
     pollSeconds: within(stored.pollSeconds, POLL_SECONDS, instead.pollSeconds),
     warnAfterMinutes: within(stored.warnAfterMinutes, WAIT_MINUTES, instead.warnAfterMinutes),
     alarmAfterMinutes: within(stored.alarmAfterMinutes, WAIT_MINUTES, instead.alarmAfterMinutes),
+    alertsArmed: yesOrNo(stored.alertsArmed, instead.alertsArmed),
+    alertSound: yesOrNo(stored.alertSound, instead.alertSound),
+    alertNotification: yesOrNo(stored.alertNotification, instead.alertNotification),
     undoSeconds: within(stored.undoSeconds, UNDO_SECONDS, instead.undoSeconds),
     rejectReasons: readReasons(stored.rejectReasons) ?? instead.rejectReasons,
   };
@@ -90,6 +100,10 @@ export function readSettings(raw: unknown, instead: Settings = defaultSettings):
 
 function oneOf<Word extends string>(value: unknown, words: readonly Word[], instead: Word): Word {
   return words.find((word) => word === value) ?? instead;
+}
+
+function yesOrNo(value: unknown, instead: boolean): boolean {
+  return typeof value === 'boolean' ? value : instead;
 }
 
 function within(value: unknown, range: { least: number; most: number }, instead: number): number {

@@ -9,6 +9,7 @@ import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { SegmentedControl } from '#src/ui/segmented-control.tsx';
 import { Switch } from '#src/ui/switch.tsx';
+import { AlertSettings } from './alert-settings.tsx';
 import { NumberSetting } from './number-setting.tsx';
 import { ReasonsSetting } from './reasons-setting.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -32,6 +33,9 @@ export function Component() {
         </SettingsSection>
         <SettingsSection title={<Trans>Watch</Trans>}>
           <WatchSettings />
+        </SettingsSection>
+        <SettingsSection title={<Trans>Alerts</Trans>}>
+          <AlertSettings />
         </SettingsSection>
         <SettingsSection title={<Trans>This connection</Trans>}>
           <ConnectionSettings />

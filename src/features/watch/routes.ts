@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
-import { waitingRoomsQuery } from './waiting-rooms-query.ts';
+import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
 
 export const watchRoutes: RouteObject[] = [
   {

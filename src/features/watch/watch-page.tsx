@@ -1,101 +1,91 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { patiently } from '#src/lib/patiently.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { asOfWords } from '#src/records/calendar-words.ts';
-import { roomKind, roomName } from '#src/records/room-name.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { AsOf } from '#src/records/waiting/as-of.tsx';
+import { Freshness } from '#src/records/waiting/freshness.tsx';
+import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
+import { useWaitingRooms } from '#src/records/waiting/use-waiting-rooms.ts';
+import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { Cell, HeadCell, Row, rowLinkClass, Table, TableHead } from '#src/ui/table.tsx';
-import { Truncated } from '#src/ui/truncated.tsx';
-import { Freshness } from './freshness.tsx';
-import { useWaitingRooms, type WaitingRoom } from './use-waiting-rooms.ts';
-import { WaitMark } from './wait-mark.tsx';
+import { ArmAlerts } from './arm-alerts.tsx';
 import { WaitingCounts } from './waiting-counts.tsx';
+import { WaitingTable } from './waiting-table.tsx';
+import { WatchTitle } from './watch-title.tsx';
+
+const Pictures = lazy(async () => ({ default: (await patiently(() => import('./pictures/pictures.tsx'))).Pictures }));
 
 /** The rooms that await support, longest first, live. */
 export function Component() {
-  const { t } = useLingui();
-  const { query, waiting } = useWaitingRooms();
-  const { data, error, dataUpdatedAt, isFetching, refetch } = query;
-  const retry = () => void refetch();
-  const asOf = asOfWords(dataUpdatedAt);
+  const { waiting, isCut } = useWaitingRooms();
+  useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   return (
     <>
-      <title>{t`Watch · Countersign`}</title>
+      <WatchTitle waiting={waiting ?? []} />
       <PageHeader
         title={<Trans>Watch</Trans>}
         aside={
-          data && (
+          waiting && (
             <span>
-              <Plural value={waiting.length} one="# room waits" other="# rooms wait" /> · <Trans>as of {asOf}</Trans>
+              <Plural value={waiting.length} one="# room waits" other="# rooms wait" /> · <AsOf />
             </span>
           )
         }
-      />
-      {data && <Freshness error={error} asOfMs={dataUpdatedAt} isReading={isFetching} onRetry={retry} />}
-      {data?.isCut && (
-        <Notice tone="warn" mark={t`Not all`}>
-          <Trans>More rooms wait than can be watched here.</Trans>
-        </Notice>
-      )}
-      {waiting.length > 0 && <WaitingCounts waiting={waiting} />}
-      <div className="relative min-h-0 flex-1 overflow-auto">
-        {data ? (
-          <WaitingTable waiting={waiting} />
-        ) : error ? (
-          <RequestError error={error} onRetry={retry} />
-        ) : (
-          <SkeletonRows />
+      >
+        <ArmAlerts />
+        <WallButton />
+      </PageHeader>
+      <Freshness />
+      {isCut && <CutNotice />}
+      {waiting && waiting.length > 0 && <WaitingCounts waiting={waiting} />}
+      <div className="relative flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+        <div className="relative min-w-0 flex-1 max-lg:flex-none lg:overflow-auto">
+          {waiting ? <WaitingTable waiting={waiting} /> : <NothingYet />}
+        </div>
+        {waiting && (
+          <Suspense fallback={<div className="shrink-0 border-line lg:w-84 lg:border-s" />}>
+            <Pictures />
+          </Suspense>
         )}
       </div>
     </>
   );
 }
 
-function WaitingTable({ waiting }: { waiting: WaitingRoom[] }) {
+function CutNotice() {
   const { t } = useLingui();
-  if (waiting.length === 0) {
-    return (
-      <EmptyState>
-        <Trans>No room waits for support.</Trans>
-      </EmptyState>
-    );
-  }
   return (
-    <Table aria-label={t`Rooms that await support`} className="table-fixed">
-      <TableHead>
-        <HeadCell className="w-44 sm:w-52">
-          <Trans>Waits</Trans>
-        </HeadCell>
-        <HeadCell>
-          <Trans>Room</Trans>
-        </HeadCell>
-        <HeadCell className="w-28 max-sm:hidden">
-          <Trans>Kind</Trans>
-        </HeadCell>
-        <HeadCell className="w-32 max-md:hidden">
-          <Trans>Code</Trans>
-        </HeadCell>
-      </TableHead>
-      <tbody>
-        {waiting.map(({ room, since }) => (
-          <Row key={room.id}>
-            <Cell>
-              <WaitMark since={since} />
-            </Cell>
-            <Cell>
-              <Link to={paths.room(room.id)} className={`${rowLinkClass} font-medium`}>
-                <Truncated text={roomName(room)} />
-              </Link>
-            </Cell>
-            <Cell className="text-muted max-sm:hidden">{roomKind(room.kind)}</Cell>
-            <Cell className="truncate text-muted max-md:hidden">{room.room_code}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <Notice tone="warn" mark={t`Not all`}>
+      <Trans>More rooms wait than can be watched here.</Trans>
+    </Notice>
+  );
+}
+
+function NothingYet() {
+  const { error, refetch } = useQuery(waitingRoomsQuery());
+  return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+}
+
+/** Leads to the view for a screen on the wall, over the whole screen where the browser lets it. */
+function WallButton() {
+  const navigate = useNavigate();
+  const open = () => {
+    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+    void navigate(paths.wall());
+  };
+  useShortcuts({ f: open });
+  return (
+    <Button shortcut="f" onClick={open}>
+      <Trans>Wall</Trans>
+    </Button>
   );
 }

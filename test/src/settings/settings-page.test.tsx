@@ -14,7 +14,8 @@ test('each setting holds at once', async () => {
   await user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
   await user.click(screen.getByRole('switch', { name: /Single keys/ }));
-  expect(settings.get()).toMatchObject({ theme: 'dark', density: 'compact', shortcuts: false });
+  await user.click(screen.getByRole('switch', { name: 'Sound' }));
+  expect(settings.get()).toMatchObject({ theme: 'dark', density: 'compact', shortcuts: false, alertSound: false });
 });
 
 test('a number out of range is said at its field and not taken', async () => {

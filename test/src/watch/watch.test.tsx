@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { watchRoutes } from '#src/features/watch/routes.ts';
-import { lateness } from '#src/features/watch/waiting-since.ts';
 import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { lateness } from '#src/records/waiting/waiting-since.ts';
 import { aMessage, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 

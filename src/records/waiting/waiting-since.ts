@@ -1,6 +1,4 @@
-import type { messages } from '#contract/messages.ts';
-import type { Row } from '#contract/resource.ts';
-import type { Room } from './waiting-rooms-query.ts';
+import type { Room } from '../rooms/room-name.ts';
 
 /** Since when a room waits, in seconds since 1970, and how far that can be trusted. */
 export interface WaitingSince {
@@ -10,10 +8,10 @@ export interface WaitingSince {
 }
 
 /** As the tenant says; else at least since the newest message, or at most since the room was made. */
-export function waitingSince(room: Room, newest: Row<typeof messages> | undefined): WaitingSince {
+export function waitingSince(room: Room, newestMessageUnix: number | undefined): WaitingSince {
   const said = room.meta.awaiting_since_unix;
   if (said) return { unix: said, certainty: 'exact' };
-  if (newest?.created_at_unix) return { unix: newest.created_at_unix, certainty: 'least' };
+  if (newestMessageUnix) return { unix: newestMessageUnix, certainty: 'least' };
   return { unix: room.created_at_unix, certainty: 'most' };
 }
 

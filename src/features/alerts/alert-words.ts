@@ -1,0 +1,14 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import type { UnseenRoom } from './alert-desk.ts';
+
+const MOST_NAMED = 3;
+
+/** How many rooms have begun to wait at which tenant, and which. */
+export function alertWords(tenant: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
+  const count = plural(rooms.length, { one: '# room has begun to wait', other: '# rooms have begun to wait' });
+  const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = rooms.length - names.length;
+  const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
+  return { title: t`${tenant}: ${count}`, body: new Intl.ListFormat(i18n.locale).format(list) };
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { paths } from '#src/paths.ts';
+import { AsOf } from '#src/records/waiting/as-of.tsx';
+import { Button } from '#src/ui/button.tsx';
+
+/** Whose rooms these are and as of when, and the way back to the page. */
+export function WallHeader({ tenant }: { tenant: string }) {
+  const leave = useLeaveWall();
+  return (
+    <header className="flex items-baseline gap-[3vmin] text-muted">
+      <h1 className="min-w-0 truncate font-semibold text-ink">{tenant}</h1>
+      <span className="whitespace-nowrap text-[3.5vmin]">
+        <AsOf />
+      </span>
+      <Button shortcut="f" kind="quiet" className="ms-auto self-center text-base" onClick={leave}>
+        <Trans>Leave</Trans>
+      </Button>
+    </header>
+  );
+}
+
+/** By `f` or Escape; also where the browser has taken Escape for itself and ended the full screen. */
+function useLeaveWall(): () => void {
+  const navigate = useNavigate();
+  const leave = () => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    void navigate(paths.watch());
+  };
+  useShortcuts({ 'f|Escape': leave });
+  const follow = useEffectEvent(() => {
+    if (!document.fullscreenElement) leave();
+  });
+  useEffect(() => {
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  return leave;
+}

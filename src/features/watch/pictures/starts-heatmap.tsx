@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { levelOf, startsByHour } from './starts-by-hour.ts';
+import { startsQuery } from './starts-query.ts';
+
+/** When in the week rooms begin to wait, as a table whose cells are also coloured. */
+export function StartsHeatmap() {
+  const sentence = useErrorSentence();
+  const { data, error } = useQuery(startsQuery());
+  if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
+  if (!data || data.unix.length === 0) return null;
+  return (
+    <section>
+      <h2 className="font-medium">
+        <Trans>When rooms begin to wait</Trans>
+      </h2>
+      <p className="pb-2 text-muted text-sm">
+        {data.isCut ? (
+          <Trans>The newest {data.unix.length} support rooms, by weekday and hour.</Trans>
+        ) : (
+          <Plural
+            value={data.unix.length}
+            one="# support room, by weekday and hour."
+            other="# support rooms, by weekday and hour."
+          />
+        )}{' '}
+        <Trans>Of waits that are over, the hour in which the room was opened.</Trans>
+      </p>
+      <Heatmap unix={data.unix} />
+    </section>
+  );
+}
+
+/** From nothing to the most, on the same ground as the page. */
+const grounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as const;
+
+function Heatmap({ unix }: { unix: readonly number[] }) {
+  const { t, i18n } = useLingui();
+  const { days, rows, most } = startsByHour(unix, i18n.locale);
+  return (
+    <table aria-label={t`Rooms that began to wait`} className="w-full table-fixed text-center text-xs">
+      <thead>
+        <tr>
+          <th scope="col" className="w-12 pe-2 text-end font-normal text-muted">
+            <Trans>Hour</Trans>
+          </th>
+          {days.map(({ day, short, long }) => (
+            <th key={day} scope="col" abbr={long} className="py-0.5 font-normal text-muted">
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ hour, words, counts }) => (
+          <tr key={hour}>
+            <th scope="row" className="pe-2 text-end font-normal text-muted">
+              {words}
+            </th>
+            {counts.map((count, index) => (
+              <td
+                key={days[index]?.day}
+                className={classNames('border border-surface leading-4', grounds[levelOf(count, most)])}
+              >
+                {count > 0 ? count : <span className="text-faint">·</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Sample } from '#src/records/waiting/waiting-samples.ts';
+
+export interface WaitedHour {
+  /** When the hour began, in seconds since 1970. */
+  unix: number;
+  most: number;
+  least: number;
+  /** In how many of its minutes somebody counted. */
+  minutes: number;
+}
+
+const HOUR = 60;
+
+/** Samples as the numbers of each full hour of the clock, newest first; hours that nobody watched are left out. */
+export function waitedHours(samples: readonly Sample[]): WaitedHour[] {
+  const byHour = Map.groupBy(samples, ([minute]) => Math.floor(minute / HOUR));
+  const hours = [...byHour].map(([hour, within]) => {
+    const counts = within.map(([, count]) => count);
+    const unix = hour * HOUR * 60;
+    return { unix, most: Math.max(...counts), least: Math.min(...counts), minutes: within.length };
+  });
+  return hours.reverse();
+}
+
+/** Samples as the columns of a chart: seconds since 1970 and counts, null for minutes that nobody watched. */
+export function waitedColumns(samples: readonly Sample[]): [unix: number[], counts: (number | null)[]] {
+  const [first, last] = [samples[0]?.[0], samples.at(-1)?.[0]];
+  if (first === undefined || last === undefined) return [[], []];
+  const counted = new Map(samples);
+  const minutes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return [minutes.map((minute) => minute * 60), minutes.map((minute) => counted.get(minute) ?? null)];
+}

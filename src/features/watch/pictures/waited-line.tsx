@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { connection } from '#src/api/connection.ts';
+import { patiently } from '#src/lib/patiently.ts';
+import { useStore } from '#src/lib/store.ts';
+import { clockWords } from '#src/records/conversation/calendar-words.ts';
+import { type Sample, waitingSamples } from '#src/records/waiting/waiting-samples.ts';
+import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/table.tsx';
+import { waitedHours } from './waited-hours.ts';
+
+const LineChart = lazy(async () => ({ default: (await patiently(() => import('./line-chart.tsx'))).LineChart }));
+/** Fewer minutes make no line. */
+const LEAST_MINUTES = 2;
+
+/** How many waited over the last hours, as this browser has counted them. */
+export function WaitedLine() {
+  const { i18n } = useLingui();
+  const key = useStore(connection)?.key ?? '';
+  const samples = useStore(waitingSamples(key));
+  const [first] = samples;
+  if (!first) return null;
+  const since = i18n.date(new Date(first[0] * 60_000), { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <figure>
+      <figcaption>
+        <h2 className="font-medium">
+          <Trans>Waiting over the last hours</Trans>
+        </h2>
+        <p className="text-muted text-sm">
+          <Trans>Counted in this browser since {since}, while Watch was open or alerts were armed.</Trans>
+        </p>
+      </figcaption>
+      {samples.length < LEAST_MINUTES ? (
+        <p className="py-2 text-muted text-sm">
+          <Trans>The line begins with the second minute.</Trans>
+        </p>
+      ) : (
+        <div className="h-28 pt-2">
+          <Suspense>
+            <LineChart samples={samples} />
+          </Suspense>
+        </div>
+      )}
+      <Numbers samples={samples} />
+    </figure>
+  );
+}
+
+/** The same numbers for those who cannot see the line, or want them exactly. */
+function Numbers({ samples }: { samples: readonly Sample[] }) {
+  const { t } = useLingui();
+  return (
+    <details>
+      <summary className="text-muted text-sm hover:text-ink">
+        <Trans>Numbers</Trans>
+      </summary>
+      <Table aria-label={t`Waiting by the hour`}>
+        <TableHead>
+          <HeadCell>
+            <Trans>Hour</Trans>
+          </HeadCell>
+          <HeadCell numeric>
+            <Trans>Least</Trans>
+          </HeadCell>
+          <HeadCell numeric>
+            <Trans>Most</Trans>
+          </HeadCell>
+          <HeadCell numeric>
+            <Trans>Minutes watched</Trans>
+          </HeadCell>
+        </TableHead>
+        <tbody>
+          {waitedHours(samples).map(({ unix, least, most, minutes }) => (
+            <Row key={unix}>
+              <Cell>{clockWords(unix)}</Cell>
+              <Cell numeric>{least}</Cell>
+              <Cell numeric>{most}</Cell>
+              <Cell numeric>{minutes}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '#src/api/clock.ts';
+import { useTenantName } from '#src/records/waiting/tenant-name.ts';
+import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
+import { subscribeToSeconds } from '#src/ui/ticker.ts';
+import { age } from '#src/ui/time-words.ts';
+
+/** The tab's title: how many wait, where, and the longest wait, once it is a minute. */
+export function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
+  const { i18n } = useLingui();
+  const tenant = useTenantName();
+  const longest = waiting[0]?.since.unix;
+  const wait = useSyncExternalStore(subscribeToSeconds, () => {
+    const seconds = longest === undefined ? 0 : serverNow() - longest;
+    return seconds < 60 ? '' : age(i18n.locale, seconds);
+  });
+  const page = [t`Watch`, tenant, wait].filter(Boolean).join(' · ');
+  const count = i18n.number(waiting.length);
+  return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
+}

@@ -1,0 +1,72 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { findChromium } from '../../scripts/checks/chromium.ts';
+import { startFaultProxy } from '../fault-proxy.ts';
+import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+
+const AT_ONCE = 10;
+
+/** The real service with its demo data behind a proxy for faults, and a browser, for measuring Watch. */
+export async function startWatch() {
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1' });
+  const proxy = await startFaultProxy(service.origin);
+  const admin = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'admin');
+  const found = findChromium();
+  if (!admin || 'advice' in found) throw new Error(admin ? 'There is no Chromium.' : 'The demo has no admin.');
+  const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+  const browser = await chromium.launch({ executablePath: found.path, args });
+  return {
+    proxy,
+    browser,
+    send: sender(service.origin, admin.token),
+    open: (context: BrowserContext) => openWatch(context, proxy.origin, admin.token),
+    stop: async () => {
+      await browser.close();
+      await proxy.close();
+      await service.end('SIGTERM');
+      removeDataDir(dataDir);
+    },
+  };
+}
+
+type Send = (method: string, path: string, attributes: Record<string, unknown>) => Promise<string>;
+
+/** Sends a write past the browser; resolves with the id of the record. */
+function sender(origin: string, token: string): Send {
+  return async (method, path, attributes) => {
+    const [, type, id] = path.split('/');
+    const answer = await fetch(`${origin}${API_PREFIX}${path}`, {
+      method,
+      headers: { 'X-Access-Token': token, 'Content-Type': MEDIA_TYPE },
+      body: JSON.stringify({ data: { type, id, attributes } }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()).data.id;
+  };
+}
+
+/** Makes support rooms that wait; resolves with their ids. */
+export async function makeWaiting(send: Send, count: number, name = 'Visitor'): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - ids.length) }, (_, index) =>
+      send('POST', '/rooms', {
+        name: `${name} ${ids.length + index + 1}`,
+        kind: 'support_room',
+        awaiting_support: true,
+      }),
+    );
+    ids.push(...(await Promise.all(batch)));
+  }
+  return ids;
+}
+
+async function openWatch(context: BrowserContext, origin: string, token: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/connect#token=${token}`);
+  await page.waitForURL((url) => url.pathname !== '/connect');
+  await page.goto(`${origin}/watch`);
+  await page.getByRole('table', { name: 'Rooms that await support' }).waitFor();
+  return page;
+}

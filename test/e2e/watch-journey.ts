@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { test as journey } from './journey.ts';
+
+/** Rooms of the demo tenant `lumen`, which no other journey looks at, by way of a proxy that makes faults. */
+export interface Desk {
+  proxy: FaultProxy;
+  /** Shows a page of the dashboard, signed in. */
+  open: (path: string, page?: Page) => Promise<void>;
+  /** Makes a support room that waits; resolves with its id. */
+  startWaiting: (name: string) => Promise<string>;
+  setAwaiting: (id: string, isAwaiting: boolean) => Promise<void>;
+}
+
+export const test = journey.extend<{ desk: Desk }>({
+  desk: async ({ service, page: firstPage }, use) => {
+    const admin = service.people().find(({ tenant, role }) => tenant === 'lumen' && role === 'admin');
+    if (!admin) throw new Error('The demo has no admin at lumen.');
+    const proxy = await startFaultProxy(service.origin, admin.host);
+    const made: string[] = [];
+    const send = async (method: string, path: string, body?: unknown) => {
+      const headers = { 'X-Access-Token': admin.token, 'Content-Type': MEDIA_TYPE, Host: admin.host };
+      const answer = await firstPage.request.fetch(`${service.origin}${API_PREFIX}${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { data: JSON.stringify(body) }),
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return answer.json();
+    };
+    await use({
+      proxy,
+      open: async (path, page = firstPage) => {
+        // As after signing in, so that a page is loaded once.
+        const session = JSON.stringify({ address: proxy.origin, token: admin.token });
+        await page.addInitScript((text) => sessionStorage.setItem('countersign.session', text), session);
+        await page.goto(proxy.origin + path);
+        await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+      },
+      startWaiting: async (name) => {
+        const attributes = { name, kind: 'support_room', awaiting_support: true };
+        const { data } = await send('POST', '/rooms', { data: { type: 'rooms', attributes } });
+        made.push(data.id);
+        return data.id;
+      },
+      setAwaiting: async (id, awaiting_support) => {
+        await send('PUT', `/rooms/${id}`, { data: { type: 'rooms', id, attributes: { awaiting_support } } });
+      },
+    });
+    for (const id of made) await send('DELETE', `/rooms/${id}`);
+    await proxy.close();
+  },
+});
+
+/** The list of rooms that wait. */
+export const table = (page: Page) => page.getByRole('table', { name: 'Rooms that await support' });
+
+/** Readings of the list that have been answered so far. */
+export const readings = ({ passages }: FaultProxy) =>
+  passages.filter(({ url }) => url.includes('awaiting_support') && url.includes('page%5Bsize%5D=100'));
+
+/** Makes the page believe that it is seen or not. */
+export const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+
+const STEP_MS = 2_500;
+
+/** Lets time pass by the fast clock, in steps that leave requests the time they may take. */
+export async function letPass(context: BrowserContext, { proxy }: Desk, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await context.clock.runFor(Math.min(left, STEP_MS));
+    await proxy.settled();
+  }
+}

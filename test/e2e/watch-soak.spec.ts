@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { countTimers, expectNothingLeft, measureHeld, SOAK_SETTINGS, soak } from '../watch-soak.ts';
+import { letPass, table, test } from './watch-journey.ts';
+
+const WARM_UP = 30;
+const READINGS = 60;
+
+test.describe('many readings', () => {
+  test.use({ expectedComplaints: [/500|429|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
+
+  test('with faults in between leave nothing behind, and the page is right at the end', async ({
+    page,
+    context,
+    desk,
+  }) => {
+    await context.clock.install();
+    await context.addInitScript(countTimers);
+    await context.addInitScript(
+      (text) => localStorage.setItem('countersign.settings', text),
+      JSON.stringify(SOAK_SETTINGS),
+    );
+    const id = await desk.startWaiting('Comes and goes');
+    await desk.open('/watch');
+    const devtools = await context.newCDPSession(page);
+    const comeAndGo = async (read: number) => {
+      if (read % 20 === 0) await desk.setAwaiting(id, read % 40 === 0);
+    };
+    await soak(page, desk.proxy, WARM_UP, comeAndGo);
+    await letPass(context, desk, 30_000);
+    const before = await measureHeld(page, devtools);
+    await soak(page, desk.proxy, READINGS, comeAndGo);
+    await desk.setAwaiting(id, true);
+    await letPass(context, desk, 30_000);
+    expectNothingLeft(before, await measureHeld(page, devtools));
+    await expect(table(page).getByRole('link', { name: 'Comes and goes' })).toBeVisible();
+    await expect(page.getByText('Not up to date')).toBeHidden();
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { letPass, readings, setVisible, table, test } from './watch-journey.ts';
+
+const POLL_MS = 10_000;
+const MINUTE_MS = 60_000;
+const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
+
+test('a reading without news costs a 304 and changes nothing but its time', async ({ page, context, desk }) => {
+  // With a minute the line of the last hours goes on, and with the thresholds rows change: neither happens here.
+  await context.clock.install({ time: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS });
+  const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440 });
+  await context.addInitScript((text) => localStorage.setItem('countersign.settings', text), patient);
+  await desk.startWaiting('Steady');
+  await desk.open('/watch');
+  await expect(row(page, 'Steady')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const changed: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const isTime = element?.closest('time, title, [data-as-of]');
+        if (!isTime) changed.push(element?.outerHTML.slice(0, 200) ?? '');
+      }
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    Object.assign(window, { changed });
+  });
+  const asOf = await page.locator('[data-as-of]').textContent();
+  const before = readings(desk.proxy).length;
+  await context.clock.runFor(POLL_MS);
+  await expect.poll(() => readings(desk.proxy).length).toBe(before + 1);
+  await expect(page.locator('[data-as-of]')).not.toHaveText(asOf ?? '');
+  expect(readings(desk.proxy).at(-1)).toMatchObject({ status: 304, ifNoneMatch: expect.stringMatching(/^W\//) });
+  expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
+  await expect(page).toHaveTitle(/^\(\d+\) Watch · 127\.0\.0\.1/);
+  expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/svg/);
+});
+
+test('a hidden page asks for nothing, and catches up at once when it is seen', async ({ page, context, desk }) => {
+  await context.clock.install();
+  await desk.open('/watch');
+  await page.waitForLoadState('networkidle');
+  await setVisible(page, false);
+  const before = readings(desk.proxy).length;
+  await letPass(context, desk, 6 * POLL_MS);
+  expect(readings(desk.proxy)).toHaveLength(before);
+  await desk.startWaiting('While away');
+  await setVisible(page, true);
+  await expect(row(page, 'While away')).toBeVisible();
+});
+
+test('a page that slept has the list at once when it wakes', async ({ page, context, desk }) => {
+  await context.clock.install();
+  await desk.open('/watch');
+  await page.waitForLoadState('networkidle');
+  await desk.startWaiting('While frozen');
+  // Headless Chromium freezes no page, so the end of a freeze is told as the browser tells it.
+  await page.evaluate(() => document.dispatchEvent(new Event('resume')));
+  await expect(row(page, 'While frozen')).toBeVisible();
+  await desk.startWaiting('While the lid was closed');
+  await context.clock.fastForward(2 * 3600_000);
+  await expect(row(page, 'While the lid was closed')).toBeVisible();
+  await expect(page.getByText('Not up to date')).toBeHidden();
+});
+
+test.describe('a service that is stopped', () => {
+  test.use({ expectedComplaints: [/ERR_CONNECTION_REFUSED/] });
+
+  test('is said, and when it is back the list is right by itself', async ({ page, context, desk }) => {
+    await context.clock.install();
+    await desk.startWaiting('Before');
+    await desk.open('/watch');
+    await expect(row(page, 'Before')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await desk.proxy.halt();
+    await letPass(context, desk, 2 * POLL_MS);
+    const notice = page.getByRole('status').filter({ hasText: 'Not up to date' });
+    await expect(notice).toContainText(/as of \d\d:\d\d:\d\d\. The service cannot be reached\./);
+    await expect(row(page, 'Before')).toBeVisible();
+    // Hours later.
+    await context.clock.fastForward(5 * 3600_000);
+    await desk.startWaiting('Meanwhile');
+    await desk.proxy.resume();
+    await letPass(context, desk, 2 * POLL_MS);
+    await expect(row(page, 'Meanwhile')).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+});
+
+test.describe('a service that asks for a pause', () => {
+  test.use({ expectedComplaints: [/429/] });
+
+  test('is left alone that long, whoever comes back to the page', async ({ page, context, desk }) => {
+    await context.clock.install();
+    await desk.open('/watch');
+    await page.waitForLoadState('networkidle');
+    const refusal = { kind: 'answer', status: 429, headers: { 'Retry-After': '60' } } as const;
+    desk.proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? refusal : { kind: 'pass' }));
+    await context.clock.runFor(POLL_MS);
+    await expect(page.getByText('The service asks for a pause')).toBeVisible();
+    const asked = readings(desk.proxy).length;
+    desk.proxy.meet(() => ({ kind: 'pass' }));
+    await letPass(context, desk, 30_000);
+    await setVisible(page, false);
+    await setVisible(page, true);
+    await letPass(context, desk, 25_000);
+    expect(readings(desk.proxy)).toHaveLength(asked);
+    await context.clock.runFor(7_000);
+    await expect(page.getByText('The service asks for a pause')).toBeHidden();
+    expect(readings(desk.proxy).length).toBeGreaterThan(asked);
+  });
+});
+
+for (const [words, minutes] of [
+  ['ahead', 10],
+  ['behind', -10],
+] as const) {
+  test(`a clock ten minutes ${words} of the service distorts no age`, async ({ page, context, desk }) => {
+    await context.clock.install({ time: Date.now() + minutes * 60_000 });
+    await desk.startWaiting('Punctual');
+    await desk.open('/watch');
+    await expect(row(page, 'Punctual')).toContainText(/^\d+ secs?Punctual/);
+  });
+}
+
+test.describe('the wall', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('shows big numbers, keeps the screen awake, and is left by Escape or f', async ({ page, desk }) => {
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      Object.defineProperty(Navigator.prototype, 'wakeLock', {
+        value: {
+          request: async (type: string) => {
+            asked.push(type);
+            const lock = { released: false, release: async () => asked.push('released') };
+            // Browsers take it back from a page that is not seen.
+            document.addEventListener('visibilitychange', () => {
+              lock.released ||= document.visibilityState === 'hidden';
+            });
+            return lock;
+          },
+        },
+      });
+    });
+    await desk.startWaiting('On the wall');
+    await desk.open('/watch');
+    await expect(row(page, 'On the wall')).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(page).toHaveURL(/\/watch\/wall$/);
+    const wall = page.getByRole('region', { name: 'Wall' });
+    const number = wall.getByText(/^\d+$/);
+    await expect(number).toBeVisible();
+    // Five metres take letters of 22 mm, which on a screen of 50 inches are 40 pixels; the number is to carry further.
+    expect(Number.parseFloat(await number.evaluate((element) => getComputedStyle(element).fontSize))).toBeGreaterThan(
+      200,
+    );
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+    const asked = () => page.evaluate(() => Reflect.get(window, 'asked'));
+    await expect.poll(asked).toEqual(['screen']);
+    await setVisible(page, false);
+    await setVisible(page, true);
+    await expect.poll(asked).toEqual(['screen', 'screen']);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/watch$/);
+    await expect.poll(asked).toEqual(['screen', 'screen', 'released']);
+    await page.keyboard.press('f');
+    await expect(wall).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(page).toHaveURL(/\/watch$/);
+  });
+});
+
+test('what was counted is drawn, and stands as numbers', async ({ page, context, desk }) => {
+  await context.clock.install();
+  await desk.startWaiting('Counted');
+  await desk.open('/watch');
+  const pictures = page.getByRole('complementary', { name: 'Pictures' });
+  await expect(pictures.getByText('The line begins with the second minute.')).toBeVisible();
+  await letPass(context, desk, 60_000);
+  await expect(pictures.locator('canvas')).toBeVisible();
+  await pictures.getByText('Numbers').click();
+  await expect(pictures.getByRole('table', { name: 'Waiting by the hour' }).getByRole('row')).not.toHaveCount(1);
+  const heatmap = pictures.getByRole('table', { name: 'Rooms that began to wait' });
+  await expect(heatmap.getByRole('row')).toHaveCount(25);
+});

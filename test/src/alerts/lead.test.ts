@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { competeForLead } from '#src/features/alerts/lead.ts';
+
+// jsdom has no locks, so this is the way by a lease; the one by locks is walked in the browser.
+const KEPT = 'countersign.lead.alerts';
+const foreign = (untilMs: number) => localStorage.setItem(KEPT, JSON.stringify({ tab: 'another', untilMs }));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test('a free lease is taken, and leads only once it has lasted a beat', () => {
+  const changes: boolean[] = [];
+  const lead = competeForLead('alerts', (isHeld) => changes.push(isHeld));
+  expect(lead.isHeld()).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  expect(lead.isHeld()).toBe(true);
+  lead.stop();
+  expect(changes).toEqual([true, false]);
+  expect(localStorage.getItem(KEPT)).toBeNull();
+});
+
+test("another tab's lease is respected while it is renewed, and free when it has run out", () => {
+  foreign(Date.now() + 7_000);
+  const lead = competeForLead('alerts', () => undefined);
+  vi.advanceTimersByTime(6_000);
+  expect(lead.isHeld()).toBe(false);
+  vi.advanceTimersByTime(6_000);
+  expect(lead.isHeld()).toBe(true);
+  lead.stop();
+});
+
+test('of two that take it at once, the one whose lease was overwritten does not lead', () => {
+  const lead = competeForLead('alerts', () => undefined);
+  foreign(Date.now() + 7_000);
+  vi.advanceTimersByTime(2_000);
+  expect(lead.isHeld()).toBe(false);
+  lead.stop();
+});
+
+test('who passes lets others go before, and takes it again where nobody does', () => {
+  const lead = competeForLead('alerts', () => undefined);
+  vi.advanceTimersByTime(2_000);
+  lead.pass();
+  expect(lead.isHeld()).toBe(false);
+  vi.advanceTimersByTime(4_000);
+  expect(localStorage.getItem(KEPT)).toBeNull();
+  vi.advanceTimersByTime(8_000);
+  expect(lead.isHeld()).toBe(true);
+  lead.stop();
+});

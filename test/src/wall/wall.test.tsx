@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { wallRoutes } from '#src/features/wall/routes.ts';
+import { watchRoutes } from '#src/features/watch/routes.ts';
+import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { aRoom } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+afterEach(() => settings.set(defaultSettings));
+
+const routes = [...wallRoutes, ...watchRoutes];
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
+
+test('the number, how many are late in words, and those who wait longest', async () => {
+  const { db } = await startService();
+  for (let minutes = 1; minutes <= 7; minutes++) await aRoom(db, { name: `For ${minutes}`, ...waitingSince(minutes) });
+  await renderPage('/watch/wall', { routes });
+  expect(await screen.findByText('7')).toBeTruthy();
+  expect(screen.getByText('3 Late')).toBeTruthy();
+  expect(screen.getByText('4 Waiting')).toBeTruthy();
+  const rooms = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(rooms.filter((text) => text?.includes('For'))).toEqual([
+    '7 minFor 7',
+    '6 minFor 6',
+    '5 minFor 5',
+    '4 minFor 4',
+    '3 minFor 3',
+  ]);
+  expect(screen.getByText('and 2 more')).toBeTruthy();
+});
+
+test('a wall that could not read anything does not say that nobody waits', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Patient', ...waitingSince(2) });
+  let isBroken = true;
+  await renderPage('/watch/wall', {
+    routes,
+    wrapFetch: (fetch) => async (input, init) => (isBroken ? new Response('', { status: 500 }) : fetch(input, init)),
+  });
+  expect(await screen.findByText(/Not read yet/)).toBeTruthy();
+  expect(screen.queryByText(/rooms? waits?/)).toBeNull();
+
+  isBroken = false;
+  await queryClient.refetchQueries();
+  expect(await screen.findByText('Patient')).toBeTruthy();
+});
+
+test('Escape leads back to the page', async () => {
+  await startService();
+  const { user, router } = await renderPage('/watch/wall', { routes });
+  await screen.findByText('No room waits for support.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/watch'));
+});

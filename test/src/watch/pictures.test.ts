@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { levelOf, startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
+import { waitedColumns, waitedHours } from '#src/features/watch/pictures/waited-hours.ts';
+import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/records/waiting/waiting-samples.ts';
+
+const MINUTE_MS = 60_000;
+
+test('a minute keeps the most that waited, and the hours before the last twelve are let go', () => {
+  const tenant = 'https://counted.test';
+  const start = 1_000_000 * MINUTE_MS;
+  for (const count of [3, 5, 4]) noteWaiting(tenant, count, start);
+  expect(waitingSamples(tenant).get()).toEqual([[1_000_000, 5]]);
+  for (let minute = 1; minute <= KEPT_HOURS * 60; minute++) noteWaiting(tenant, 1, start + minute * MINUTE_MS);
+  expect(waitingSamples(tenant).get()).toHaveLength(KEPT_HOURS * 60);
+  expect(waitingSamples(tenant).get()[0]).toEqual([1_000_001, 1]);
+  localStorage.clear();
+});
+
+test('what another tab has counted is taken along', () => {
+  const tenant = 'https://shared.test';
+  noteWaiting(tenant, 1, 10 * MINUTE_MS);
+  localStorage.setItem(
+    `countersign.waited.${tenant}`,
+    JSON.stringify([
+      [10, 1],
+      [11, 7],
+    ]),
+  );
+  noteWaiting(tenant, 2, 12 * MINUTE_MS);
+  expect(waitingSamples(tenant).get()).toEqual([
+    [10, 1],
+    [11, 7],
+    [12, 2],
+  ]);
+  localStorage.clear();
+});
+
+test.each([undefined, 'text', {}, [1, 'x', [1], [1, -2], [1.5, 2], [1, 2, 3]]])('%j holds no samples', (rubbish) => {
+  expect(readSamples(rubbish)).toEqual([]);
+});
+
+test('minutes that nobody watched are gaps in the line, and missing among the hours', () => {
+  const samples = [
+    [60, 2],
+    [61, 4],
+    [63, 0],
+    [200, 1],
+  ] as const;
+  expect(waitedColumns(samples.slice(0, 3))).toEqual([
+    [3600, 3660, 3720, 3780],
+    [2, 4, null, 0],
+  ]);
+  expect(waitedHours(samples)).toEqual([
+    { unix: 3 * 3600, most: 1, least: 1, minutes: 1 },
+    { unix: 3600, most: 4, least: 0, minutes: 3 },
+  ]);
+  expect(waitedColumns([])).toEqual([[], []]);
+});
+
+test('starts are counted by weekday and hour, from the first day of the week as the country has it', () => {
+  const monday = new Date(2026, 10, 16, 9, 15).getTime() / 1000;
+  const sunday = new Date(2026, 10, 22, 23, 59).getTime() / 1000;
+  const british = startsByHour([monday, monday + 60, sunday], 'en-GB');
+  expect(british.days[0]).toEqual({ day: 1, short: 'Mon', long: 'Monday' });
+  expect(british.rows[9]?.counts).toEqual([2, 0, 0, 0, 0, 0, 0]);
+  expect(british.rows[23]?.counts).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  expect(british.most).toBe(2);
+  expect(startsByHour([], 'en-US').days[0]?.long).toBe('Sunday');
+});
+
+test('levels go from nothing to the most', () => {
+  expect([0, 1, 5, 10].map((count) => levelOf(count, 10))).toEqual([0, 1, 2, 4]);
+  expect(levelOf(0, 0)).toBe(0);
+});

@@ -1,0 +1,100 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import type { Fault, FaultProxy } from './fault-proxy.ts';
+
+/** What a page holds on to, when everything that can be let go of has been. */
+export interface Held {
+  heapBytes: number;
+  listeners: number;
+  nodes: number;
+  /** Intervals and timeouts that are running. */
+  timers: number;
+}
+
+/** As often as the settings allow. */
+export const SOAK_SETTINGS = { pollSeconds: 5 };
+const POLL_MS = SOAK_SETTINGS.pollSeconds * 1000;
+/** Of a hundred readings, how many meet what; the others pass. */
+const FAULTS: [share: number, fault: Fault][] = [
+  [3, { kind: 'answer', status: 500 }],
+  [3, { kind: 'break' }],
+  [1, { kind: 'answer', status: 429, headers: { 'Retry-After': '20' } }],
+  [2, { kind: 'pass', afterMs: 40 }],
+];
+
+/** Counts the timers of a page; to be set after its clock. */
+export function countTimers(): void {
+  const running = new Set<unknown>();
+  Object.assign(window, { running });
+  for (const [start, stop] of [
+    ['setInterval', 'clearInterval'],
+    ['setTimeout', 'clearTimeout'],
+  ] as const) {
+    const [plainStart, plainStop] = [window[start], window[stop]];
+    const counted = (act: TimerHandler, ms?: number, ...rest: unknown[]) => {
+      const id = plainStart(
+        (...given: unknown[]) => {
+          if (start === 'setTimeout') running.delete(id);
+          if (typeof act === 'function') act(...given);
+        },
+        ms,
+        ...rest,
+      );
+      running.add(id);
+      return id;
+    };
+    const forget = (id: number | undefined) => {
+      running.delete(id);
+      plainStop(id);
+    };
+    Object.assign(window, { [start]: counted, [stop]: forget });
+  }
+}
+
+/**
+ * Lets a page of Watch read its list so many times by its own fast clock, with faults on the way as they come in a bad
+ * week. `onStep` is called before each step, with the readings so far.
+ */
+export async function soak(
+  page: Page,
+  proxy: FaultProxy,
+  polls: number,
+  onStep?: (read: number) => Promise<void>,
+): Promise<void> {
+  let read = 0;
+  proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? faultOf(read++) : { kind: 'pass' }));
+  while (read < polls) {
+    await onStep?.(read);
+    await page.clock.runFor(POLL_MS);
+    await proxy.settled();
+  }
+  proxy.meet(() => ({ kind: 'pass' }));
+}
+
+function faultOf(index: number): Fault {
+  // Spread over the hundred without a pattern that the page could fall into step with.
+  let place = (index * 37) % 100;
+  for (const [share, fault] of FAULTS) {
+    if (place < share) return fault;
+    place -= share;
+  }
+  return { kind: 'pass' };
+}
+
+export async function measureHeld(page: Page, devtools: CDPSession): Promise<Held> {
+  // What is freed by one collection may free more in the next.
+  for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters');
+  const timers = await page.evaluate(() => Reflect.get(window, 'running').size);
+  return { heapBytes: usedSize, listeners: jsEventListeners, nodes, timers };
+}
+
+/** A request under way holds on to some. */
+const MOST_LISTENERS_MORE = 5;
+
+/** Nothing is left over: as many listeners and timers as before, and the heap within 10 %. */
+export function expectNothingLeft(before: Held, after: Held): void {
+  expect(after.heapBytes / before.heapBytes).toBeLessThan(1.1);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + MOST_LISTENERS_MORE);
+  expect(after.timers).toBeLessThanOrEqual(before.timers + 1);
+}
