@@ -41,12 +41,18 @@ module.exports = {
       'crud-below-features',
       'What screens share knows no feature.',
       { path: '^src/crud/' },
-      { path: '^src/(features|records|app)/|^src/(routes|main)\\.tsx$' },
+      { path: '^src/(features|decisions|records|app)/|^src/(routes|main)\\.tsx$' },
     ),
     wall(
-      'records-below-features',
-      'What features share knows no feature.',
+      'records-below-decisions',
+      'What is shown of a record decides nothing about it.',
       { path: '^src/records/' },
+      { path: '^src/(features|decisions|app)/|^src/(routes|main)\\.tsx$' },
+    ),
+    wall(
+      'decisions-below-features',
+      'Deciding works the same on every page.',
+      { path: '^src/decisions/' },
       { path: '^src/(features|app)/|^src/(routes|main)\\.tsx$' },
     ),
     wall(

@@ -3,11 +3,22 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { type OneRecord, queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import type { ListPage } from './read-document.ts';
+import { noteWritten } from './written-rows.ts';
 
 /** Shows a record as it was just answered, wherever it is on a page. */
 export function mergeRecord<R extends Resource>(resource: R, row: Row<R>): void {
   // An answer without linkage says nothing about it.
   replaceRecord(resource, row.id, (old) => ({ ...row, one: { ...old.one, ...row.one } }));
+}
+
+/** Shows a record as the answer to a write of it has it, also against older answers that are still under way. */
+export function mergeWritten<R extends Resource>(resource: R, row: Row<R>): void {
+  noteWritten(resource, row);
+  mergeRecord(resource, row);
+  // An answer that is on its way into the cache at this very moment has been corrected too early.
+  if (queryClient.isFetching({ queryKey: queryKeys.resource(resource) }) > 0) {
+    setTimeout(() => mergeRecord(resource, row));
+  }
 }
 
 /** Shows some attributes of a record as they will be; returns how to take that back. */

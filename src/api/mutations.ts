@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
-import { forgetRecord, mergeRecord, patchRecord, refreshLists } from './cache.ts';
+import { forgetRecord, mergeWritten, patchRecord, refreshLists } from './cache.ts';
 import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { oneQuery, queryKeys } from './queries.ts';
@@ -70,13 +70,33 @@ async function save<R extends Resource>(resource: R, { id, attributes, one, vers
   });
   const row = readRecord(resource, answer);
   if (row?.id) {
-    mergeRecord(resource, row);
+    mergeWritten(resource, row);
     return row;
   }
   // Some tenants answer without the record: it is read where it must lie.
   const written = id ?? answer.location?.split('/').at(-1);
   if (!written) throw new ApiError('unreadable', answer.status);
   return (await queryClient.fetchQuery({ ...oneQuery(resource, written), staleTime: 0 })).row;
+}
+
+export interface LinkInput {
+  /** Of the record whose relationship changes. */
+  id: string;
+  others: readonly Identifier[];
+  isAdding: boolean;
+}
+
+/** Adds records to a to-many relationship or takes them out of it; one that is there, or gone, already is no fault. */
+export function useLink<R extends Resource>(resource: R, relationship: keyof R['many'] & string) {
+  return useMutation({
+    mutationFn: ({ id, others, isAdding }: LinkInput) =>
+      request({
+        method: isAdding ? 'POST' : 'DELETE',
+        path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
+        body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
+      }),
+    onSuccess: (_answer, { id }) => queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id) }),
+  });
 }
 
 /**
@@ -106,7 +126,7 @@ async function act<R extends Resource, A extends ActionName<R>>(resource: R, nam
   });
   if (action?.of === undefined || action.of === resource.type) {
     const { rows } = readList(resource, answer, {});
-    for (const row of rows) if (row.id) mergeRecord(resource, row);
+    for (const row of rows) if (row.id) mergeWritten(resource, row);
     const isAnswered = !id || rows.some((row) => row.id === id);
     // Some tenants answer without the record: what was acted on is read again.
     if (!isAnswered) await queryClient.invalidateQueries({ queryKey: oneQuery(resource, id).queryKey.slice(0, -1) });

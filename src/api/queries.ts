@@ -6,6 +6,7 @@ import { connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { type Included, type ListPage, readList, readRecord, readRecordIncluded } from './read-document.ts';
 import { request } from './request.ts';
+import { correctRows } from './written-rows.ts';
 
 /** First parts of query keys: everything of a connection, of a resource there, of its lists or of one record. */
 export const queryKeys = {
@@ -22,8 +23,10 @@ export function listQuery<R extends Resource>(resource: R, query: Partial<ListQu
   return queryOptions({
     queryKey: [...queryKeys.lists(resource), search],
     queryFn: async ({ signal }): Promise<ListPage<R>> => {
+      const correct = correctRows(resource);
       const answer = await request({ path: `/${resource.type}`, search, signal });
-      return readList(resource, answer, query.page ?? {});
+      const page = readList(resource, answer, query.page ?? {});
+      return { ...page, rows: page.rows.map(correct) };
     },
     placeholderData: keepPreviousData,
   });
@@ -41,10 +44,11 @@ export function oneQuery<R extends Resource>(resource: R, id: string, include: r
   return queryOptions({
     queryKey: [...queryKeys.one(resource, id), search],
     queryFn: async ({ signal }): Promise<OneRecord<R>> => {
+      const correct = correctRows(resource);
       const answer = await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, search, signal });
       const row = readRecord(resource, answer);
       if (!row) throw new ApiError('refused', 404);
-      return { row, included: readRecordIncluded(answer) };
+      return { row: correct(row), included: readRecordIncluded(answer) };
     },
   });
 }

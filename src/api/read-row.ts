@@ -10,12 +10,13 @@ import { asRecord, parseJson } from '#src/lib/json.ts';
 export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> | undefined {
   const object = asRecord(raw);
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
-  const attributes = { ...asRecord(object.attributes) };
+  const attributes = asRecord(object.attributes) ?? {};
   const values: Record<string, unknown> = {};
+  const taken = new Set<string>();
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const key = spellings(name).find((spelling) => spelling in attributes);
     values[name] = readValue(attribute, key === undefined ? undefined : attributes[key]);
-    if (key !== undefined) delete attributes[key];
+    if (key !== undefined) taken.add(key);
   }
   const row = {
     ...values,
@@ -23,16 +24,24 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
     type: resource.type,
     one: readLinkage(resource, asRecord(object.relationships)),
     meta: readMeta(asRecord(object.meta)),
-    more: attributes,
+    more: Object.fromEntries(Object.entries(attributes).filter(([key]) => !taken.has(key))),
   };
   // Built name by name from the contract that Row is derived from; TypeScript cannot follow the loop.
   return row as unknown as Row<R>;
 }
 
 /** `a_b`, `a-b` and `aB`, as services spell the same name. */
-function spellings(name: string): string[] {
-  return [name, name.replaceAll('_', '-'), name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+function spellings(name: string): readonly string[] {
+  const kept = spelled.get(name);
+  if (kept) return kept;
+  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const made = [name, name.replaceAll('_', '-'), camel];
+  spelled.set(name, made);
+  return made;
 }
+
+// Lists ask for the same few names thousands of times.
+const spelled = new Map<string, readonly string[]>();
 
 function readValue(attribute: Attribute, value: unknown): unknown {
   switch (attribute.kind) {

@@ -20,11 +20,11 @@ import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './u
 export function Navigation() {
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // A narrow bar holds more pages than it shows.
+  const [, section] = useLocation().pathname.split('/');
+  // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
   useEffect(() => {
-    if (pathname) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-  }, [pathname]);
+    if (section) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [section]);
   return (
     <nav
       ref={bar}

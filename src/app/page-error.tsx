@@ -6,11 +6,13 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { isMissingPart, MissingPart } from './missing-part.tsx';
 
 /** What stands in a page's place when it cannot be shown. */
 export function PageError() {
   const error = useRouteError();
   const revalidator = useRevalidator();
+  if (isMissingPart(error)) return <MissingPart />;
   return <Instead title={<Trans>Error</Trans>} error={error} onRetry={() => void revalidator.revalidate()} />;
 }
 

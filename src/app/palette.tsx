@@ -5,15 +5,16 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
 
-/** Goes anywhere by a few letters of its name: pages, rooms, drafts, clients, keywords. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Goes anywhere and does much by a few letters of its name: pages, rooms, drafts, clients, keywords, commands. */
+export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const { groups, isSearching } = usePaletteGroups(text);
+  const { groups, isSearching } = usePaletteGroups(text, onShowKeys);
   const navigate = useNavigate();
-  const go = ({ path }: PaletteItem) => {
+  const go = ({ path, act }: PaletteItem) => {
     onClose();
-    void navigate(path);
+    if (path !== undefined) void navigate(path);
+    act?.();
   };
   return (
     <Dialog title={t`Go to`} width="form" onClose={onClose}>
@@ -32,8 +33,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Autocomplete.Input
             autoFocus
             dir="auto"
-            aria-label={t`Search pages, rooms, drafts, clients and keywords`}
-            placeholder={t`Search pages, rooms, drafts, clients and keywords`}
+            aria-label={t`Search pages, rooms, drafts, clients, keywords and commands`}
+            placeholder={t`Search pages, rooms, drafts, clients, keywords and commands`}
             className="control"
           />
         </div>
@@ -48,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Autocomplete.Collection>
                 {(item: PaletteItem) => (
                   <Autocomplete.Item
-                    key={`${item.path} ${item.label}`}
+                    key={`${item.path ?? ''} ${item.label}`}
                     value={item}
                     onClick={() => go(item)}
                     className="flex min-h-row cursor-default items-center gap-3 rounded-box px-2 data-highlighted:bg-selected"

@@ -44,6 +44,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['r']}>
             <Trans>Reject</Trans>
           </Line>
+          <Line keys={['1…9']}>
+            <Trans>Then a reason of the list</Trans>
+          </Line>
           <Line keys={['Mod+Enter']}>
             <Trans>Send what was typed</Trans>
           </Line>
@@ -61,6 +64,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </Line>
           <Line keys={['m']}>
             <Trans>Mark read</Trans>
+          </Line>
+        </Group>
+        <Group title={<Trans>Watch</Trans>}>
+          <Line keys={['f']}>
+            <Trans>Wall: over the whole screen, and back</Trans>
           </Line>
         </Group>
         <Group title={<Trans>Pages</Trans>}>

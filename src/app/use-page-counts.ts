@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { totalQuery } from '#src/api/queries.ts';
-import { meQuery } from '#src/records/use-me.ts';
+import { meQuery } from '#src/records/people/use-me.ts';
 
 const POLL_MS = 30_000;
 

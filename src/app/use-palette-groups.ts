@@ -6,15 +6,20 @@ import { keywords } from '#contract/keywords.ts';
 import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { listQuery } from '#src/api/queries.ts';
+import { undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
+import { outbox } from '#src/decisions/outbox/outbox-store.ts';
+import { type Settings, updateSettings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { linkedRoomName, roomName } from '#src/records/room-name.ts';
+import { linkedRoomName, roomName } from '#src/records/rooms/room-name.ts';
 
-/** A place that the palette leads to. */
+/** A place that the palette leads to, or something that it does. */
 export interface PaletteItem {
   label: string;
   /** Tells apart what has the same label. */
   detail?: string;
-  path: string;
+  path?: string;
+  act?: () => void;
 }
 
 export interface PaletteGroup {
@@ -25,7 +30,10 @@ export interface PaletteGroup {
 const MOST = 6;
 
 /** What a text leads to: pages by their names, rooms and drafts found by the tenant, clients and keywords by title. */
-export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
+export function usePaletteGroups(
+  text: string,
+  onShowKeys: () => void,
+): { groups: PaletteGroup[]; isSearching: boolean } {
   const { t, i18n } = useLingui();
   const wanted = text.trim();
   const contains = (label: string | null) => fold(label ?? '', i18n.locale).includes(fold(wanted, i18n.locale));
@@ -48,6 +56,7 @@ export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSear
     wanted === '' ? [] : (found.data?.rows ?? []);
   const groups: PaletteGroup[] = [
     { value: t`Pages`, items: usePages().filter(({ label }) => contains(label)) },
+    { value: t`Commands`, items: useCommands(onShowKeys).filter(({ label }) => contains(label)) },
     {
       value: t`Rooms`,
       items: rowsOf(foundRooms).map((row) => ({
@@ -81,7 +90,6 @@ export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSear
   return { groups: groups.map(cut).filter(({ items }) => items.length > 0), isSearching };
 }
 
-/** Pages, and the pages that make something. */
 function usePages(): PaletteItem[] {
   const { t } = useLingui();
   return [
@@ -93,10 +101,25 @@ function usePages(): PaletteItem[] {
     { label: t`Keywords`, path: paths.keywords() },
     { label: t`Suggestions`, path: paths.suggestions() },
     { label: t`Settings`, path: paths.settings() },
+  ];
+}
+
+/** What can be done from anywhere. */
+function useCommands(onShowKeys: () => void): PaletteItem[] {
+  const { t } = useLingui();
+  const hasWaiting = useStore(outbox).some(({ state }) => state === 'waiting');
+  const setTheme = (theme: Settings['theme']) => () => updateSettings({ theme });
+  return [
+    ...(hasWaiting ? [{ label: t`Undo the last decision`, act: () => void undoLastDecision() }] : []),
+    { label: t`New draft`, path: paths.newDraft() },
     { label: t`New room`, path: paths.newRoom() },
     { label: t`New client`, path: paths.newClient() },
     { label: t`New keyword`, path: paths.newKeyword() },
     { label: t`New suggestion`, path: paths.newSuggestion() },
+    { label: t`Show the keys`, act: onShowKeys },
+    { label: t`Light theme`, act: setTheme('light') },
+    { label: t`Dark theme`, act: setTheme('dark') },
+    { label: t`Theme of the system`, act: setTheme('system') },
   ];
 }
 

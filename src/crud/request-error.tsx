@@ -103,7 +103,7 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
   }
   return {
     title: <Trans>The service refused this.</Trans>,
-    advice: <Trans>Its own words say why:</Trans>,
+    advice: <Trans>Nothing was changed. If this ought to work, tell whoever runs the service.</Trans>,
   };
 }
 

@@ -6,6 +6,7 @@ import { checkFormValues, loadChecks } from './check-form-values.ts';
 import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
 import { type Original, originalOf } from './original.ts';
 import { type SaveFailure, saveRecord } from './save-record.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { useOnce } from './use-once.ts';
 import { useTypedValues } from './use-typed-values.ts';
 
@@ -99,16 +100,6 @@ function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValue
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }),
     [form.subscribe],
   );
-}
-
-/** Has the browser ask before the page goes while something is not saved. */
-function useLeaveWarning(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }
 
 function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormProblem[]) {

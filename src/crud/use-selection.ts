@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /** Which rows of the page on the screen are ticked. */
 export interface Selection {
@@ -17,7 +17,10 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   const all = rows.map((row) => row.id);
   const ids = all.filter((id) => ticked.has(id));
 
-  const toggle = (id: string, isRange = false) => {
+  const latest = useRef({ all, ids, last });
+  latest.current = { all, ids, last };
+  const toggle = useCallback((id: string, isRange = false) => {
+    const { all, ids, last } = latest.current;
     const from = isRange && last !== undefined ? all.indexOf(last) : -1;
     const to = all.indexOf(id);
     const touched = from < 0 ? [id] : all.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -29,7 +32,7 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
     }
     setTicked(next);
     setLast(id);
-  };
+  }, []);
   return {
     ids,
     isAll: all.length > 0 && ids.length === all.length,

@@ -1,12 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './journey.ts';
+import { chosen, draftText, lines, queueLength } from './review-desk.ts';
 
-const queue = (page: Page) => page.getByRole('region', { name: 'Review queue' });
-const lines = (page: Page) => queue(page).getByRole('listitem');
-/** How many drafts the queue has; only those near sight are in the page. */
-const queueLength = async (page: Page) => Number(await lines(page).first().getAttribute('aria-setsize'));
-const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
-const chosenText = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' }).locator('p').first();
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 
 test('a reviewer filters the queue, approves one draft and rejects another with a reason', async ({ page, signIn }) => {
@@ -23,12 +18,12 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => queueLength(page)).toBe(before);
 
-  const approved = await textOf(chosenText(page));
+  const approved = await textOf(draftText(page));
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
   await expect.poll(() => queueLength(page)).toBe(before - 1);
   await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('Approving…');
 
-  const rejected = await textOf(chosenText(page));
+  const rejected = await textOf(draftText(page));
   expect(rejected).not.toBe(approved);
   await page.keyboard.press('r');
   await page.getByRole('textbox', { name: 'Reason' }).fill('The date is wrong: it is the 5th.');
@@ -39,12 +34,12 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await page.getByRole('link', { name: 'Rejected', exact: true }).click();
   await expect(page).toHaveURL(/filter%5Brejected%5D=1/);
   await lines(page).first().getByRole('link').click();
-  await expect(chosenText(page)).toHaveText(rejected);
+  await expect(draftText(page)).toHaveText(rejected);
   await expect(chosen(page)).toContainText('The date is wrong: it is the 5th.');
 
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
   await lines(page).first().getByRole('link').click();
-  await expect(chosenText(page)).toHaveText(approved);
+  await expect(draftText(page)).toHaveText(approved);
 });
 
 test('a decision can be taken back, and is not sent then', async ({ page, signIn }) => {
@@ -67,11 +62,11 @@ test('leaving the page sends what was decided at once', async ({ page, signIn })
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const before = await queueLength(page);
-  const text = await textOf(chosenText(page));
+  const text = await textOf(draftText(page));
   await page.keyboard.press('a');
   await expect.poll(() => queueLength(page)).toBe(before - 1);
   await page.reload();
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
   await lines(page).first().getByRole('link').click();
-  await expect(chosenText(page)).toHaveText(text);
+  await expect(draftText(page)).toHaveText(text);
 });

@@ -1,37 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-
-const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
-const lines = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem');
-/** How many drafts the queue has; only those near sight are in the page. */
-const queueLength = async (page: Page) => Number(await lines(page).first().getAttribute('aria-setsize'));
-const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
-
-/** Settings of this browser, before its next page. */
-const keepSettings = (page: Page, settings: Record<string, unknown>) =>
-  page.addInitScript((text) => localStorage.setItem('countersign.settings', text), JSON.stringify(settings));
-
-/** The id in the address of an open draft. */
-const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
-
-/** Opens the first draft of the queue and gives its id. */
-async function openFirst(page: Page): Promise<string> {
-  await lines(page).first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/review\/\d+/);
-  return openId(page);
-}
-
-async function statusOf(page: Page, token: string, id: string): Promise<unknown> {
-  const answer = await page.request.get(`/rapi/v1/support_draft_messages/${id}`, {
-    headers: { 'X-Access-Token': token },
-  });
-  return (await answer.json()).data.attributes.status;
-}
+import { chosen, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
 
 test.describe('a token that is refused in the middle of a reason', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('is asked for over the page, and the reason goes out afterwards', async ({ page, signIn }) => {
+  test('is asked for over the page, and the reason goes out afterwards', async ({ page, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0 });
     const { token } = await signIn('reviewer');
     const id = await openFirst(page);
@@ -51,16 +25,16 @@ test.describe('a token that is refused in the middle of a reason', () => {
     await dialog.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect.poll(() => statusOf(page, token, id)).toBe('rejected');
+    await expect.poll(() => statusOf(service, id)).toBe('rejected');
   });
 });
 
 test.describe('a network that goes away', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('delays a decision, and loses nothing', async ({ page, context, signIn }) => {
+  test('delays a decision, and loses nothing', async ({ page, context, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
-    const { token } = await signIn('reviewer');
+    await signIn('reviewer');
     const id = await openFirst(page);
     await expect(chosen(page).getByRole('button', { name: 'Approve' })).toBeVisible();
     await context.setOffline(true);
@@ -68,13 +42,14 @@ test.describe('a network that goes away', () => {
     await expect(outbox(page)).toContainText('finding out whether it arrived');
     await context.setOffline(false);
     await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
-    expect(await statusOf(page, token, id)).toBe('approved');
+    expect(await statusOf(service, id)).toBe('approved');
   });
 });
 
 test('a page that crashes before a decision has left asks about it at the next start', async ({
   page,
   context,
+  service,
   signIn,
 }) => {
   await keepSettings(page, { undoSeconds: 30 });
@@ -91,13 +66,13 @@ test('a page that crashes before a decision has left asks about it at the next s
   await next.goto(`/connect#token=${token}`);
   const question = next.getByRole('alertdialog', { name: 'A decision was not sent' });
   await expect(question).toBeVisible();
-  expect(await statusOf(next, token, id)).toBe('in_review');
+  expect(await statusOf(service, id)).toBe('in_review');
   await question.getByRole('button', { name: 'Send now' }).click();
-  await expect.poll(() => statusOf(next, token, id)).toBe('approved');
+  await expect.poll(() => statusOf(service, id)).toBe('approved');
   await expect(outbox(next)).toBeHidden();
 });
 
-test('another tab sees a decision, and can take it back', async ({ page, context, signIn }) => {
+test('another tab sees a decision, and can take it back', async ({ page, context, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 30 });
   const { token } = await signIn('reviewer');
   const other = await context.newPage();
@@ -111,11 +86,11 @@ test('another tab sees a decision, and can take it back', async ({ page, context
   await outbox(other).getByRole('button', { name: 'Undo' }).click();
   await expect(outbox(page)).toBeHidden();
   await expect.poll(() => queueLength(other)).toBe(before);
-  expect(await statusOf(page, token, id)).toBe('in_review');
+  expect(await statusOf(service, id)).toBe('in_review');
 });
 
-test('many drafts are read in full, then approved at once', async ({ page, signIn }) => {
-  const { token } = await signIn('reviewer');
+test('many drafts are read in full, then approved at once', async ({ page, service, signIn }) => {
+  await signIn('reviewer');
   await page.goto('/review?sort=-created_at_unix&filter%5Bin_review%5D=1');
   const id = await openFirst(page);
   await page.keyboard.press('x');
@@ -132,5 +107,5 @@ test('many drafts are read in full, then approved at once', async ({ page, signI
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
   await expect(page.getByRole('dialog', { name: 'Approving' })).toContainText('3 of 3 done');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-  expect(await statusOf(page, token, id)).toBe('approved');
+  expect(await statusOf(service, id)).toBe('approved');
 });

@@ -9,8 +9,10 @@ import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { asOfWords } from '#src/records/calendar-words.ts';
-import { staffChoice } from '#src/records/staff-choice.ts';
+import { asOfWords } from '#src/records/conversation/calendar-words.ts';
+import { isUnread } from '#src/records/drafts/draft.ts';
+import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -22,12 +24,11 @@ import { SplitView } from '#src/ui/split-view.tsx';
 import { MINE_PAGE_SIZE, type MineAddress, mineListQuery, readMineAddress } from './mine-address.ts';
 import { MineTabs } from './mine-tabs.tsx';
 import { NothingMine } from './nothing-mine.tsx';
-import { isUnread } from './own-draft.ts';
 import { OwnDraftList } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
 import { type Author, useAuthorId } from './use-author-id.ts';
 import { useKeptRows } from './use-kept-rows.ts';
-import { useMarkAllRead, useMarkRead } from './use-mark-read.ts';
+import { useMarkAllRead } from './use-mark-all-read.ts';
 
 /** The author's page: one's own drafts and what became of them. */
 export function Component() {
@@ -61,8 +62,8 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const kept = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data);
   const rows = kept?.rows;
   const markRead = useMarkRead();
-  const { markAll, isBusy } = useMarkAllRead();
   const unread = rows?.filter(isUnread) ?? [];
+  const [markAll, isMarking] = useMarkAllRead(unread);
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
@@ -82,7 +83,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
               <Trans>Not you?</Trans>
             </Button>
           )}
-          <Button busy={isBusy} disabled={unread.length === 0} onClick={() => void markAll(unread)}>
+          <Button busy={isMarking} disabled={unread.length === 0} onClick={markAll}>
             <Trans>Mark all read</Trans>
           </Button>
           <Link to={paths.newDraft()} className={buttonClass({ kind: 'primary' })}>

@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { paths } from '#src/paths.ts';
-import { DraftStatus } from '#src/records/draft-status.tsx';
-import { linkedRoomName } from '#src/records/room-name.ts';
-import type { Draft } from '#src/records/send-decision.ts';
+import { type Draft, isUnread } from '#src/records/drafts/draft.ts';
+import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
+import { linkedRoomName } from '#src/records/rooms/room-name.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
-import { isUnread } from './own-draft.ts';
 
 /** One's own drafts, a line each: what became of it, for which room, and whether the verdict is new. */
 export function OwnDraftList(props: {

@@ -7,19 +7,18 @@ import { drafts } from '#contract/drafts.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Conversation } from '#src/records/conversation.tsx';
-import { linkedRoomName } from '#src/records/room-name.ts';
-import { type Draft, isInReview } from '#src/records/send-decision.ts';
-import { Verdict } from '#src/records/verdict.tsx';
-import { WriteDraft } from '#src/records/write-draft.tsx';
+import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
+import type { MarkRead } from '#src/records/drafts/use-mark-read.ts';
+import { Verdict } from '#src/records/drafts/verdict.tsx';
+import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
+import { linkedRoomName } from '#src/records/rooms/room-name.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
-import { isUnread } from './own-draft.ts';
-import type { MarkRead } from './use-mark-read.ts';
 
 /** What the pane reads of a draft. */
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);

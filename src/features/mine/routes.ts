@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
-import { meQuery } from '#src/records/use-me.ts';
+import { meQuery } from '#src/records/people/use-me.ts';
 import { mineListQuery, readMineAddress } from './mine-address.ts';
 
 // Here and not in the page's module, so that records and code are asked for together.

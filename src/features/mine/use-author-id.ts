@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
-import { meQuery } from '#src/records/use-me.ts';
+import { meQuery } from '#src/records/people/use-me.ts';
 
 export interface Author {
   /** Undefined while nobody knows yet. */

@@ -4,7 +4,7 @@ import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { listQuery } from '#src/api/queries.ts';
 import type { Included, ListPage } from '#src/api/read-document.ts';
-import type { Draft } from '#src/records/send-decision.ts';
+import type { Draft } from '#src/records/drafts/draft.ts';
 
 interface Kept {
   rows: readonly Draft[];

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { drafts } from '#contract/drafts.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { staffChoice } from '#src/records/staff-choice.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
 
 /** How the queue offers its filters; the state is chosen by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof drafts>[] = [

@@ -8,9 +8,9 @@ import { paths } from '#src/paths.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
+import type { QueueNews } from './queue/use-queue-news.ts';
 import { reviewFilters } from './review-filters.ts';
 import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
-import type { QueueNews } from './use-queue-news.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;

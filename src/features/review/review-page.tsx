@@ -2,26 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
+import { ApiError } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { useSelection } from '#src/crud/use-selection.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { roomName } from '#src/records/room-name.ts';
-import { isInReview } from '#src/records/send-decision.ts';
+import { isInReview } from '#src/records/drafts/draft.ts';
+import { roomName } from '#src/records/rooms/room-name.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SplitView } from '#src/ui/split-view.tsx';
-import { DraftPane } from './draft-pane.tsx';
-import { draftQuery } from './draft-query.ts';
-import { queueQuery } from './queue-query.ts';
+import { DraftPane } from './draft/draft-pane.tsx';
+import { draftQuery } from './draft/draft-query.ts';
+import { useDraftCommands } from './draft/use-draft-commands.ts';
+import { queueQuery } from './queue/queue-query.ts';
+import { ReviewQueue } from './queue/review-queue.tsx';
+import { useQueue } from './queue/use-queue.ts';
+import { useQueueNews } from './queue/use-queue-news.ts';
+import { useWalk } from './queue/use-walk.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
-import { ReviewQueue } from './review-queue.tsx';
-import { useDraftCommands } from './use-draft-commands.ts';
-import { useQueue } from './use-queue.ts';
-import { useQueueNews } from './use-queue-news.ts';
-import { useWalk } from './use-walk.ts';
+import { usePartsAhead } from './use-parts-ahead.ts';
 
 /** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -36,6 +38,7 @@ export const shouldRevalidate = () => false;
 /** The review queue: the list, and the chosen draft with its conversation. */
 export function Component() {
   const { t } = useLingui();
+  usePartsAhead();
   const { search } = useLocation();
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
@@ -60,7 +63,6 @@ export function Component() {
     a: () => commands.approve(),
     r: () => commands.openForm('reject'),
     e: () => commands.openForm('edit'),
-    m: commands.markRead,
     x: () => selectedId && selection.toggle(selectedId),
     X: () => selectedId && selection.toggle(selectedId, true),
     'Mod+a': () => selection.setAll(true),
@@ -105,6 +107,7 @@ export function Component() {
               waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
               commands={commands}
               backTo={paths.review(address.query)}
+              isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
             />
           )
         }
@@ -112,3 +115,5 @@ export function Component() {
     </>
   );
 }
+
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.kind !== 'refused';

@@ -3,7 +3,7 @@ import { rooms } from '#contract/rooms.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { may } from '#src/crud/may.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
-import type { Room } from '#src/records/room-name.ts';
+import type { Room } from '#src/records/rooms/room-name.ts';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 

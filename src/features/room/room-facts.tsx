@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { rooms } from '#contract/rooms.ts';
+import { listQuery } from '#src/api/queries.ts';
 import { humanise } from '#src/crud/humanise.ts';
-import { RawRecord } from '#src/records/raw-record.tsx';
-import { type Room, roomKind } from '#src/records/room-name.ts';
+import { RawRecord } from '#src/records/conversation/raw-record.tsx';
+import { type Room, roomKind } from '#src/records/rooms/room-name.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { RoomSection } from './room-section.tsx';
@@ -10,6 +13,7 @@ import { RoomSection } from './room-section.tsx';
 /** What is known about a room; what the contract does not know stands last, as it came. */
 export function RoomFacts({ room }: { room: Room }) {
   const { t } = useLingui();
+  const isStarred = useStarred(room.id);
   const yesNo = (value: boolean) => (value ? <Trans>Yes</Trans> : <Trans>No</Trans>);
   const facts: { name: string; value: ReactNode }[] = [
     { name: t`Kind`, value: roomKind(room.kind) },
@@ -19,6 +23,7 @@ export function RoomFacts({ room }: { room: Room }) {
     { name: t`Enabled`, value: yesNo(room.enabled) },
     { name: t`External`, value: yesNo(room.is_external) },
   ];
+  if (isStarred !== undefined) facts.push({ name: t`Starred by me`, value: yesNo(isStarred) });
   if (room.description) {
     facts.push({
       name: t`Description`,
@@ -29,7 +34,7 @@ export function RoomFacts({ room }: { room: Room }) {
       ),
     });
   }
-  for (const [name, value] of Object.entries(room.more)) {
+  for (const [name, value] of [...Object.entries(room.settings).filter(isPlain), ...Object.entries(room.more)]) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     facts.push({ name: humanise(name), value: <span className="wrap-anywhere">{text}</span> });
   }
@@ -41,4 +46,15 @@ export function RoomFacts({ room }: { room: Room }) {
       </div>
     </RoomSection>
   );
+}
+
+/** Settings that are one word or number read as facts; the rest is for whoever reads JSON. */
+const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
+
+/** Whether the person who looks has starred the room; undefined where the tenant does not tell. */
+function useStarred(roomId: string): boolean | undefined {
+  const { data } = useQuery({ ...listQuery(rooms, { filter: { id: roomId, starred: '1' } }), retry: false });
+  // A tenant that leaves the filter out answers with other rooms.
+  if (!data?.rows.every((row) => row.id === roomId)) return undefined;
+  return data.rows.length > 0;
 }

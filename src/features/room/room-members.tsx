@@ -1,20 +1,30 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { belowQuery } from '#src/api/queries.ts';
+import { may } from '#src/crud/may.ts';
+import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
-import { personName } from '#src/records/person-name.ts';
+import { personName } from '#src/records/people/person-name.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
+import type { Room } from '#src/records/rooms/room-name.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { Initials } from '#src/ui/initials.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RoomSection } from './room-section.tsx';
+import { useChangeMembers } from './use-change-members.ts';
 
-/** Who is in a room. */
-export function RoomMembers({ roomId }: { roomId: string }) {
+/** Who is in a room; who may change the room, may change this too. */
+export function RoomMembers({ room }: { room: Room }) {
+  const { t } = useLingui();
   const sentence = useErrorSentence();
-  const { data, error } = useQuery(belowQuery(rooms, roomId, 'users', users, { page: { size: PAGE_SIZE.most } }));
+  const { data, error } = useQuery(belowQuery(rooms, room.id, 'users', users, { page: { size: PAGE_SIZE.most } }));
+  const { add, remove } = useChangeMembers(room.id);
+  const canChange = may(room, 'members');
   return (
     <RoomSection
       title={
@@ -26,19 +36,27 @@ export function RoomMembers({ roomId }: { roomId: string }) {
     >
       {data ? (
         <ul className="flex flex-col gap-1.5">
-          {data.rows.map((user) => (
-            <li key={user.id} className="flex items-center gap-2">
-              <Initials name={personName(user)} />
-              <span dir="auto" className="min-w-0 truncate">
-                {personName(user)}
-              </span>
-              {user.kind === 'visitor' && (
-                <Badge>
-                  <Trans>Visitor</Trans>
-                </Badge>
-              )}
-            </li>
-          ))}
+          {data.rows.map((user) => {
+            const name = personName(user);
+            return (
+              <li key={user.id} className="flex items-center gap-2">
+                <Initials name={name} />
+                <span dir="auto" className="min-w-0 truncate">
+                  {name}
+                </span>
+                {user.kind === 'visitor' && (
+                  <Badge>
+                    <Trans>Visitor</Trans>
+                  </Badge>
+                )}
+                {canChange && (
+                  <IconButton size="small" label={t`Remove ${name}`} className="ms-auto" onClick={() => remove(user)}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                )}
+              </li>
+            );
+          })}
           {data.rows.length === 0 && (
             <li className="text-muted">
               <Trans>Nobody is in this room.</Trans>
@@ -56,6 +74,16 @@ export function RoomMembers({ roomId }: { roomId: string }) {
         </p>
       ) : (
         <Skeleton className="w-40" />
+      )}
+      {canChange && (
+        <RecordPicker
+          from={staffChoice}
+          value=""
+          label={t`Add a member`}
+          placeholder={t`Add a member`}
+          onChange={(id) => id !== '' && add({ id })}
+          className="mt-2"
+        />
       )}
     </RoomSection>
   );

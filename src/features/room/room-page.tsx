@@ -7,13 +7,13 @@ import { oneQuery } from '#src/api/queries.ts';
 import { may } from '#src/crud/may.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { fromList } from '#src/crud/use-close-route.ts';
+import { RoomDrafts } from '#src/decisions/room-drafts.tsx';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { Conversation } from '#src/records/conversation.tsx';
-import { RoomDrafts } from '#src/records/room-drafts.tsx';
-import { type Room, roomName } from '#src/records/room-name.ts';
-import { WriteDraft } from '#src/records/write-draft.tsx';
+import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
+import { type Room, roomName } from '#src/records/rooms/room-name.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
@@ -66,7 +66,7 @@ function RoomAside({ room }: { room: Room }) {
       </div>
       <RoomDrafts room={room} />
       <RoomFacts room={room} />
-      <RoomMembers roomId={room.id} />
+      <RoomMembers room={room} />
       <RoomSuggestions roomId={room.id} />
     </aside>
   );

@@ -3,7 +3,7 @@ import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
-import { conversationQuery } from '#src/records/conversation-query.ts';
+import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
 
 export const roomRoutes: RouteObject[] = [
   {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
-import { staffChoice } from '#src/records/staff-choice.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { rooms } from '#contract/rooms.ts';
 import type { Column } from '#src/crud/column.ts';
-import { type Room, roomKind, roomName } from '#src/records/room-name.ts';
+import { type Room, roomKind, roomName } from '#src/records/rooms/room-name.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';

@@ -6,7 +6,7 @@ import { rooms } from '#contract/rooms.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { humanise } from '#src/crud/humanise.ts';
 import { paths } from '#src/paths.ts';
-import { meQuery } from '#src/records/use-me.ts';
+import { meQuery } from '#src/records/people/use-me.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/tabs.tsx';
 
 /** The tenant's own counts of rooms, each a link to the rooms it counts, as far as there is a filter for them. */

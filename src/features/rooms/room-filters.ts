@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { rooms } from '#contract/rooms.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { staffChoice } from '#src/records/staff-choice.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
 
 /** Every filter of rooms that is not a scope, in plain words; the service document explains those without `isSecondary`. */
 export const roomFilters: FilterSpec<typeof rooms>[] = [

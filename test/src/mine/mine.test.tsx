@@ -160,3 +160,33 @@ test('who has read everything is told so', async () => {
   expect(await screen.findByText('You have read every verdict.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
 });
+
+test('a new draft is written for a room picked by its name', async () => {
+  const { service, room } = await startWithDrafts();
+  const { user } = await show('/mine/new');
+  await user.type(await findPicker(/Room/), 'heron');
+  await user.click(await screen.findByRole('option', { name: /Blue Heron/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'We sail at noon.');
+  await user.click(screen.getByRole('button', { name: 'Send for review' }));
+  await findToast('Sent for review');
+  const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1&sort=-id&include=room');
+  expect(records[0]).toMatchObject({
+    attributes: { message_content: 'We sail at noon.' },
+    relationships: { room: { data: { id: String(room.id) } } },
+  });
+});
+
+test('m marks the verdict that is open as read, where opening it could not', async () => {
+  const { rejected, readAt } = await startWithDrafts();
+  let isRefused = true;
+  const { user } = await show(`/mine/${rejected.id}`, {
+    wrapFetch: (fetch) => async (input, init) =>
+      isRefused && String(input).endsWith('/mark_read') ? new Response('', { status: 500 }) : fetch(input, init),
+  });
+  const button = await screen.findByRole('button', { name: 'Mark read' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('m');
+  await list();
+  isRefused = false;
+  await user.keyboard('m');
+  await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
+});

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Conversation } from '#src/records/conversation.tsx';
-import { newestMessageId } from '#src/records/conversation-query.ts';
+import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { newestMessageId } from '#src/records/conversation/conversation-query.ts';
 import { aMessage, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 

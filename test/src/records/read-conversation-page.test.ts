@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConversationPage } from '#src/records/conversation-query.ts';
+import { readConversationPage } from '#src/records/conversation/conversation-query.ts';
 
 const read = (body: unknown) =>
   readConversationPage(

@@ -1,58 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
-import { decidedHere, failedDecisions } from '#src/records/decision-outbox.ts';
-import { OutboxStrip } from '#src/records/outbox-strip.tsx';
-import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
-import type { TestService } from '#test/service.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { aMessage } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, type Fetch, freshDesk, isDecision, oneDraft, openDesk, queue, stored } from './desk.tsx';
 
-const routes: RouteObject[] = [
-  {
-    element: (
-      <>
-        <Outlet />
-        <OutboxStrip />
-      </>
-    ),
-    children: [{ path: 'review/:id?', lazy: () => import('#src/features/review/review-page.tsx') }],
-  },
-];
-
-type Fetch = typeof globalThis.fetch;
-
-beforeEach(() => {
-  updateSettings({ undoSeconds: 0, pollSeconds: 60 });
-  decidedHere.set(new Set());
-  failedDecisions.set({});
-});
-
-/** A room with a waiting visitor and one draft in review. */
-async function oneDraft(service: TestService) {
-  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Anna' });
-  const room = await aRoom(service.db, { name: 'Anna · parcel' }, [visitor.id]);
-  await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Where is my parcel?' }, false);
-  const draft = await aDraft(service.db, {
-    room_id: room.id,
-    message_content: 'It is on its way.',
-    created_user_id: service.userIds.agent,
-  });
-  return { visitor, room, draft };
-}
-
-const stored = (service: TestService, id: number) =>
-  service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const isDecision = (input: RequestInfo | URL) => /\/(approve|reject)$/.test(String(input));
-const queue = () => screen.getByRole('region', { name: 'Review queue' });
-const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
+beforeEach(freshDesk);
 
 describe('a decision', () => {
   it('is sent once, by key, and takes the draft from the queue', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
-    const { user, requests } = await renderPage('/review', { routes, role: 'reviewer' });
-    await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('It is on its way.');
+    const { user, requests } = await openDesk('/review', 'It is on its way.');
     await user.keyboard('a');
     await screen.findByText('Nothing waits for review. Well done.');
     await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
@@ -63,13 +22,25 @@ describe('a decision', () => {
     updateSettings({ undoSeconds: 30 });
     const service = await startService();
     const { draft } = await oneDraft(service);
-    const { user, requests } = await renderPage('/review', { routes, role: 'reviewer' });
-    await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('It is on its way.');
+    const { user, requests } = await openDesk('/review', 'It is on its way.');
     await user.keyboard('a');
     await user.click(await screen.findByRole('button', { name: /Undo/ }));
     await within(queue()).findByText('It is on its way.');
     expect((await stored(service, draft.id)).status).toBe('in_review');
     expect(requests.filter(({ url }) => isDecision(url))).toEqual([]);
+  });
+
+  it('is sent at once when the page goes away, in a request that outlives it', async () => {
+    updateSettings({ undoSeconds: 30 });
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    const { user, requests } = await openDesk('/review', 'It is on its way.');
+    await user.keyboard('a');
+    await screen.findByRole('region', { name: 'Outbox' });
+    expect(requests.filter(({ url }) => isDecision(url))).toEqual([]);
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+    expect(requests.filter(({ url }) => isDecision(url)).map(({ keepalive }) => keepalive)).toEqual([true]);
   });
 
   it('arrives once where the answer to it is lost', async () => {
@@ -82,8 +53,7 @@ describe('a decision', () => {
         if (isDecision(input as string)) throw new TypeError('connection reset');
         return answer;
       };
-    const { user, requests } = await renderPage('/review', { routes, role: 'reviewer', wrapFetch: loseAnswer });
-    await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('It is on its way.');
+    const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: loseAnswer });
     await user.keyboard('a');
     await screen.findByText('Nothing waits for review. Well done.');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
@@ -101,8 +71,7 @@ describe('a decision', () => {
         if (isDecision(input as string) && losses-- > 0) throw new TypeError('connection refused');
         return fetch(input, init);
       };
-    const { user, requests } = await renderPage('/review', { routes, role: 'reviewer', wrapFetch: loseRequest });
-    await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('It is on its way.');
+    const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: loseRequest });
     await user.keyboard('a');
     await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
     expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
@@ -111,7 +80,7 @@ describe('a decision', () => {
   it('stops where the visitor wrote again, and goes on when told to', async () => {
     const service = await startService();
     const { draft, room, visitor } = await oneDraft(service);
-    const { user } = await renderPage('/review', { routes, role: 'reviewer' });
+    const { user } = await openDesk('/review', 'It is on its way.');
     await screen.findByText('Where is my parcel?');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'It has come!' }, false);
     await user.keyboard('a');
@@ -125,8 +94,7 @@ describe('a decision', () => {
   it('keeps the typed reason where somebody else was first, and says who', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
-    const { user } = await renderPage(`/review/${draft.id}`, { routes, role: 'reviewer' });
-    await within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText('It is on its way.');
+    const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
     await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
     await user.keyboard('r');
     await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Not polite enough');
@@ -137,11 +105,26 @@ describe('a decision', () => {
     expect((await stored(service, draft.id)).status).toBe('approved');
   });
 
+  it('goes on with the edited text, where the visitor wrote again while it was edited', async () => {
+    const service = await startService();
+    const { draft, room, visitor } = await oneDraft(service);
+    const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+    await screen.findByText('Where is my parcel?');
+    await user.keyboard('e');
+    await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
+    await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Today?' }, false);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await within(chosen()).findByText(/the visitor wrote again/);
+    expect(within(chosen()).getByText(/It is on its way. Tomorrow./)).toBeTruthy();
+    await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+    expect((await stored(service, draft.id)).message_content).toBe('It is on its way. Tomorrow.');
+  });
+
   it('shows what was changed where the draft is not what was read', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
-    const { user } = await renderPage(`/review/${draft.id}`, { routes, role: 'reviewer' });
-    await within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText('It is on its way.');
+    const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
     const attributes = { message_content: 'It is lost.' };
     const data = { type: 'support_draft_messages', id: String(draft.id), attributes };
     await service.send('PUT', `/support_draft_messages/${draft.id}`, { as: 'agent', body: { data } });
@@ -155,8 +138,7 @@ describe('a decision', () => {
   it('sends an edited text with the approval', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
-    const { user } = await renderPage(`/review/${draft.id}`, { routes, role: 'reviewer' });
-    await within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText('It is on its way.');
+    const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
     await user.keyboard('e');
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
     await user.keyboard('{Control>}{Enter}{/Control}');

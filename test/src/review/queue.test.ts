@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { readList } from '#src/api/read-document.ts';
-import { isSettled, queueItems } from '#src/features/review/queue-item.ts';
+import { isSettled, queueItems } from '#src/features/review/queue/queue-item.ts';
 import { readReviewAddress, tabQuery } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
@@ -43,6 +43,10 @@ describe('the queue', () => {
 
   it('has the longest wait first, then the oldest draft', () => {
     expect(ids(queueItems([page(lines, waits)], inReview))).toEqual(['5', '2', '4', '3', '1']);
+  });
+
+  it('has the oldest draft first where the tenant does not tell who waits', () => {
+    expect(ids(queueItems([page(lines, {})], inReview))).toEqual(['3', '1', '5', '2', '4']);
   });
 
   it('keeps the order that was asked for', () => {

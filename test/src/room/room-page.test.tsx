@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { roomRoutes } from '#src/features/room/routes.ts';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const routes = [...roomRoutes, { path: 'rooms', element: <p>All rooms</p> }];
@@ -116,4 +117,36 @@ test('a room that is not there says so', async () => {
   await startService();
   await show('/rooms/4711');
   expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+});
+
+test('members are taken in and out, and who was taken out can come back at once', async () => {
+  const { path, service } = await startWithRoom();
+  await aUser(service.db, { name: 'Nils Grote' });
+  const names = async () =>
+    (await service.send('GET', `${path}/users`)).records.map(({ attributes }) => attributes?.name);
+  const { user } = await show(path);
+  const members = await section(/Members/);
+  await user.click(await findPicker(/Add a member/));
+  await user.keyboard('nils');
+  await user.click(await screen.findByRole('option', { name: 'Nils Grote' }));
+  await waitFor(async () => expect(await names()).toContain('Nils Grote'));
+  await user.click(await members.findByRole('button', { name: 'Remove Sam agent' }));
+  await waitFor(async () => expect(await names()).not.toContain('Sam agent'));
+  await findToast('Removed Sam agent');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await names()).toContain('Sam agent'));
+  expect(await members.findByText('Sam agent')).toBeTruthy();
+});
+
+test('a room says whether one has starred it, and its plain settings as facts', async () => {
+  const { path, room, service } = await startWithRoom();
+  await service.db
+    .insertInto('room_members')
+    .values({ room_id: room.id, user_id: service.userIds.admin, starred: 1 })
+    .execute();
+  await show(path);
+  const facts = await section('Facts');
+  const fact = async (name: string) => (await facts.findByText(name)).nextElementSibling?.textContent;
+  expect(await fact('Starred by me')).toBe('Yes');
+  expect(await fact('Language')).toBe('pt');
 });

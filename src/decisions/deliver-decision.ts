@@ -1,0 +1,56 @@
+import type { Connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { type Decision, findOutcome, isAnswerLost, isCarriedOut, sendDecision } from './send-decision.ts';
+
+const LOOK_AGAIN_MS = 5000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+export interface DeliveryOptions {
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  /** How often what became of it is looked for before that is given up. Default: until it is known. */
+  looks?: number;
+  /** Hears why the outcome is not known yet, and until when nothing is asked, in milliseconds since 1970. */
+  onWait?: (state: 'unknown' | 'busy', until: number) => void;
+}
+
+/**
+ * Sends a decision and sees to it that it arrives exactly once: before it is sent again, the draft is read again.
+ * Throws as `sendDecision` does; an ApiError without a refusal only where `looks` were too few.
+ */
+export async function deliverDecision(
+  decision: Decision,
+  from: Connection,
+  { keepalive = false, looks = Number.POSITIVE_INFINITY, onWait }: DeliveryOptions = {},
+): Promise<void> {
+  let send = () => sendDecision(decision, from, keepalive);
+  for (let look = 0; ; look++) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      // A service that fails may have carried it out all the same; if it has not, it would fail again.
+      if (isFault(error) && (await hasArrived(decision, from))) return;
+      const isPassing = isAnswerLost(error) || isBusy(error);
+      if (!isPassing || look >= looks) throw error;
+      const waitMs = waitBefore(error, look);
+      onWait?.(isBusy(error) ? 'busy' : 'unknown', Date.now() + waitMs);
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      send = () => findOutcome(decision, from);
+    }
+  }
+}
+
+const isFault = (error: unknown) => error instanceof ApiError && error.status === 500;
+const isBusy = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.status === 503);
+
+function waitBefore(error: unknown, look: number): number {
+  if (!isBusy(error)) return look === 0 ? 0 : LOOK_AGAIN_MS;
+  return error.retryAfterSeconds === undefined
+    ? LOOK_AGAIN_MS
+    : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+}
+
+/** False as well where that cannot be read. */
+const hasArrived = (decision: Decision, from: Connection) => isCarriedOut(decision, from).catch(() => false);

@@ -1,0 +1,75 @@
+import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
+import { mergeRecord, refreshLists } from '#src/api/cache.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryKeys } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { readRow } from '#src/api/read-row.ts';
+import { createTypedStore } from '#src/crud/typed-store.ts';
+import { createStore } from '#src/lib/store.ts';
+import { CommentLost, type Decision } from '../send-decision.ts';
+import type { Failures } from '../send-together.ts';
+import { editTextKey, rejectAllTextKey, rejectTextKey } from '../typed-texts.ts';
+import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+
+/** Decisions that were refused, by draft, until the draft is decided anew. */
+export const failedDecisions = createStore<Readonly<Record<string, { decision: Decision; error: unknown }>>>({});
+
+/** Drafts decided here, whose lists have not been read again. */
+export const decidedHere = createStore<ReadonlySet<string>>(new Set());
+
+/** What came of decisions that were taken together, and why those failed that did. */
+type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
+const listeners = new Set<OutcomeListener>();
+
+/** Calls back when decisions of this tab went through or failed; returns how to stop that. */
+export function onOutcome(listener: OutcomeListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes decisions whose outcome is known out of the outbox, and shows and tells what came of them. */
+export function settle(entries: readonly PendingDecision[], failures: Failures): void {
+  const isDecided = ({ draftId }: Decision) =>
+    !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentLost;
+  decidedHere.set(new Set([...decidedHere.get(), ...entries.filter(isDecided).map(({ draftId }) => draftId)]));
+  dropDecisions(entries);
+  for (const entry of entries) {
+    if (!Object.hasOwn(failures, entry.draftId)) {
+      forgetTexts(entry);
+      continue;
+    }
+    noteFailure(entry.draftId, { decision: entry, error: failures[entry.draftId] });
+    takeCurrent(failures[entry.draftId]);
+  }
+  // The room has another message now, or the visitor's latest one is the reason.
+  for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
+  for (const listener of listeners) listener(entries, failures);
+  // What is read while another decision is under way would show its draft as it was.
+  if (!outbox.get().some(({ state }) => state !== 'waiting')) void refreshLists(drafts);
+}
+
+function forgetTexts({ draftId, batch, seen: { roomId } }: PendingDecision): void {
+  createTypedStore(rejectTextKey(draftId)).forget();
+  createTypedStore(editTextKey(draftId)).forget();
+  if (batch !== undefined && roomId !== undefined) createTypedStore(rejectAllTextKey(roomId)).forget();
+}
+
+/** Has a room and what is said in it read again where they are on the screen. */
+function refreshRoom(roomId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, roomId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.one(rooms, roomId) });
+}
+
+/** A refusal may carry the draft as it stands now. */
+function takeCurrent(error: unknown): void {
+  const current = error instanceof ApiError ? error.errors.find(({ meta }) => meta.current)?.meta.current : undefined;
+  const row = readRow(drafts, current);
+  if (row?.id) mergeRecord(drafts, row);
+}
+
+/** Notes why a decision on a draft failed; undefined where a new one is taken. */
+export function noteFailure(draftId: string, failure: { decision: Decision; error: unknown } | undefined): void {
+  const { [draftId]: _, ...others } = failedDecisions.get();
+  failedDecisions.set(failure ? { ...others, [draftId]: failure } : others);
+}

@@ -1,0 +1,34 @@
+import { type Connection, connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { otherTabs, tabId } from '#src/lib/tab.ts';
+import { isInReview } from '#src/records/drafts/draft.ts';
+import { readDraft } from '../send-decision.ts';
+import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+
+/** Decisions of other tabs at the tenant one is signed in to. */
+export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
+  connectionKey === connection.get()?.key && owner !== tabId;
+
+/**
+ * Decisions of tabs that are gone, whose drafts still wait: they were not sent. Those that have arrived are dropped.
+ * Throws an ApiError where a draft cannot be read.
+ */
+export async function findOrphans(): Promise<PendingDecision[]> {
+  const from = connection.get();
+  if (!from || !outbox.get().some(isOfOtherTab)) return [];
+  const alive = await otherTabs();
+  const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
+  const drafts = await Promise.all(orphans.map(({ draftId }) => readIfThere(draftId, from)));
+  const unsent = orphans.filter((_, index) => drafts[index] && isInReview(drafts[index]));
+  dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));
+  return unsent;
+}
+
+async function readIfThere(id: string, from: Connection) {
+  try {
+    return await readDraft(id, from);
+  } catch (error) {
+    if (error instanceof ApiError && error.isNotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { adopt } from './decision-outbox.ts';
+import { findOrphans, isOfOtherTab } from './outbox-orphans.ts';
+import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+
+const LOOK_AGAIN_MS = 15_000;
+
+/** Asks about decisions that a crash kept from being sent. */
+export function OutboxRecovery() {
+  const { t } = useLingui();
+  const [unsent, close] = useUnsent();
+  if (unsent.length === 0) return null;
+  const discard = () => {
+    dropDecisions(unsent);
+    close();
+  };
+  const send = () => {
+    adopt(unsent);
+    close();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={<Plural value={unsent.length} one="A decision was not sent" other="# decisions were not sent" />}
+      description={t`The page was closed before they left. Their drafts are still in review.`}
+      onClose={close}
+    >
+      <DialogBody>
+        <ul className="flex flex-col gap-2">
+          {unsent.map(({ draftId, kind, label, comment }) => (
+            <li key={draftId}>
+              {kind === 'approve' ? <Trans>Approve</Trans> : <Trans>Reject</Trans>} <span dir="auto">{label}</span>
+              {comment && (
+                <p dir="auto" className="text-muted">
+                  {comment}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={discard}>
+          <Trans>Discard</Trans>
+        </Button>
+        <Button kind="primary" onClick={send}>
+          <Trans>Send now</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** Unsent decisions of tabs that are gone, looked for at the start and while there are any of other tabs. */
+function useUnsent(): [readonly PendingDecision[], close: () => void] {
+  const [unsent, setUnsent] = useState<readonly PendingDecision[]>([]);
+  const [looks, setLooks] = useState(0);
+  const foreign = useStore(outbox).filter(isOfOtherTab).length;
+  useEffect(() => {
+    if (foreign === 0) return;
+    let isGone = false;
+    // A draft that cannot be read now is looked at again with the rest.
+    const look = findOrphans().catch((): PendingDecision[] => []);
+    void look.then((found) => isGone || setUnsent(found));
+    const timer = setTimeout(() => setLooks(looks + 1), LOOK_AGAIN_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [foreign, looks]);
+  return [unsent, () => setUnsent([])];
+}

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { connection } from '#src/api/connection.ts';
+import { useStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { undoDecisions, undoLastDecision } from './decision-outbox.ts';
+import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
+import { useOutcomes } from './use-outcomes.ts';
+
+const MOST_SHOWN = 3;
+
+/** What has been decided and can still be taken back, or is on its way; on every page, until it has arrived. */
+export function OutboxStrip() {
+  const { t } = useLingui();
+  const key = useStore(connection)?.key;
+  const pending = useStore(outbox).filter(({ connectionKey }) => connectionKey === key);
+  useOutcomes();
+  const undoLast = () => {
+    const [undone] = undoLastDecision();
+    if (undone) announce(t`Taken back: ${undone.label}`);
+  };
+  // With nothing to take back the key is free for others.
+  useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
+  if (pending.length === 0) return null;
+  const batches = batchesOf(pending).reverse();
+  const newest = batches.find((entries) => entries.some(({ state }) => state === 'waiting'));
+  const more = batches.slice(MOST_SHOWN).flat().length;
+  return (
+    <section aria-label={t`Outbox`} className="shrink-0 border-line border-t bg-raised">
+      <ul>
+        {batches.slice(0, MOST_SHOWN).map((entries) => (
+          <OutboxLine key={entries[0] && batchOf(entries[0])} entries={entries} isNewest={entries === newest} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="px-4 pb-1.5 text-muted text-sm">
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function OutboxLine({ entries, isNewest }: { entries: readonly PendingDecision[]; isNewest: boolean }) {
+  // What holds a batch up is said; else all of it is in one state.
+  const entry = entries.find(({ state }) => state === 'unknown' || state === 'busy') ?? entries[0];
+  if (!entry) return null;
+  const { kind, label, state, owner, dueAt } = entry;
+  const count = entries.length;
+  return (
+    <li className="flex min-h-row items-center gap-2 px-4">
+      <span className="min-w-0 truncate">
+        {kind === 'approve' ? (
+          <Plural value={count} one="Approving…" other="Approving # drafts…" />
+        ) : (
+          <Plural value={count} one="Rejecting…" other="Rejecting # drafts…" />
+        )}{' '}
+        <span dir="auto" className="text-muted">
+          {label}
+        </span>
+      </span>
+      {owner !== tabId && (
+        <span className="shrink-0 text-muted text-sm">
+          <Trans>in another tab</Trans>
+        </span>
+      )}
+      {state === 'unknown' && (
+        <span className="min-w-0 text-sm text-warn">
+          <Trans>No answer; finding out whether it arrived</Trans>
+        </span>
+      )}
+      {state === 'busy' && (
+        <span className="min-w-0 text-sm text-warn">
+          <Trans>
+            The service is busy; tried again in <Countdown until={dueAt} />
+          </Trans>
+        </span>
+      )}
+      {state === 'waiting' && (
+        <span className="ms-auto flex shrink-0 items-center gap-2">
+          <Countdown until={dueAt} className="text-muted" />
+          <Button size="small" shortcut={isNewest ? 'z' : undefined} onClick={() => undoDecisions(entries)}>
+            <Trans>Undo</Trans>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

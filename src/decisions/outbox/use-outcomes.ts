@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { announce } from '#src/ui/announcer.tsx';
+import { dismissToast, showToast } from '#src/ui/toasts.ts';
+import { CommentLost } from '../send-decision.ts';
+import type { Failures } from '../send-together.ts';
+import { useDecisionSentence } from '../use-decision-sentence.ts';
+import { onOutcome } from './decision-outcomes.ts';
+import type { PendingDecision } from './outbox-store.ts';
+
+/** Says aloud what came of decisions, and shows what failed wherever one is by then. */
+export function useOutcomes(): void {
+  const { t } = useLingui();
+  const sentence = useDecisionSentence();
+
+  const tellOne = ({ draftId, kind, label, comment }: PendingDecision, error: unknown) => {
+    // One toast a draft: what was said of an earlier try is no longer so.
+    const id = `decision-${draftId}`;
+    if (error === undefined) {
+      dismissToast(id);
+      return announce(kind === 'approve' ? t`Approved: ${label}` : t`Rejected: ${label}`);
+    }
+    if (error instanceof CommentLost) {
+      const text = t`Decided, but the service did not keep the reason: ${label}`;
+      return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
+    }
+    const text = kind === 'approve' ? t`Not approved: ${label}` : t`Not rejected: ${label}`;
+    return showToast({ id, tone: 'bad', text, detail: sentence(error) });
+  };
+
+  const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {
+    const isApproval = entries[0]?.kind === 'approve';
+    const refused = Object.keys(failures).length;
+    const changed = entries.length - refused;
+    const done = isApproval
+      ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
+      : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`;
+    if (refused === 0) return showToast({ tone: 'good', text: done });
+    const not = t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}`;
+    if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
+    const text = isApproval ? t`Nothing was approved` : t`Nothing was rejected`;
+    return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
+  };
+
+  const tell = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {
+    const [only, ...others] = entries;
+    if (others.length > 0) tellMany(entries, failures);
+    else if (only) tellOne(only, failures[only.draftId]);
+  });
+  useEffect(() => onOutcome(tell), []);
+}

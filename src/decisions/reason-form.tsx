@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { NotKept } from '#src/crud/not-kept.tsx';
+import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+
+/** Asks for the reason of a rejection: one's own words or one of the settings' list. What was typed outlives the page. */
+export function ReasonForm(props: {
+  /** What the text is for, such as `reject-room.17`. */
+  keptAs: string;
+  /** The words on the button that sends it. */
+  action: ReactNode;
+  /** Whoever sends it forgets the kept text once the tenant has taken it. */
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+}) {
+  const { keptAs, action, onSend, onCancel } = props;
+  const { t } = useLingui();
+  const reasons = useStore(settings).rejectReasons;
+  const { text, setText, isKept } = useKeptText(keptAs);
+
+  const send = () => {
+    if (text.trim() !== '') onSend(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isChord = event.ctrlKey || event.metaKey;
+    // A number in the empty field is a choice; behind other text it is text.
+    const preset = text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(event.key, 10) - 1] : undefined;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && isChord) send();
+    else if (preset) setText(preset);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      aria-label={t`Reject`}
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field
+        label={<Trans>Reason</Trans>}
+        hint={<Trans>The author reads it. A number in the empty field takes a reason below.</Trans>}
+        required
+      >
+        <Textarea
+          autoFocus
+          dir="auto"
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {!isKept && <NotKept />}
+      {reasons.length > 0 && (
+        <ul aria-label={t`Reasons`} className="flex flex-wrap gap-1.5">
+          {reasons.map((reason, index) => (
+            <li key={reason} className="max-w-full">
+              <Button size="small" shortcut={String(index + 1)} className="max-w-full" onClick={() => setText(reason)}>
+                <span dir="auto" className="truncate">
+                  {reason}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={text.trim() === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

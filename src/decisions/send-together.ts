@@ -1,0 +1,119 @@
+import { drafts } from '#contract/drafts.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
+import { mergeRecord } from '#src/api/cache.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { readList } from '#src/api/read-document.ts';
+import { request } from '#src/api/request.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { roomDraftsQuery } from '#src/records/drafts/room-drafts-query.ts';
+import { type Decision, isAnswerLost, refusal, showWritten } from './send-decision.ts';
+
+/** Why drafts were not decided, by their ids. */
+export type Failures = Readonly<Record<string, unknown>>;
+
+/**
+ * Carries out one decision about several drafts of a room, exactly those given, by the room's own action in one request.
+ * Undefined where that cannot be, or where it is not known what came of it: then each has to go by itself.
+ * What is refused stops nothing else. Throws an ApiError where nothing was done.
+ */
+export async function sendTogether(
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive = false,
+): Promise<Failures | undefined> {
+  const roomId = decisions[0]?.seen.roomId;
+  if (roomId === undefined) return undefined;
+  try {
+    // A page that goes away has no time to look first.
+    if (keepalive) return await act(roomId, decisions, from, true);
+    const found = await lookFirst(roomId, decisions, from);
+    if (!found) return undefined;
+    const changed = decisions.filter((decision) => isChanged(decision, found.get(decision.draftId)));
+    const failures = Object.fromEntries(changed.map(({ draftId }) => [draftId, refusal('stale_version')]));
+    const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
+    return unchanged.length > 0 ? { ...failures, ...(await act(roomId, unchanged, from, false)) } : failures;
+  } catch (error) {
+    const isMissing = error instanceof ApiError && (error.isNotOffered || error.isNotFound);
+    if (isMissing || isAnswerLost(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The drafts as they stand now: the action takes no versions. Undefined where it might decide about others as well:
+ * tenants with versions take the ids that go with it, others may decide about all that the room has.
+ */
+async function lookFirst(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+): Promise<ReadonlyMap<string, Draft> | undefined> {
+  // What is read would be another tenant's.
+  if (connection.get()?.key !== from.key) return undefined;
+  if (decisions.every(({ seen }) => seen.version !== undefined)) return readDrafts(decisions);
+  const { row: room } = await queryClient.query(oneQuery(rooms, roomId));
+  const found = await queryClient.query({ ...roomDraftsQuery(room.id, room.name), staleTime: 0 });
+  const chosen = new Set(decisions.map(({ draftId }) => draftId));
+  const isWhole = found.rows.length === chosen.size && found.rows.every(({ id }) => chosen.has(id));
+  return isWhole && !found.isCut && found.unplaced === 0 ? byId(found.rows) : undefined;
+}
+
+async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, Draft>> {
+  const rows: Draft[] = [];
+  for (let start = 0; start < decisions.length; start += PAGE_SIZE.most) {
+    const ids = decisions.slice(start, start + PAGE_SIZE.most).map(({ draftId }) => draftId);
+    const page = { size: PAGE_SIZE.most };
+    const found = await queryClient.query({ ...listQuery(drafts, { filter: { id: ids.join() }, page }), staleTime: 0 });
+    for (const row of found.rows) mergeRecord(drafts, row);
+    rows.push(...found.rows);
+  }
+  return byId(rows);
+}
+
+const byId = (rows: readonly Draft[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Whether it is not what was read. What somebody else has decided the tenant refuses itself, and says by whom. */
+function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
+  if (!now || !isInReview(now)) return false;
+  if (seen.version !== undefined) return now.meta.version !== seen.version;
+  return now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
+}
+
+async function act(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive: boolean,
+): Promise<Failures> {
+  const [first] = decisions;
+  const ids = decisions.map(({ draftId }) => draftId);
+  const answer = await request({
+    method: 'PUT',
+    path: `/${rooms.type}/${encodeURIComponent(roomId)}/${first?.kind}_support_draft_messages`,
+    body: {
+      data: { type: rooms.type, id: roomId, attributes: { ids, comment: first?.comment || undefined } },
+      // For tenants that check whether the conversation has moved on; others ignore it.
+      meta: { last_message_id: first?.seen.lastMessageId },
+    },
+    from,
+    keepalive,
+  });
+  for (const row of readList(drafts, answer, {}).rows) showWritten(row, from);
+  return readRefused(answer.body);
+}
+
+/** `meta.refused` of our service; other tenants say nothing of the kind. */
+function readRefused(body: unknown): Failures {
+  const refused = asRecord(asRecord(body)?.meta)?.refused;
+  const errors = (Array.isArray(refused) ? refused : []).map((item): [string, ApiError] => {
+    const { id, code, detail } = asRecord(item) ?? {};
+    const read = { code: String(code ?? ''), title: '', detail: String(detail ?? ''), field: undefined, meta: {} };
+    return [String(id), new ApiError('refused', 422, [read])];
+  });
+  return Object.fromEntries(errors);
+}

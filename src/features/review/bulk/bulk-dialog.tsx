@@ -1,0 +1,179 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { connection } from '#src/api/connection.ts';
+import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
+import { useStore } from '#src/lib/store.ts';
+import { personName } from '#src/records/people/person-name.ts';
+import { roomName } from '#src/records/rooms/room-name.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+import type { QueueItem } from '../queue/queue-item.ts';
+import { type BulkJob, type BulkProgress, startBulkJob } from './bulk-job.ts';
+
+interface BulkDialogProps {
+  kind: 'approve' | 'reject';
+  items: readonly QueueItem[];
+  /** With the ids that could not be decided. */
+  onClose: (failedIds: readonly string[]) => void;
+}
+
+/** Shows every chosen draft in full before all are decided, and then how that goes. */
+export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
+  const { t } = useLingui();
+  // What was chosen when the dialog opened: decided drafts leave the queue meanwhile.
+  const [items] = useState(chosen);
+  const [comment, setComment] = useState('');
+  const [job, setJob] = useState<BulkJob>();
+  const count = items.length;
+  const start = () => {
+    const from = connection.get();
+    if (from && !job) setJob(startBulkJob({ items, kind, comment: comment.trim() }, from));
+  };
+  if (job) return <BulkRun job={job} items={items} onClose={onClose} />;
+  return (
+    <Dialog
+      width="wide"
+      title={
+        kind === 'approve' ? (
+          <Plural value={count} one="Approve # draft" other="Approve # drafts" />
+        ) : (
+          <Plural value={count} one="Reject # draft" other="Reject # drafts" />
+        )
+      }
+      description={kind === 'approve' ? t`Every visitor gets the text below. Read them first.` : undefined}
+      onClose={() => onClose(items.map(({ draft }) => draft.id))}
+    >
+      <DialogBody>
+        {kind === 'reject' && (
+          <Field label={<Trans>Reason</Trans>} hint={<Trans>The authors read it.</Trans>} required>
+            <Textarea autoFocus dir="auto" value={comment} onChange={(event) => setComment(event.target.value)} />
+          </Field>
+        )}
+        <DraftTexts items={items} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => onClose(items.map(({ draft }) => draft.id))}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          kind={kind === 'approve' ? 'primary' : 'danger'}
+          disabled={kind === 'reject' && comment.trim() === ''}
+          onClick={start}
+        >
+          {kind === 'approve' ? <Trans>Approve {count}</Trans> : <Trans>Reject {count}</Trans>}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function DraftTexts({ items }: { items: readonly QueueItem[] }) {
+  return (
+    <ul className="flex flex-col">
+      {items.map(({ draft, room, author }) => (
+        <li
+          key={draft.id}
+          className="border-line border-t py-2 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto]"
+        >
+          <p className="flex gap-2 text-muted text-sm">
+            <span dir="auto" className="font-medium">
+              {roomName(room ?? draft.one.room)}
+            </span>
+            <span dir="auto">{personName(author ?? draft.one.created_user)}</span>
+          </p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {draft.message_content}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BulkRun({
+  job,
+  items,
+  onClose,
+}: {
+  job: BulkJob;
+  items: readonly QueueItem[];
+  onClose: BulkDialogProps['onClose'];
+}) {
+  const { t } = useLingui();
+  const sentence = useDecisionSentence();
+  const progress = useStore(job.progress);
+  const { done, failed, total, state } = progress;
+  const failures = items.filter(({ draft }) => draft.id in failed);
+  const close = () => {
+    job.cancel();
+    onClose(items.filter(({ draft }) => !done.includes(draft.id)).map(({ draft }) => draft.id));
+  };
+  return (
+    <Dialog width="wide" title={job.kind === 'approve' ? t`Approving` : t`Rejecting`} onClose={close}>
+      <DialogBody>
+        <Progress label={<BulkSummary progress={progress} />} value={done.length + failures.length} max={total} />
+        {failures.length > 0 && (
+          <ul className="flex flex-col gap-1">
+            {failures.map(({ draft, room }) => (
+              <li key={draft.id} className="flex flex-wrap gap-x-2">
+                <StatusMark status="danger">
+                  <span dir="auto">{roomName(room ?? draft.one.room)}</span>
+                </StatusMark>
+                <span className="text-muted">{sentence(failed[draft.id])}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {state === 'running' && (
+          <Button onClick={job.pause}>
+            <Trans>Pause</Trans>
+          </Button>
+        )}
+        {state === 'paused' && (
+          <Button onClick={job.resume}>
+            <Trans>Go on</Trans>
+          </Button>
+        )}
+        {state === 'finished' ? (
+          <Button kind="primary" onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <Button onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function BulkSummary({ progress: { state, done, failed, total } }: { progress: BulkProgress }) {
+  const count = done.length;
+  const failures = Object.keys(failed).length;
+  return (
+    <span role="status">
+      <Trans>
+        {count} of {total} done
+      </Trans>
+      {failures > 0 && (
+        <>
+          {' · '}
+          <Plural value={failures} one="# failed and stays selected" other="# failed and stay selected" />
+        </>
+      )}
+      {state === 'paused' && (
+        <>
+          {' · '}
+          <Trans>paused</Trans>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { Selection } from '#src/crud/use-selection.ts';
+import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import type { Queue } from '../queue/use-queue.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+
+interface SelectionBarProps {
+  queue: Queue;
+  selection: Selection;
+  /** How many drafts match; undefined where the tenant does not count. */
+  total: number | undefined;
+}
+
+/** What can be done with the selected drafts. */
+export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
+  const { t, i18n } = useLingui();
+  const [kind, setKind] = useState<'approve' | 'reject'>();
+  const [isTakingAll, setTakingAll] = useState(false);
+  const { hasMore, readMore } = queue;
+  const finish = useEffectEvent(() => {
+    setTakingAll(false);
+    selection.setAll(true);
+  });
+  // The rest of the queue comes page by page; when all of it is here, all is selected.
+  useEffect(() => {
+    if (!isTakingAll) return;
+    if (hasMore) readMore();
+    else finish();
+  }, [isTakingAll, hasMore, readMore]);
+  const chosen = queue.items.filter(({ draft }) => selection.ids.includes(draft.id));
+  if (chosen.length === 0 && kind === undefined) return null;
+  const number = total === undefined ? undefined : i18n.number(total);
+  return (
+    <Toolbar label={t`Selected drafts`}>
+      <span role="status" className="font-medium">
+        <Plural value={chosen.length} one="# selected" other="# selected" />
+      </span>
+      <Button size="small" kind="primary" onClick={() => setKind('approve')}>
+        <Trans>Approve</Trans>
+      </Button>
+      <Button size="small" onClick={() => setKind('reject')}>
+        <Trans>Reject</Trans>
+      </Button>
+      {(hasMore || !selection.isAll) && (
+        <Button size="small" kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
+          {number === undefined ? <Trans>Select all</Trans> : <Trans>Select all {number}</Trans>}
+        </Button>
+      )}
+      <IconButton size="small" label={t`Select none`} className="ms-auto" onClick={() => selection.setAll(false)}>
+        <X aria-hidden="true" />
+      </IconButton>
+      {kind && (
+        <Suspense>
+          <BulkDialog kind={kind} items={chosen} onClose={() => setKind(undefined)} />
+        </Suspense>
+      )}
+    </Toolbar>
+  );
+}

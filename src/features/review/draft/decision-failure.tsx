@@ -1,0 +1,134 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ApiError } from '#src/api/errors.ts';
+import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
+import { CommentLost, type Decision } from '#src/decisions/send-decision.ts';
+import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
+import { useStore } from '#src/lib/store.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
+
+const TextDifference = lazy(async () => ({
+  default: (await import('#src/records/drafts/text-difference.tsx')).TextDifference,
+}));
+
+/** Why the last decision on this draft did not go through, what is known now, and the way on. */
+export function DecisionFailure({ draft, onRepeat }: { draft: Draft; onRepeat: DraftCommands['repeat'] }) {
+  const failure = useStore(failedDecisions)[draft.id];
+  if (!failure) return null;
+  const { decision, error } = failure;
+  return (
+    <div role="alert" className="mb-3 flex flex-col border-line border-t">
+      <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />
+      {decision.comment && <Typed what={<Trans>Your reason:</Trans>}>{decision.comment}</Typed>}
+      {decision.editedContent && <Typed what={<Trans>Your text:</Trans>}>{decision.editedContent}</Typed>}
+    </div>
+  );
+}
+
+/** What was typed for the decision, which nobody but the reviewer has. */
+function Typed({ what, children }: { what: ReactNode; children: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap px-4 py-2">
+      <span className="text-muted">{what}</span> {children}
+    </p>
+  );
+}
+
+interface ReasonProps {
+  decision: Decision;
+  error: unknown;
+  draft: Draft;
+  onRepeat: DraftCommands['repeat'];
+}
+
+function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
+  const is = (code: string) => error instanceof ApiError && error.hasCode(code);
+  if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
+    return (
+      <Warning>
+        <Trans>Your decision was not sent: somebody else had decided before.</Trans>
+      </Warning>
+    );
+  }
+  if (is('stale_version')) {
+    return (
+      <>
+        <Warning>
+          <Trans>
+            Your decision was not sent: the draft was changed after you had read it. Read it, then decide anew.
+          </Trans>
+        </Warning>
+        {decision.seen.content !== draft.message_content && (
+          <div className="px-4 py-2">
+            <Suspense>
+              <TextDifference before={decision.seen.content} after={draft.message_content} />
+            </Suspense>
+          </div>
+        )}
+      </>
+    );
+  }
+  if (is('room_moved_on')) {
+    return (
+      <Warning
+        action={
+          <Button onClick={() => onRepeat({ force: true })}>
+            <Trans>Approve anyway</Trans>
+          </Button>
+        }
+      >
+        <MovedOn error={error} />
+      </Warning>
+    );
+  }
+  return <Other error={error} onRepeat={isInReview(draft) ? onRepeat : undefined} />;
+}
+
+/** A refusal or a fault that says nothing about the draft: what to do, and the service's own words. */
+function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['repeat'] | undefined }) {
+  const sentence = useDecisionSentence();
+  const text = sentence(error);
+  const words = error instanceof ApiError ? error.errors[0]?.detail || error.errors[0]?.title : undefined;
+  return (
+    <Notice
+      tone={error instanceof CommentLost ? 'warn' : 'bad'}
+      action={
+        onRepeat && (
+          <Button onClick={() => onRepeat()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )
+      }
+    >
+      {text}
+      {words && words !== text && (
+        <p className="text-muted">
+          <Trans>The service said:</Trans> {words}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function MovedOn({ error }: { error: unknown }) {
+  const found = error instanceof ApiError ? error.errors.find(({ code }) => code === 'room_moved_on') : undefined;
+  const count = Number(found?.meta.newer_count) || 1;
+  return (
+    <Plural
+      value={count}
+      one="Not sent: the visitor wrote again after what you saw. Read it first, then decide."
+      other="Not sent: the visitor wrote # times after what you saw. Read it first, then decide."
+    />
+  );
+}
+
+function Warning({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <Notice tone="warn" action={action}>
+      {children}
+    </Notice>
+  );
+}

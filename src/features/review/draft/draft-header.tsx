@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { Row } from '#contract/resource.ts';
+import type { rooms } from '#contract/rooms.ts';
+import { paths } from '#src/paths.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { personName } from '#src/records/people/person-name.ts';
+import { roomName } from '#src/records/rooms/room-name.ts';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { waitingSince } from '../queue/queue-item.ts';
+
+interface DraftHeaderProps {
+  draft: Draft;
+  author: Parameters<typeof personName>[0];
+  room: Row<typeof rooms> | undefined;
+}
+
+/** Who wrote a draft, when, for which room, and how long the visitor there waits. */
+export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
+  const name = roomName(room ?? draft.one.room);
+  const since = isInReview(draft) ? waitingSince({ draft, room }) : undefined;
+  return (
+    <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
+      <span dir="auto" className="font-medium text-ink">
+        {personName(author)}
+      </span>
+      <Trans>
+        wrote <RelativeTime unix={draft.created_at_unix} /> for
+      </Trans>
+      {draft.one.room === undefined || draft.one.room === null ? (
+        <span>{name}</span>
+      ) : (
+        <Link to={paths.room(draft.one.room.id)} dir="auto" className="text-link hover:underline">
+          {name}
+        </Link>
+      )}
+      {since !== undefined && (
+        <StatusMark status="waiting">
+          <Trans>
+            waits <RelativeTime unix={since} form="age" />
+          </Trans>
+        </StatusMark>
+      )}
+    </header>
+  );
+}

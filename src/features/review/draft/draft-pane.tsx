@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { findIncluded } from '#src/api/read-document.ts';
+import { may } from '#src/crud/may.ts';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { ReasonForm } from '#src/decisions/reason-form.tsx';
+import { rejectTextKey } from '#src/decisions/typed-texts.ts';
+import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
+import { Verdict } from '#src/records/drafts/verdict.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import type { QueueItem } from '../queue/queue-item.ts';
+import { DecisionFailure } from './decision-failure.tsx';
+import { DraftHeader } from './draft-header.tsx';
+import { draftQuery } from './draft-query.ts';
+import { DraftsOfRoom } from './drafts-of-room.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
+
+const MarkRead = lazy(async () => ({ default: (await import('./mark-read.tsx')).MarkRead }));
+const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }));
+
+interface DraftPaneProps {
+  id: string;
+  /** Its line in the queue, where it has one: what is known before the draft itself has been read. */
+  item: QueueItem | undefined;
+  /** How many drafts of its room the queue shows. */
+  waitingInRoom: number;
+  commands: DraftCommands;
+  /** The queue without an open draft. */
+  backTo: string;
+  /** Whether the queue stands there with nothing but the news that the service does not answer. */
+  isQueueSilent: boolean;
+}
+
+/** One draft in full with what can be done about it, and the conversation it answers beside it. */
+export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSilent }: DraftPaneProps) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(draftQuery(id));
+  const draft = data?.row ?? item?.draft;
+  if (!draft) {
+    return error ? (
+      // A wide window says it once, in the place of the queue.
+      <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
+        <RequestError error={error} onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      <SkeletonRows />
+    );
+  }
+  const included = data?.included ?? {};
+  const roomId = draft.one.room?.id;
+  const author = findIncluded(included, users, draft.one.created_user) ?? item?.author ?? draft.one.created_user;
+  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
+      <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
+        <h1 className="sr-only md:hidden">
+          <Trans>Draft</Trans>
+        </h1>
+        <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          <Trans>Back to the queue</Trans>
+        </Link>
+        <DraftHeader draft={draft} author={author} room={room} />
+        {commands.form === 'edit' ? (
+          <Suspense>
+            <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
+          </Suspense>
+        ) : (
+          <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
+            {draft.message_content}
+          </p>
+        )}
+        <DecisionFailure draft={draft} onRepeat={commands.repeat} />
+        {isInReview(draft) ? (
+          <DecisionBar draft={draft} commands={commands} />
+        ) : (
+          <div className="border-line border-t">
+            <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
+          </div>
+        )}
+        {isUnread(draft) && may(draft, 'mark_read') && (
+          <Suspense>
+            <MarkRead draft={draft} />
+          </Suspense>
+        )}
+        {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
+      </article>
+      <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
+        {roomId !== undefined && (
+          <Conversation
+            key={roomId}
+            roomId={roomId}
+            draftedAtUnix={draft.created_at_unix}
+            isSettled={!isInReview(draft)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommands }) {
+  if (!may(draft, 'approve') && !may(draft, 'reject')) {
+    return (
+      <p className="px-4 pb-3 text-muted">
+        <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
+      </p>
+    );
+  }
+  if (commands.form === 'edit') return null;
+  if (commands.form === 'reject') {
+    return (
+      <div className="px-4 pb-3">
+        <ReasonForm
+          key={draft.id}
+          keptAs={rejectTextKey(draft.id)}
+          action={<Trans>Send rejection</Trans>}
+          onSend={commands.reject}
+          onCancel={commands.closeForm}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pb-3">
+      <Button kind="primary" shortcut="a" onClick={() => commands.approve()}>
+        <Trans>Approve</Trans>
+      </Button>
+      <Button shortcut="r" onClick={() => commands.openForm('reject')}>
+        <Trans>Reject</Trans>
+      </Button>
+      <Button shortcut="e" onClick={() => commands.openForm('edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the author knows of the verdict. */
+function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
+  if (readAt === null) {
+    return (
+      <StatusMark status="unread">
+        <Trans>Not read by the author yet</Trans>
+      </StatusMark>
+    );
+  }
+  return (
+    <StatusMark status="read">
+      <Trans>
+        Read by the author <RelativeTime unix={readAt} />
+      </Trans>
+    </StatusMark>
+  );
+}

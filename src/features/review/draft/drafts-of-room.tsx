@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Room } from '#src/records/rooms/room-name.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+
+const RoomDrafts = lazy(async () => ({ default: (await import('#src/decisions/room-drafts.tsx')).RoomDrafts }));
+const RoomDraftHistory = lazy(async () => ({
+  default: (await import('#src/records/drafts/room-draft-history.tsx')).RoomDraftHistory,
+}));
+
+interface DraftsOfRoomProps {
+  room: Room;
+  draftId: string;
+  /** How many drafts of the room the queue shows. */
+  waiting: number;
+}
+
+/** The other drafts of the room: those that wait, to be decided together, and what became of the earlier ones. */
+export function DraftsOfRoom({ room, draftId, waiting }: DraftsOfRoomProps) {
+  return (
+    <div className="flex flex-col border-line border-t py-1">
+      {waiting > 1 && (
+        <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
+          <RoomDrafts room={room} openId={draftId} />
+        </Disclosure>
+      )}
+      <Disclosure summary={<Trans>Earlier drafts of this room</Trans>}>
+        <RoomDraftHistory room={room} openId={draftId} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Content that is fetched only when somebody wants to see it. */
+function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
+      {isOpen && <Suspense fallback={<Skeleton className="m-4 w-1/2" />}>{children}</Suspense>}
+    </details>
+  );
+}

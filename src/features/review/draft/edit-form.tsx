@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent } from 'react';
+import { NotKept } from '#src/crud/not-kept.tsx';
+import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { editTextKey } from '#src/decisions/typed-texts.ts';
+import type { Draft } from '#src/records/drafts/draft.ts';
+import { TextDifference } from '#src/records/drafts/text-difference.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+
+interface EditFormProps {
+  draft: Draft;
+  onApprove: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** The draft's text to be changed in its place, with what changes; approving sends both at once. */
+export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
+  const { t } = useLingui();
+  const kept = useKeptText(editTextKey(draft.id));
+  const text = kept.text || draft.message_content;
+  const isChanged = text !== draft.message_content;
+  const approve = () => text.trim() !== '' && onApprove(text);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) approve();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      aria-label={t`Edit`}
+      className="flex flex-col gap-3 px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        approve();
+      }}
+    >
+      <Field
+        label={<Trans>Text</Trans>}
+        error={text.trim() === '' && <Trans>A draft cannot be empty.</Trans>}
+        aside={
+          isChanged && (
+            <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={kept.forget}>
+              <Trans>Back to the original</Trans>
+            </Button>
+          )
+        }
+      >
+        <Textarea
+          autoFocus
+          dir="auto"
+          rows={5}
+          value={text}
+          onChange={(event) => kept.setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
+        />
+      </Field>
+      {!kept.isKept && <NotKept />}
+      {isChanged && <TextDifference before={draft.message_content} after={text} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" kind="primary" shortcut="Mod+Enter">
+          {isChanged ? <Trans>Approve with edits</Trans> : <Trans>Approve</Trans>}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import type { Draft } from '#src/records/drafts/draft.ts';
+import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** Marks the verdict on a draft as read, for those who may do that here as well. */
+export function MarkRead({ draft }: { draft: Draft }) {
+  const markRead = useMarkRead();
+  const mark = () => markRead(draft);
+  useShortcuts({ m: mark });
+  return (
+    <div className="px-4 pb-3">
+      <Button shortcut="m" onClick={mark}>
+        <Trans>Mark read</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { startTransition, useState } from 'react';
+import { may } from '#src/crud/may.ts';
+import { decisionOn } from '#src/decisions/decision-on.ts';
+import { decide } from '#src/decisions/outbox/decision-outbox.ts';
+import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
+import type { Decision } from '#src/decisions/send-decision.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+
+export type DraftForm = 'reject' | 'edit';
+
+/** What can be done about the chosen draft, by button and by key alike. */
+export interface DraftCommands {
+  /** With a text, that is approved instead of the draft's. */
+  approve: (editedContent?: string) => void;
+  /** What is being typed about the draft, if anything is. */
+  form: DraftForm | undefined;
+  openForm: (form: DraftForm) => void;
+  closeForm: () => void;
+  reject: (reason: string) => void;
+  /** Takes the last decision once more, after it failed; with `force`, although the visitor wrote again. */
+  repeat: (options?: { force?: boolean }) => void;
+}
+
+/** Commands for one draft; `moveOn` is called as soon as a decision has been taken. */
+export function useDraftCommands(draft: Draft | undefined, label: string, moveOn: () => void): DraftCommands {
+  const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
+  const closeForm = () => setOpen(undefined);
+  const isOpen = (action: string) => draft !== undefined && isInReview(draft) && may(draft, action);
+
+  const take = (kind: Decision['kind'], options: Parameters<typeof decisionOn>[2]) => {
+    if (!draft || !isOpen(kind)) return;
+    closeForm();
+    decide([decisionOn(draft, kind, options)], label);
+    moveOn();
+  };
+
+  return {
+    approve: (text) =>
+      take('approve', text === undefined || text === draft?.message_content ? {} : { editedContent: text }),
+    form: open && open.draftId === draft?.id ? open.form : undefined,
+    openForm: (form) => {
+      if (!draft || !isOpen(form === 'edit' ? 'approve' : 'reject')) return;
+      const show = () => setOpen({ draftId: draft.id, form });
+      // The code of editing may still be on its way: until then the buttons stay.
+      if (form === 'edit') startTransition(show);
+      else show();
+    },
+    closeForm,
+    reject: (comment) => take('reject', { comment }),
+    repeat: ({ force } = {}) => {
+      const failed = failedDecisions.get()[draft?.id ?? '']?.decision;
+      if (failed) take(failed.kind, { ...failed, force: force ?? failed.force });
+    },
+  };
+}

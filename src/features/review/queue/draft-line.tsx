@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { isInReview } from '#src/records/drafts/draft.ts';
+import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
+import { personName } from '#src/records/people/person-name.ts';
+import { roomName } from '#src/records/rooms/room-name.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { type QueueItem, waitingSince } from './queue-item.ts';
+
+interface DraftLineProps {
+  item: QueueItem;
+  href: string;
+  /** Shown beside the list. */
+  isChosen: boolean;
+  /** Selected for a decision on many. */
+  isTicked: boolean;
+  onTick: (id: string, isRange: boolean) => void;
+  /** Who settled it while the queue was open. */
+  settledBy: string | undefined;
+}
+
+/** One draft in the queue: for whom, how long they wait, what was written, by whom, how long ago. */
+export const DraftLine = memo(function DraftLine({
+  item,
+  href,
+  isChosen,
+  isTicked,
+  onTick,
+  settledBy,
+}: DraftLineProps) {
+  const { t } = useLingui();
+  const { draft, room, author } = item;
+  const since = waitingSince(item);
+  const name = roomName(room ?? draft.one.room);
+  const isTickable = settledBy === undefined && isInReview(draft);
+  return (
+    <div className="group relative h-full">
+      {isTickable && (
+        <Checkbox
+          aria-label={t`Select ${name}`}
+          checked={isTicked}
+          tabIndex={-1}
+          onChange={() => undefined}
+          onClick={(event) => onTick(draft.id, event.shiftKey)}
+          className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
+        />
+      )}
+      <a
+        href={href}
+        aria-current={isChosen}
+        className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
+      >
+        <span className="flex items-center gap-2">
+          <span dir="auto" className={`min-w-0 truncate font-medium ${settledBy === undefined ? '' : 'text-muted'}`}>
+            {name}
+          </span>
+          {since !== undefined && settledBy === undefined && (
+            <StatusMark status="waiting" className="text-sm">
+              <span className="sr-only">
+                <Trans>Visitor waits</Trans>
+              </span>
+              <RelativeTime unix={since} form="age" />
+            </StatusMark>
+          )}
+          {settledBy === undefined && (
+            <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
+              {!isInReview(draft) && <DraftStatus status={draft.status} />}
+              <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
+            </span>
+          )}
+        </span>
+        <span className="flex items-baseline gap-2 text-muted">
+          {settledBy === undefined ? (
+            <>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {draft.message_content}
+              </span>
+              <span dir="auto" className="max-w-28 shrink-0 truncate text-sm">
+                {personName(author ?? draft.one.created_user)}
+              </span>
+            </>
+          ) : (
+            <span className="min-w-0 truncate">
+              <DraftStatus status={draft.status} /> <Trans>by {settledBy}</Trans>{' '}
+              {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
+            </span>
+          )}
+        </span>
+      </a>
+    </div>
+  );
+});

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useHref, useNavigate } from 'react-router';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Selection } from '#src/crud/use-selection.ts';
+import { paths } from '#src/paths.ts';
+import { DraftLine } from './draft-line.tsx';
+import type { QueueItem } from './queue-item.ts';
+import type { LinesProps } from './virtual-lines.tsx';
+
+const VirtualLines = lazy(async () => ({ default: (await import('./virtual-lines.tsx')).VirtualLines }));
+
+interface DraftListProps {
+  items: QueueItem[];
+  query: ListQuery;
+  selectedId: string | undefined;
+  selection: Selection;
+  /** Set where the next chosen line is to get the focus. */
+  wantsFocus: RefObject<boolean>;
+  /** Who settled a line meanwhile; undefined where nobody has. */
+  settledBy: (item: QueueItem) => string | undefined;
+  /** The end of what has been read comes into sight. */
+  onEnd: () => void;
+}
+
+/** The queue: a line a draft, the chosen one marked. A long one has only the lines near sight in the page. */
+export function DraftList({ items, query, selectedId, selection, wantsFocus, settledBy, onEnd }: DraftListProps) {
+  const { t } = useLingui();
+  const { hrefOf, followLink } = usePlainLinks();
+  const scroller = useRef<HTMLDivElement>(null);
+  const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
+  const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
+  useEffect(() => {
+    if (selectedId === undefined) return;
+    // The line may have to be scrolled into the page first.
+    const frame = requestAnimationFrame(() => {
+      const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
+      line?.scrollIntoView({ block: 'nearest' });
+      if (wantsFocus.current) line?.focus({ preventScroll: true });
+      wantsFocus.current = false;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selectedId, wantsFocus]);
+
+  const line = (item: QueueItem) => (
+    <DraftLine
+      item={item}
+      href={hrefOf(paths.draft(item.draft.id, query))}
+      isChosen={item.draft.id === selectedId}
+      isTicked={ticked.has(item.draft.id)}
+      onTick={selection.toggle}
+      settledBy={settledBy(item)}
+    />
+  );
+  const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd };
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks the links within. */}
+      <ul aria-label={t`Drafts`} className="relative" onClick={followLink}>
+        {items.length > PAGE_SIZE.most ? (
+          <Suspense fallback={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />}>
+            <VirtualLines {...lines} />
+          </Suspense>
+        ) : (
+          <AllLines {...lines} />
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function AllLines({ items, line }: LinesProps) {
+  return items.map((item, index) => (
+    <li
+      key={item.draft.id}
+      aria-setsize={items.length}
+      aria-posinset={index + 1}
+      className="h-line border-line border-b [contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]"
+    >
+      {line(item)}
+    </li>
+  ));
+}
+
+/** Links of a list that is drawn often: as routed links each would be drawn anew whenever the address changes. */
+function usePlainLinks() {
+  const navigate = useNavigate();
+  // Where the dashboard lies under a path, addresses in the page begin with it and those of the router do not.
+  const base = useHref('/').replace(/\/$/, '');
+  const followLink = (event: MouseEvent<HTMLElement>) => {
+    const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
+    if (!href || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(href.slice(base.length));
+  };
+  return { hrefOf: (path: string) => base + path, followLink };
+}

@@ -1,0 +1,66 @@
+import type { drafts } from '#contract/drafts.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { findIncluded, type Included, type ListPage } from '#src/api/read-document.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import type { ReviewAddress } from '../review-query.ts';
+
+/** A draft with what its line in the queue says of it. */
+export interface QueueItem {
+  draft: Draft;
+  room: Row<typeof rooms> | undefined;
+  author: Row<typeof users> | undefined;
+}
+
+/**
+ * The drafts of the pages read so far, each once, as the tab shows them: those decided here have left "In review",
+ * those settled by others stay until the queue is read anew; urgent ones come first where no order was asked for.
+ */
+export function queueItems(
+  pages: readonly ListPage<typeof drafts>[],
+  { tab, query }: ReviewAddress,
+  isDecidedHere: (draftId: string) => boolean = () => false,
+): QueueItem[] {
+  const items = new Map<string, QueueItem>();
+  for (const { rows, included } of pages) {
+    for (const draft of rows) {
+      if (tab === 'in_review' && isDecidedHere(draft.id)) continue;
+      items.set(draft.id, itemOf(draft, included));
+    }
+  }
+  const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
+  return isUrgentOrder ? [...items.values()].sort(byUrgency) : [...items.values()];
+}
+
+const known = new WeakMap<Draft, { item: QueueItem; included: Included }>();
+
+/** The same item for what has not changed, so that its line need not be drawn anew. */
+function itemOf(draft: Draft, included: Included): QueueItem {
+  const last = known.get(draft);
+  if (last?.included === included) return last.item;
+  const item = {
+    draft,
+    room: findIncluded(included, rooms, draft.one.room),
+    author: findIncluded(included, users, draft.one.created_user),
+  };
+  known.set(draft, { item, included });
+  return item;
+}
+
+/** Whether somebody else has decided on a draft that this tab showed as open. */
+export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
+  tab === 'in_review' && !isInReview(draft);
+
+/** Seconds since 1970 at which the visitor began to wait; undefined where nobody waits. */
+export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>): number | undefined {
+  if (!room?.awaiting_support) return undefined;
+  return room.meta.awaiting_since_unix ?? draft.created_at_unix;
+}
+
+/** Rooms that await support first, the longest wait first; then the oldest draft. */
+function byUrgency(a: QueueItem, b: QueueItem): number {
+  const [waitA = Number.POSITIVE_INFINITY, waitB = Number.POSITIVE_INFINITY] = [waitingSince(a), waitingSince(b)];
+  if (waitA !== waitB) return waitA - waitB;
+  return a.draft.created_at_unix - b.draft.created_at_unix || Number(a.draft.id) - Number(b.draft.id);
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { drafts } from '#contract/drafts.ts';
+import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { serverNow } from '#src/api/clock.ts';
+import { listQuery, queryKeys } from '#src/api/queries.ts';
+import { type ListPage, readList } from '#src/api/read-document.ts';
+import { request } from '#src/api/request.ts';
+import { correctRows } from '#src/api/written-rows.ts';
+import { isInReview } from '#src/records/drafts/draft.ts';
+import type { ReviewAddress } from '../review-query.ts';
+
+/** A page of the queue with the time it was read, by the tenant's clock in seconds since 1970. */
+export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
+
+const NEWS_SIZE = 50;
+
+/**
+ * The queue behind an address, page by page, with rooms and people. It is held: what happens meanwhile changes its
+ * records, and comes in only when it is read anew.
+ */
+export function queueQuery(address: ReviewAddress) {
+  const base = queueBase(address);
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
+    queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
+      const page = { number, size: PAGE_SIZE.most };
+      const search = formatListQuery({ ...base, page });
+      const correct = correctRows(drafts);
+      const read = readList(drafts, await request({ path: `/${drafts.type}`, search, signal }), page);
+      return { ...read, rows: read.rows.map(correct), readAtUnix: serverNow() };
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages, lastNumber) =>
+      last.hasNext ? nextNumber(pages, lastNumber, address.tab === 'in_review') : undefined,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { isHeld: true },
+  });
+}
+
+/** The newest drafts of the queue, to notice arrivals by. */
+export function arrivalsQuery(address: ReviewAddress) {
+  const { filter } = queueBase(address);
+  return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
+}
+
+/** The latest decisions of everybody, to notice by what others settled. */
+export const settledQuery = () =>
+  listQuery(drafts, {
+    filter: { resolved: '1' },
+    sort: ['-resolved_time_unix'],
+    include: ['resolved_user'],
+    page: { size: NEWS_SIZE },
+  });
+
+function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
+  return {
+    filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
+    sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
+    include: ['room', 'created_user'],
+  };
+}
+
+/**
+ * Drafts that were decided have left the pages before, and others moved up: the next page is the one that begins
+ * behind those that are still there.
+ */
+function nextNumber(pages: QueuePage[], lastNumber: number, isShrinking: boolean): number {
+  const ids = new Set<string>();
+  const counts = pages.map(({ rows }) => {
+    for (const row of rows) if (!isShrinking || isInReview(row)) ids.add(row.id);
+    return ids.size;
+  });
+  const hasProgress = counts.at(-1) !== counts.at(-2);
+  const behind = Math.floor(ids.size / PAGE_SIZE.most) + 1;
+  return hasProgress ? Math.min(behind, lastNumber + 1) : lastNumber + 1;
+}

@@ -1,0 +1,99 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { RequestError } from '#src/crud/request-error.tsx';
+import type { Selection } from '#src/crud/use-selection.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
+import { DraftList } from './draft-list.tsx';
+import { isSettled } from './queue-item.ts';
+import type { Queue } from './use-queue.ts';
+import type { QueueNews } from './use-queue-news.ts';
+
+interface ReviewQueueProps {
+  address: ReviewAddress;
+  queue: Queue;
+  news: QueueNews;
+  selectedId: string | undefined;
+  selection: Selection;
+  wantsFocus: RefObject<boolean>;
+}
+
+/** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
+export function ReviewQueue({ address, queue, news, selectedId, selection, wantsFocus }: ReviewQueueProps) {
+  const { items, error, isPending, reload, readMore } = queue;
+  if (isPending) return <SkeletonRows rows={12} className="h-line" />;
+  if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
+  return (
+    <>
+      {error && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="small" onClick={reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>The queue could not be read again. What you see is older.</Trans>
+        </Notice>
+      )}
+      {news.arrived > 0 && (
+        <div className="flex shrink-0 border-line border-b p-1">
+          <Button kind="quiet" className="flex-1" shortcut="." onClick={reload}>
+            <Plural value={news.arrived} one="# new" other="# new" />
+          </Button>
+        </div>
+      )}
+      <SelectionBar queue={queue} selection={selection} total={news.total} />
+      {items.length === 0 ? (
+        <EmptyQueue address={address} />
+      ) : (
+        <DraftList
+          items={items}
+          query={address.query}
+          selectedId={selectedId}
+          selection={selection}
+          wantsFocus={wantsFocus}
+          settledBy={(item) => (isSettled(item, address) ? news.settledBy(item.draft) : undefined)}
+          onEnd={readMore}
+        />
+      )}
+    </>
+  );
+}
+
+function EmptyQueue({ address }: { address: ReviewAddress }) {
+  const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
+  if (isSearched) {
+    return (
+      <EmptyState
+        action={
+          <Link
+            to={paths.review(tabQuery({ ...address, query: { ...address.query, filter: {} } }, address.tab))}
+            className={buttonClass()}
+          >
+            <Trans>Clear filters</Trans>
+          </Link>
+        }
+      >
+        <Trans>No draft matches.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState>
+      {address.tab === 'in_review' ? (
+        <Trans>Nothing waits for review. Well done.</Trans>
+      ) : (
+        <Trans>There are no drafts here yet.</Trans>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { users } from '#contract/users.ts';
+import { mergeRecord } from '#src/api/cache.ts';
+import { findIncluded } from '#src/api/read-document.ts';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { personName } from '#src/records/people/person-name.ts';
+import type { ReviewAddress } from '../review-query.ts';
+import { arrivalsQuery, settledQuery } from './queue-query.ts';
+import type { Queue } from './use-queue.ts';
+
+export interface QueueNews {
+  /** Drafts written since the queue was read. */
+  arrived: number;
+  /** How many match now; undefined where the tenant does not count. */
+  total: number | undefined;
+  isTotalMinimum: boolean;
+  /** When that was read, in milliseconds since 1970; 0 for not yet. */
+  asOf: number;
+  /** Who settled a draft, by name as far as it is known. */
+  settledBy: (draft: Draft) => string;
+}
+
+/** What happens while the queue is held still: arrivals are counted, drafts settled by others are marked. */
+export function useQueueNews(address: ReviewAddress, { items, isArrival }: Queue): QueueNews {
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const arrivals = useQuery({ ...arrivalsQuery(address), refetchInterval });
+  const { data: settled } = useQuery({ ...settledQuery(), refetchInterval, enabled: address.tab === 'in_review' });
+
+  useEffect(() => {
+    const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));
+    for (const row of settled?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
+  }, [items, settled]);
+
+  const page = arrivals.isPlaceholderData ? undefined : arrivals.data;
+  return {
+    arrived: page?.rows.filter(isArrival).length ?? 0,
+    total: page?.total,
+    isTotalMinimum: page?.isTotalMinimum ?? false,
+    asOf: arrivals.dataUpdatedAt,
+    settledBy: ({ one }) =>
+      personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
+  };
+}

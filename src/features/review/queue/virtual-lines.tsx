@@ -1,0 +1,69 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
+import { settings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import type { QueueItem } from './queue-item.ts';
+
+/** What the lines of a list are drawn from, all of them or those near sight. */
+export interface LinesProps {
+  items: QueueItem[];
+  line: (item: QueueItem) => ReactNode;
+  scroller: RefObject<HTMLDivElement | null>;
+  selectedIndex: number;
+  onEnd: () => void;
+}
+
+const NEAR_END = 20;
+const OVERSCAN = 16;
+/** As `--spacing-line` says at either density. */
+const LINE_REM = { comfortable: 3.75, compact: 3.25 };
+
+/** The lines in or near sight of a long list, each in its place; asks for more towards the end. */
+export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: LinesProps) {
+  const { density } = useStore(settings);
+  const height = useMemo(() => LINE_REM[density] * rootFontPixels(), [density]);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    // All are alike: to measure each would lay the page out once more with every key.
+    estimateSize: () => height,
+    getItemKey: (index) => items[index]?.draft.id ?? index,
+    overscan: OVERSCAN,
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [height, virtualizer]);
+  useEffect(() => {
+    if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
+  }, [selectedIndex, virtualizer]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastShown >= items.length - NEAR_END) onEnd();
+  }, [lastShown, items.length, onEnd]);
+
+  return (
+    <>
+      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+      {shown.map(({ index, key, start }) => {
+        const item = items[index];
+        return (
+          item && (
+            <li
+              key={key}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 h-line border-line border-b"
+              style={{ top: start }}
+            >
+              {line(item)}
+            </li>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+const rootFontPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

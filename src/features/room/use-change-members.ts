@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { rooms } from '#contract/rooms.ts';
+import { useLink } from '#src/api/mutations.ts';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { personName } from '#src/records/people/person-name.ts';
+import { showToast } from '#src/ui/toasts.ts';
+
+interface Person {
+  id: string;
+  /** Absent where only the id is known. */
+  name?: string;
+}
+
+/** Takes people into a room and out of it. Who was taken out can be taken in again at once. */
+export function useChangeMembers(roomId: string) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const link = useLink(rooms, 'users');
+  const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
+    link.mutate(
+      { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
+      {
+        ...(onSuccess && { onSuccess }),
+        onError: (error) => showToast({ tone: 'bad', text: t`The members were not changed`, detail: sentence(error) }),
+      },
+    );
+  const add = (person: Person) => change(person, true);
+  const remove = (person: Person) => {
+    const name = personName(person);
+    change(person, false, () =>
+      showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
+    );
+  };
+  return { add, remove };
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { drafts } from '#contract/drafts.ts';
+import { formatListQuery, PAGE_SIZE, quote } from '#contract/list-query.ts';
+import { queryKeys } from '#src/api/queries.ts';
+import { type Included, type ListPage, readList } from '#src/api/read-document.ts';
+import { request } from '#src/api/request.ts';
+import { correctRows } from '#src/api/written-rows.ts';
+import type { Draft } from './draft.ts';
+
+export interface RoomDrafts {
+  /** Those in review, oldest first. */
+  rows: Draft[];
+  included: Included;
+  /** Whether there may be more, because the search was given up after a number of pages. */
+  isCut: boolean;
+  /** Drafts whose room the tenant did not tell: one of them may belong here. */
+  unplaced: number;
+}
+
+const MOST_PAGES = 5;
+
+/**
+ * The drafts of a room that wait for a decision. No documented filter asks for a room's drafts, so all whose text or
+ * room name holds this room's name are walked, and those of other rooms left out.
+ */
+export function roomDraftsQuery(roomId: string, name: string | null) {
+  return queryOptions({
+    queryKey: [...queryKeys.lists(drafts), 'of-room', roomId, name],
+    queryFn: async ({ signal }): Promise<RoomDrafts> => {
+      const found: RoomDrafts = { rows: [], included: {}, isCut: false, unplaced: 0 };
+      for (let number = 1; ; number++) {
+        const page = await readPage(name, number, signal);
+        found.included = { ...found.included, ...page.included };
+        found.rows.push(...page.rows.filter((row) => row.one.room?.id === roomId));
+        found.unplaced += page.rows.filter((row) => !row.one.room).length;
+        if (!page.hasNext) return found;
+        if (number === MOST_PAGES) return { ...found, isCut: true };
+      }
+    },
+  });
+}
+
+async function readPage(name: string | null, number: number, signal: AbortSignal): Promise<ListPage<typeof drafts>> {
+  const page = { number, size: PAGE_SIZE.most };
+  const search = formatListQuery({
+    filter: { in_review: '1', content_or_room_name_like: quote(name ?? '') },
+    sort: ['created_at_unix'],
+    include: ['room', 'created_user'],
+    page,
+  });
+  const correct = correctRows(drafts);
+  const read = readList(drafts, await request({ path: `/${drafts.type}`, search, signal }), page);
+  return { ...read, rows: read.rows.map(correct) };
+}

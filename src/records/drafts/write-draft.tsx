@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { useSave } from '#src/api/mutations.ts';
+import { NotKept } from '#src/crud/not-kept.tsx';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { useOnce } from '#src/crud/use-once.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Textarea } from '#src/ui/textarea.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+
+/** Writes a new draft for a room. What is typed outlives the page, until the tenant has taken it. */
+export function WriteDraft(props: {
+  roomId: string;
+  label: ReactNode;
+  /** What the text is for, such as `draft.17`. */
+  keptAs: string;
+  /** What the text begins with, where nothing was typed before. */
+  startsWith?: string;
+  autoFocus?: boolean;
+  onSent?: () => void;
+  /** Offers a way out beside the button. */
+  onCancel?: () => void;
+}) {
+  const { roomId, label, keptAs, startsWith = '', autoFocus, onSent, onCancel } = props;
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const kept = useKeptText(keptAs);
+  const [isUntouched, setUntouched] = useState(!kept.wasRestored);
+  const save = useSave(drafts);
+  const text = isUntouched && kept.text === '' ? startsWith : kept.text;
+  const isUnknown = save.error instanceof ApiError && save.error.kind !== 'refused';
+  const error = save.error && (
+    <>
+      {sentence(save.error)}{' '}
+      {isUnknown && <Trans>It may have arrived all the same: look at your drafts before you send it again.</Trans>}
+    </>
+  );
+
+  const [send, isSending] = useOnce(async () => {
+    if (text.trim() === '') return;
+    try {
+      await save.mutateAsync({ attributes: { message_content: text }, one: { room: { type: 'rooms', id: roomId } } });
+    } catch {
+      // Shown at the field.
+      return;
+    }
+    kept.forget();
+    showToast({ tone: 'good', text: t`Sent for review` });
+    onSent?.();
+  });
+  return (
+    <form
+      className="flex flex-col gap-2 px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field label={label} error={error}>
+        <Textarea
+          dir="auto"
+          autoFocus={autoFocus}
+          value={text}
+          onChange={({ target }) => {
+            setUntouched(false);
+            kept.setText(target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+      </Field>
+      {!kept.isKept && <NotKept />}
+      <div className="flex justify-end gap-2">
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        <Button type="submit" shortcut="Mod+Enter" busy={isSending} disabled={text.trim() === ''}>
+          <Trans>Send for review</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { expect } from '@playwright/test';
+import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { test } from './journey.ts';
+import { inDatabase, keepSettings, lines, personOf, queue } from './review-desk.ts';
+
+// The service refuses a reviewer's own drafts.
+test.use({ expectedComplaints: [/403/] });
+
+test('a thousand drafts are approved at once, with a pause, and one that fails stays selected', async ({ page }) => {
+  test.setTimeout(90_000);
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1' });
+  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '1200', '--drafts', '20000'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  const open = () =>
+    inDatabase<{ id: number; created_user_id: number }>(
+      service,
+      `select id, created_user_id from support_draft_messages where status = 'in_review'`,
+    );
+  const { token, user_id } = personOf(service, 'reviewer');
+  const before = open();
+  expect(before.length).toBeGreaterThanOrEqual(1_000);
+
+  await keepSettings(page, { pollSeconds: 60 });
+  await page.goto(`${service.origin}/connect#token=${token}`);
+  await expect(lines(page).first()).toBeVisible();
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('group', { name: 'Selected drafts' });
+  await bar.getByRole('button', { name: /^Select all / }).click();
+  await expect(bar).toContainText(`${before.length.toLocaleString('en-GB')} selected`, { timeout: 30_000 });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  const read = page.getByRole('dialog', { name: /^Approve .* drafts$/ });
+  await read.getByRole('button', { name: /^Approve / }).click();
+  const run = page.getByRole('dialog', { name: 'Approving' });
+  await run.getByRole('button', { name: 'Pause' }).click();
+  await expect(run).toContainText('paused');
+  const atPause = open().length;
+  expect(atPause).toBeGreaterThan(0);
+  await run.getByRole('button', { name: 'Go on' }).click();
+  await expect(run.getByRole('button', { name: 'Pause' })).toBeHidden({ timeout: 60_000 });
+
+  // Nobody approves what they wrote themselves: these are refused, and nothing else.
+  const own = before.filter((draft) => String(draft.created_user_id) === user_id);
+  expect(
+    open()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(own.map(({ id }) => id).sort());
+  await run.getByRole('button', { name: 'Close' }).last().click();
+  if (own.length > 0) await expect(queue(page)).toContainText(`${own.length} selected`);
+  await service.end('SIGTERM');
+  removeDataDir(dataDir);
+});

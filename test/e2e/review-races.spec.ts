@@ -1,0 +1,273 @@
+import { expect } from '@playwright/test';
+import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { test } from './journey.ts';
+import {
+  arriveAsVisitor,
+  callApi,
+  chosen,
+  draftRow,
+  keepSettings,
+  lines,
+  openFirst,
+  outbox,
+  personOf,
+  queue,
+  queueLength,
+  statusOf,
+  writeDraft,
+} from './review-desk.ts';
+
+test.describe('two reviewers at the same draft', () => {
+  test.use({ expectedComplaints: [/409|422/] });
+
+  test('the first wins, the second is told by whom and keeps the reason', async ({
+    page,
+    browser,
+    service,
+    signIn,
+  }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    await page.keyboard.press('r');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The fare is out of date.');
+
+    const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    await keepSettings(other, { undoSeconds: 0 });
+    const first = await signIn('supervisor', other);
+    await other.goto(`/review/${id}`);
+    await chosen(other).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect.poll(() => statusOf(service, id)).toBe('approved');
+
+    await page.getByRole('textbox', { name: 'Reason' }).press('Control+Enter');
+    await expect(page.getByText(/^Not rejected: /).first()).toBeVisible();
+    const line = queue(page).locator(`a[href*="/review/${id}"]`);
+    await expect(line).toContainText(`Approved by ${first.name}`);
+    await line.click();
+    await expect(chosen(page)).toContainText('somebody else had decided before');
+    await expect(chosen(page)).toContainText('Your reason: The fare is out of date.');
+    expect(draftRow(service, id)).toMatchObject({
+      status: 'approved',
+      comment: null,
+      resolved_user_id: Number(first.user_id),
+    });
+    await other.context().close();
+  });
+
+  test('what somebody else settles stays in the list, greyed, until it is read anew', async ({
+    page,
+    service,
+    signIn,
+  }) => {
+    await keepSettings(page, { pollSeconds: 5 });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    const other = personOf(service, 'supervisor');
+    await callApi(service, other.token, 'PUT', `/support_draft_messages/${id}/approve`);
+    const line = queue(page).locator(`a[href*="/review/${id}"]`);
+    await expect(line).toContainText(`Approved by ${other.name}`, { timeout: 15_000 });
+    await page.reload();
+    await expect(lines(page).first()).toBeVisible();
+    await expect(line).toHaveCount(0);
+  });
+});
+
+test.describe('a draft that is no longer what was read', () => {
+  test.use({ expectedComplaints: [/409|422/] });
+
+  test('is not approved over what the visitor wrote meanwhile, unless one insists', async ({
+    page,
+    service,
+    signIn,
+  }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await signIn('reviewer');
+    const visitor = await arriveAsVisitor(service);
+    await visitor.write('Where do I leave my bicycle?');
+    const id = await writeDraft(service, visitor.roomId, 'Behind the hall, please.');
+    await page.goto(`/review/${id}`);
+    await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('bicycle');
+    await visitor.write('Never mind, I found the rack.');
+    await page.keyboard.press('a');
+    await expect(page.getByText(/^Not approved: /).first()).toBeVisible();
+    expect(statusOf(service, id)).toBe('in_review');
+    await queue(page).locator(`a[href*="/review/${id}"]`).click();
+    await expect(chosen(page)).toContainText('the visitor wrote again after what you saw');
+    await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
+    await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
+    await expect.poll(() => statusOf(service, id)).toBe('approved');
+  });
+
+  test('is not approved after its author has changed it', async ({ page, service, signIn }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    await callApi(service, personOf(service, 'admin').token, 'PUT', `/support_draft_messages/${id}`, {
+      type: 'support_draft_messages',
+      id,
+      attributes: { message_content: 'The ferry leaves at noon.' },
+    });
+    await page.keyboard.press('a');
+    await expect(page.getByText('Not approved').first()).toBeVisible();
+    expect(draftRow(service, id)).toMatchObject({ status: 'in_review', message_content: 'The ferry leaves at noon.' });
+    await queue(page).locator(`a[href*="/review/${id}"]`).click();
+    await expect(chosen(page)).toContainText('the draft was changed after you had read it');
+    await expect(chosen(page)).toContainText('The ferry leaves at noon.');
+  });
+});
+
+test.describe('a service that stops in the middle of a decision', () => {
+  test.use({ expectedComplaints: [/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
+
+  test('gets it when it is back, once', async ({ page }) => {
+    const dataDir = makeDataDir();
+    let service = await startService(dataDir, { DEMO: '1' });
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await page.goto(`${service.origin}/connect#token=${personOf(service, 'reviewer').token}`);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    const id = await openFirst(page);
+    const { version } = draftRow(service, id);
+    await service.end('SIGKILL');
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toContainText('finding out whether it arrived');
+    service = await startService(dataDir, { DEMO: '1', PORT: String(service.port) });
+    await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+    expect(draftRow(service, id)).toMatchObject({ status: 'approved', version: version + 1 });
+    await service.end('SIGTERM');
+    removeDataDir(dataDir);
+  });
+});
+
+test.describe('answers that go wrong', () => {
+  test.use({ expectedComplaints: [/500|ERR_FAILED/] });
+
+  test('a fault of the service leaves the draft in review, says so, and a second try goes through', async ({
+    page,
+    service,
+    signIn,
+  }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    await page.route('**/approve', (route) => route.fulfill({ status: 500, body: 'Internal error' }), { times: 1 });
+    await page.keyboard.press('a');
+    await expect(page.getByText('Not approved').first()).toBeVisible();
+    expect(statusOf(service, id)).toBe('in_review');
+    await queue(page).locator(`a[href*="/review/${id}"]`).click();
+    await chosen(page).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => statusOf(service, id)).toBe('approved');
+  });
+
+  test('an answer that is lost after the write is looked up, and nothing is sent twice', async ({
+    page,
+    service,
+    signIn,
+  }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    const { version } = draftRow(service, id);
+    let sent = 0;
+    await page.route('**/approve', async (route) => {
+      sent += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('a');
+    await expect.poll(() => statusOf(service, id)).toBe('approved');
+    await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText('Not approved')).toHaveCount(0);
+    expect(sent).toBe(1);
+    expect(draftRow(service, id).version).toBe(version + 1);
+  });
+
+  test('a search that answers late does not replace a newer one', async ({ page, signIn }) => {
+    await signIn('reviewer');
+    await expect(lines(page).first()).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'Search text or room' });
+    let release: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/content_or_room_name_like%5D=th(&|$)/, async (route) => {
+      await late;
+      await route.continue().catch(() => undefined);
+    });
+    await search.fill('th');
+    await expect(page).toHaveURL(/name_like%5D=th(&|$)/);
+    await search.fill('zzzz');
+    await expect(queue(page)).toContainText('No draft matches.');
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(queue(page)).toContainText('No draft matches.');
+  });
+});
+
+test('closing the tab inside the six seconds sends the decision at once', async ({
+  page,
+  context,
+  service,
+  signIn,
+}) => {
+  await signIn('reviewer');
+  const id = await openFirst(page);
+  await page.keyboard.press('a');
+  await expect(outbox(page)).toContainText('Approving…');
+  expect(statusOf(service, id)).toBe('in_review');
+  await context.newPage();
+  await page.close();
+  await expect.poll(() => statusOf(service, id)).toBe('approved');
+});
+
+test('with the storage of the browser full a decision is still sent once, and a reason stays on the page', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  await keepSettings(page, { undoSeconds: 1 });
+  await signIn('reviewer');
+  const id = await openFirst(page);
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+      try {
+        localStorage.setItem(`filler${size}`, 'x'.repeat(size));
+      } catch {
+        // Smaller pieces may still go in.
+      }
+    }
+  });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reject')) sent += 1;
+  });
+  await page.keyboard.press('r');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
+  await expect(chosen(page)).toContainText('does not keep what you type');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => statusOf(service, id)).toBe('rejected');
+  expect(draftRow(service, id).comment).toBe('Too long for the visitor.');
+  expect(sent).toBe(1);
+});
+
+test('a double click decides on one draft, a held key on one', async ({ page, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0 });
+  await signIn('reviewer');
+  await openFirst(page);
+  const before = await queueLength(page);
+  const decisions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') decisions.push(request.url());
+  });
+  await chosen(page).getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  await expect(outbox(page)).toBeHidden();
+  await expect.poll(() => queueLength(page)).toBe(before - 1);
+  await openFirst(page);
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect.poll(() => queueLength(page)).toBe(before - 2);
+  await expect(outbox(page)).toBeHidden();
+  expect(decisions).toHaveLength(2);
+  expect(new Set(decisions).size).toBe(2);
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { lazy, Suspense, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { PageError } from '#src/app/page-error.tsx';
+import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+/** The script of the page as index.html names it. */
+const OWN_SCRIPT = '/assets/first-old.js';
+
+afterEach(() => document.head.replaceChildren());
+
+/** Fails as the build's own loader does where the server no longer has a part. */
+async function loadMissingPart(): Promise<never> {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
+  throw error;
+}
+
+const Missing = lazy(loadMissingPart);
+
+function Typing() {
+  const { text, setText } = useKeptText('reject.17');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <textarea aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Suspense>{isOpen && <Missing />}</Suspense>
+    </>
+  );
+}
+
+const routes = [
+  {
+    ErrorBoundary: PageError,
+    children: [
+      { path: 'typing', Component: Typing },
+      { path: 'part', lazy: loadMissingPart },
+    ],
+  },
+];
+
+/** The page runs one build, and the server answers `/` with what is given. */
+async function openPage(path: string, served: () => Response | Promise<never>) {
+  await startService();
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module' }));
+  document.querySelector('script')?.setAttribute('src', OWN_SCRIPT);
+  return renderPage(path, {
+    routes,
+    wrapFetch: (fetch) => async (input, init) => (input === '/' ? served() : fetch(input, init)),
+  });
+}
+
+const index = (script: string) => new Response(`<script type="module" crossorigin src="${script}"></script>`);
+
+test('a page whose code is gone since a newer version is there says so, and offers to reload', async () => {
+  await openPage('/part', () => index('/assets/first-new.js'));
+  expect(await screen.findByText(/There is a new version/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('what was typed when a part turned out to be gone is kept', async () => {
+  const { user, service } = await openPage('/typing', () => index('/assets/first-new.js'));
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Wrong price');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText(/There is a new version/)).toBeTruthy();
+  expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.17`)).toBe('"Wrong price"');
+});
+
+test('with the same version still served, a part has merely failed', async () => {
+  await openPage('/part', () => index(OWN_SCRIPT));
+  expect(await screen.findByText(/A part of this page could not be loaded/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('a server that does not answer is not mistaken for a new version', async () => {
+  let isDown = true;
+  const { user } = await openPage('/part', () =>
+    isDown ? Promise.reject(new TypeError('connection refused')) : index('/assets/first-new.js'),
+  );
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  expect(screen.queryByText(/There is a new version/)).toBeNull();
+  isDown = false;
+  await user.click(retry);
+  await waitFor(() => expect(screen.getByText(/There is a new version/)).toBeTruthy());
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { Palette } from '#src/app/palette.tsx';
+import { settings, updateSettings } from '#src/lib/settings.ts';
+import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+beforeEach(() => updateSettings({ theme: 'system' }));
+
+function Shell() {
+  const [shown, setShown] = useState<'palette' | 'keys'>();
+  return (
+    <>
+      <button type="button" onClick={() => setShown('palette')}>
+        Open
+      </button>
+      {shown === 'palette' && <Palette onClose={() => setShown(undefined)} onShowKeys={() => setShown('keys')} />}
+      {shown === 'keys' && <p>All the keys</p>}
+    </>
+  );
+}
+
+async function openPalette() {
+  const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }] });
+  await page.user.click(await screen.findByRole('button', { name: 'Open' }));
+  const field = await screen.findByRole('combobox', { name: /Search pages/ });
+  return { ...page, field };
+}
+
+async function startWithRecords() {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const draft = await aDraft(service.db, { room_id: room.id, message_content: 'The heron sails at noon.' });
+  const client = await aClient(service.db, { title: 'Heron tours' });
+  const keyword = await aKeyword(service.db, { key_name: 'heron times' });
+  return { room, draft, client, keyword };
+}
+
+test.each([
+  ['Blue Heron', ({ room }) => `/rooms/${room.id}`],
+  ['The heron sails at noon.', ({ draft }) => `/review/${draft.id}`],
+  ['Heron tours', ({ client }) => `/clients/${client.id}`],
+  ['heron times', ({ keyword }) => `/keywords/${keyword.id}`],
+] as [string, (records: Awaited<ReturnType<typeof startWithRecords>>) => string][])(
+  'finds %s among all that holds the text, and goes there',
+  async (name, path) => {
+    const records = await startWithRecords();
+    const { user, field, router } = await openPalette();
+    await user.type(field, 'heron');
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path(records)));
+  },
+);
+
+test('a page is found by a few letters and opened by Enter', async () => {
+  await startService();
+  const { user, field, router } = await openPalette();
+  await user.type(field, 'sugg');
+  await screen.findByRole('option', { name: 'Suggestions' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/suggestions'));
+});
+
+test('commands act at once', async () => {
+  await startService();
+  const { user, field } = await openPalette();
+  await user.type(field, 'dark');
+  await user.click(await screen.findByRole('option', { name: 'Dark theme' }));
+  expect(settings.get().theme).toBe('dark');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'keys');
+  await user.click(await screen.findByRole('option', { name: 'Show the keys' }));
+  expect(screen.getByText('All the keys')).toBeTruthy();
+});

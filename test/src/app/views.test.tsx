@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ViewLinks } from '#src/app/views/view-links.tsx';
+import { renderPage, startService } from '../render-page.tsx';
+
+const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: ViewLinks }] });
+
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Saved views' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+async function save(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: 'Save view' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), name);
+  await user.click(dialog.getByRole('button', { name: 'Save view' }));
+}
+
+test('views are saved as links, renamed, put in order and deleted', async () => {
+  await startService();
+  const { user, router } = await open('/review?filter[approved]=1');
+  await save(user, 'Approved ones');
+  await router.navigate('/rooms?filter[awaiting_support]=1');
+  await save(user, 'Waiting rooms');
+  expect(links()).toEqual([
+    ['Approved ones', '/review?filter[approved]=1'],
+    ['Waiting rooms', '/rooms?filter[awaiting_support]=1'],
+  ]);
+
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Move Waiting rooms up' }));
+  const name = dialog.getByRole('textbox', { name: 'Name of the view Approved ones' });
+  await user.clear(name);
+  await user.type(name, 'Said yes to');
+  await user.tab();
+  await user.click(dialog.getByRole('button', { name: 'Delete Waiting rooms' }));
+  const [close] = dialog.getAllByRole('button', { name: 'Close' });
+  if (close) await user.click(close);
+  expect(links()).toEqual([['Said yes to', '/review?filter[approved]=1']]);
+});
+
+test('views belong to the tenant they were saved for', async () => {
+  const service = await startService();
+  const { user, unmount } = await open('/review?filter[approved]=1');
+  await save(user, 'Approved ones');
+  expect(localStorage.getItem(`countersign.views ${service.origin}`)).toContain('Approved ones');
+  unmount();
+  const again = await open('/watch');
+  expect(links()).toHaveLength(1);
+  await again.user.click(screen.getByRole('link', { name: 'Approved ones' }));
+  expect(again.router.state.location.pathname).toBe('/review');
+});

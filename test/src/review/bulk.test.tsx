@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+import { type Fetch, freshDesk, isDecision, manyDrafts, openDesk, queue, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
+const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('every text is shown before all are approved, six requests at a time', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 20);
+  let [running, most] = [0, 0];
+  const count =
+    (fetch: Fetch): Fetch =>
+    async (input, init) => {
+      if (!isDecision(input as string)) return fetch(input, init);
+      most = Math.max(most, ++running);
+      return fetch(input, init).finally(() => running--);
+    };
+  const { user, requests } = await openDesk('/review', 'reply 1', { wrapFetch: count });
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Approve' }));
+  const texts = within(await screen.findByRole('dialog', { name: 'Approve 20 drafts' }));
+  expect(texts.getAllByText(/^reply \d+$/)).toHaveLength(20);
+  expect(decisionsOf(requests)).toHaveLength(0);
+  await user.click(dialog().getByRole('button', { name: 'Approve 20' }));
+  await dialog().findByText(/20 of 20 done/);
+  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
+  expect(decisionsOf(requests)).toHaveLength(20);
+  expect(most).toBe(6);
+});
+
+test('drafts of one room go in one request, those changed meanwhile stay and say why', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const of = { room_id: room.id, created_user_id: service.userIds.agent };
+  const drafts = [
+    await aDraft(service.db, { ...of, message_content: 'one' }),
+    await aDraft(service.db, { ...of, message_content: 'two' }),
+    await aDraft(service.db, { ...of, message_content: 'three' }),
+  ];
+  const [first, second, third] = drafts.map(({ id }) => id);
+  const { user, requests } = await openDesk('/review', 'one');
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Approve' }));
+  const attributes = { message_content: 'quite another' };
+  const data = { type: 'support_draft_messages', id: String(second), attributes };
+  await service.send('PUT', `/support_draft_messages/${second}`, { as: 'agent', body: { data } });
+  await user.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  await dialog().findByText(/2 of 3 done/);
+  expect(dialog().getByText(/The draft was changed after you had read it/)).toBeTruthy();
+  expect(decisionsOf(requests)).toHaveLength(1);
+  expect((await stored(service, first ?? 0)).status).toBe('approved');
+  expect((await stored(service, second ?? 0)).status).toBe('in_review');
+  expect((await stored(service, third ?? 0)).status).toBe('approved');
+  const [close] = dialog().getAllByRole('button', { name: 'Close' });
+  if (close) await user.click(close);
+  await within(queue()).findByText('quite another');
+  expect(bar().getByText('1 selected')).toBeTruthy();
+});
+
+test('a run can be paused, gone on with, and cancelled; what was not sent stays in review', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 20);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const holdBack =
+    (fetch: Fetch): Fetch =>
+    async (input, init) => {
+      if (isDecision(input as string)) await gate;
+      return fetch(input, init);
+    };
+  const { user } = await openDesk('/review', 'reply 1', { wrapFetch: holdBack });
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
+  await user.click(screen.getByRole('button', { name: 'Reject 20' }));
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  open();
+  await dialog().findByText(/6 of 20 done/);
+  expect(dialog().getByText(/paused/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await dialog().findByText(/20 of 20 done/);
+  for (const { id } of drafts) {
+    expect(await stored(service, id)).toMatchObject({ status: 'rejected', comment: 'Too late' });
+  }
+});
+
+test('cancelling sends nothing more', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 20);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const holdBack =
+    (fetch: Fetch): Fetch =>
+    async (input, init) => {
+      if (isDecision(input as string)) await gate;
+      return fetch(input, init);
+    };
+  const { user, requests } = await openDesk('/review', 'reply 1', { wrapFetch: holdBack });
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve 20' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  open();
+  await waitFor(async () => {
+    const rows = await Promise.all(drafts.map(({ id }) => stored(service, id)));
+    expect(rows.filter(({ status }) => status === 'approved')).toHaveLength(6);
+  });
+  expect(decisionsOf(requests)).toHaveLength(6);
+});
+
+test('a tenant that is busy in the middle is waited for', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 8);
+  let refusals = 3;
+  const refuse =
+    (fetch: Fetch): Fetch =>
+    async (input, init) =>
+      isDecision(input as string) && refusals-- > 0
+        ? new Response('', { status: 429, headers: { 'Retry-After': '1' } })
+        : fetch(input, init);
+  const { user } = await openDesk('/review', 'reply 1', { wrapFetch: refuse });
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve 8' }));
+  await dialog().findByText(/8 of 8 done/);
+  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
+});

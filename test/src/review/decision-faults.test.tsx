@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+import { chosen, type Fetch, freshDesk, isDecision, oneDraft, openDesk, reviewRoutes, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+const failure = (status: number, title: string, headers: Record<string, string> = {}) =>
+  Response.json({ errors: [{ status: String(status), code: String(status), title }] }, { status, headers });
+
+/** Answers the first decisions with what is given, before or after the service has carried them out. */
+function faultOn(answers: (() => Response | Promise<never>)[], isCarriedOut = false) {
+  const left = [...answers];
+  return (fetch: Fetch): Fetch =>
+    async (input, init) => {
+      const fault = isDecision(input as string) ? left.shift() : undefined;
+      if (!fault) return fetch(input, init);
+      if (isCarriedOut) await fetch(input, init);
+      return fault();
+    };
+}
+
+const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
+
+describe('a service that fails', () => {
+  it('leaves the draft in review, and the decision can be taken again by a button', async () => {
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    const wrapFetch = faultOn([() => failure(500, 'Internal Server Error')]);
+    const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch });
+    await user.keyboard('r');
+    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong price');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const alert = within(await within(chosen()).findByRole('alert'));
+    expect(alert.getByText(/The service failed, and the draft still waits/)).toBeTruthy();
+    expect(alert.getByText(/Internal Server Error/)).toBeTruthy();
+    expect(alert.getByText('Wrong price')).toBeTruthy();
+    expect((await stored(service, draft.id)).status).toBe('in_review');
+    expect(decisionsOf(requests)).toHaveLength(0);
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () =>
+      expect(await stored(service, draft.id)).toMatchObject({ status: 'rejected', comment: 'Wrong price' }),
+    );
+    expect(decisionsOf(requests)).toHaveLength(1);
+  });
+
+  it('after it has carried the decision out: that shows by looking, and nothing is sent twice', async () => {
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    const wrapFetch = faultOn([() => failure(500, 'Internal Server Error')], true);
+    const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch });
+    await user.keyboard('a');
+    await screen.findByText('Nothing waits for review. Well done.');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+    expect(screen.queryByText(/Not approved/)).toBeNull();
+    expect((await stored(service, draft.id)).status).toBe('approved');
+    expect(decisionsOf(requests)).toHaveLength(1);
+  });
+});
+
+describe('a service that is busy', () => {
+  it.each([429, 503])('with %i is asked again when it said, once', async (status) => {
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    const wrapFetch = faultOn([() => failure(status, 'Later', { 'Retry-After': '1' })]);
+    const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch });
+    await user.keyboard('a');
+    await screen.findByText(/The service is busy; tried again in/);
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'), { timeout: 5000 });
+    expect(decisionsOf(requests)).toHaveLength(1);
+  });
+});
+
+describe('a service that stops', () => {
+  it('before it has the decision: that is said, and it arrives once when the service is back', async () => {
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    let isStopped = false;
+    const wrapFetch =
+      (fetch: Fetch): Fetch =>
+      async (input, init) => {
+        if (isStopped) throw new TypeError('connection refused');
+        return fetch(input, init);
+      };
+    const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch });
+    isStopped = true;
+    await user.keyboard('a');
+    await screen.findByText('No answer; finding out whether it arrived');
+    isStopped = false;
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'), { timeout: 8000 });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+    expect(decisionsOf(requests)).toHaveLength(1);
+  });
+
+  it('while somebody else decides: that shows, and is not overwritten', async () => {
+    const service = await startService();
+    const { draft } = await oneDraft(service);
+    const wrapFetch = faultOn([() => Promise.reject(new TypeError('connection refused'))]);
+    const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch });
+    await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
+    await user.keyboard('a');
+    await within(chosen()).findByText(/somebody else had decided before/);
+    await findToast('Somebody else had decided before.');
+    expect((await stored(service, draft.id)).status).toBe('rejected');
+    expect(decisionsOf(requests)).toHaveLength(0);
+  });
+});
+
+it('a service that does not answer is named once on a page with an open draft', async () => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const wrapFetch = (): Fetch => () => Promise.reject(new TypeError('connection refused'));
+  await renderPage(`/review/${draft.id}`, { routes: reviewRoutes, role: 'reviewer', wrapFetch });
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2), { timeout: 10_000 });
+  // Only a narrow window, which does not show the queue, has the second.
+  expect(screen.getAllByRole('alert').filter((alert) => !alert.closest('.md\\:hidden'))).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
+import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
+import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
+import { updateSettings } from '#src/lib/settings.ts';
+import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { type PageOptions, renderPage } from '../render-page.tsx';
+
+/** The review page with the outbox below it, as the shell shows them. */
+export const reviewRoutes: RouteObject[] = [
+  {
+    element: (
+      <>
+        <Outlet />
+        <OutboxStrip />
+      </>
+    ),
+    children: [{ path: 'review/:id?', lazy: () => import('#src/features/review/review-page.tsx') }],
+  },
+];
+
+export type Fetch = typeof globalThis.fetch;
+
+/** For `beforeEach`: decisions leave at once, and no test sees those of the one before. */
+export function freshDesk(): void {
+  updateSettings({ undoSeconds: 0, pollSeconds: 60 });
+  decidedHere.set(new Set());
+  failedDecisions.set({});
+}
+
+/** A room with a waiting visitor and one draft in review. */
+export async function oneDraft(service: TestService) {
+  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Anna' });
+  const room = await aRoom(service.db, { name: 'Anna · parcel' }, [visitor.id]);
+  await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Where is my parcel?' }, false);
+  const draft = await aDraft(service.db, {
+    room_id: room.id,
+    message_content: 'It is on its way.',
+    created_user_id: service.userIds.agent,
+  });
+  return { visitor, room, draft };
+}
+
+/** So many rooms with a draft each, oldest first: "reply 1", "reply 2", … */
+export async function manyDrafts(service: TestService, count: number) {
+  const drafts: { id: number }[] = [];
+  for (let number = 1; number <= count; number++) {
+    const room = await aRoom(service.db, { name: `Room ${number}` });
+    const message_content = `reply ${number}`;
+    const created_user_id = service.userIds.agent;
+    drafts.push(await aDraft(service.db, { room_id: room.id, message_content, created_user_id }));
+  }
+  return drafts;
+}
+
+/** Opens the page for a reviewer and waits until the text is there: in the list, or as the chosen draft. */
+export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
+  const page = await renderPage(path, { routes: reviewRoutes, role: 'reviewer', ...options });
+  const name = path === '/review' ? 'Review queue' : 'Chosen draft';
+  await within(await screen.findByRole('region', { name })).findByText(text);
+  return page;
+}
+
+export const stored = (service: TestService, id: number) =>
+  service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Whether a request decides on drafts: one, or all of a room. */
+export const isDecision = (input: RequestInfo | URL) =>
+  /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
+
+export const queue = () => screen.getByRole('region', { name: 'Review queue' });
+export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });

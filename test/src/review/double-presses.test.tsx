@@ -1,0 +1,109 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { mineRoutes } from '#src/features/mine/routes.ts';
+import { aResolvedDraft, aRoom } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+import { chosen, freshDesk, isDecision, manyDrafts, oneDraft, openDesk, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
+const outboxIsEmpty = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+
+test('a key that is held down decides on one draft', async () => {
+  const service = await startService();
+  const [first, second] = await manyDrafts(service, 2);
+  const { user, requests } = await openDesk('/review', 'reply 1');
+  await user.keyboard('{a>20/}');
+  await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
+  await outboxIsEmpty();
+  expect((await stored(service, second?.id ?? 0)).status).toBe('in_review');
+  expect(decisionsOf(requests)).toHaveLength(1);
+});
+
+test('a key pressed twice sends one request a draft', async () => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { requests } = await openDesk('/review', 'It is on its way.');
+  for (let press = 0; press < 5; press++) fireEvent.keyDown(document.body, { key: 'a' });
+  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+  await outboxIsEmpty();
+  expect(decisionsOf(requests)).toHaveLength(1);
+});
+
+test('a double click on Approve, and the key along with it, send one request', async () => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const button = await within(chosen()).findByRole('button', { name: 'Approve' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+  await outboxIsEmpty();
+  expect(decisionsOf(requests)).toHaveLength(1);
+});
+
+test('a reason sent by two presses is one rejection', async () => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  await user.keyboard('r');
+  const field = await screen.findByRole('textbox', { name: /Reason/ });
+  await user.type(field, 'Too long');
+  for (let press = 0; press < 3; press++) fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('rejected'));
+  await outboxIsEmpty();
+  expect(decisionsOf(requests)).toHaveLength(1);
+});
+
+test.each(['reason', 'edit'])('Enter that chooses a character of a %s sends nothing', async (what) => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  await user.keyboard(what === 'edit' ? 'e' : 'r');
+  const field = await screen.findByRole('textbox', { name: what === 'edit' ? 'Text' : /Reason/ });
+  await user.type(field, '配送');
+  const enter = createEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
+  fireEvent(field, enter);
+  expect(enter.defaultPrevented).toBe(false);
+  expect(field.isConnected).toBe(true);
+  expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  expect(decisionsOf(requests)).toHaveLength(0);
+});
+
+test('a draft sent by a double click and a key is written once', async () => {
+  const service = await startService();
+  const { agent, reviewer } = service.userIds;
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const draft = await aResolvedDraft(service.db, reviewer, {
+    created_user_id: agent,
+    room_id: room.id,
+    message_content: 'too long',
+    status: 'rejected',
+  });
+  const { user, requests } = await renderPage(`/mine/${draft.id}`, { routes: mineRoutes, role: 'agent' });
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  const field = await screen.findByRole('textbox', { name: 'New draft for the same room' });
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  const button = screen.getByRole('button', { name: 'Send for review' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await findToast('Sent for review');
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('"Mark all read" pressed twice is one request', async () => {
+  const service = await startService();
+  const { agent, reviewer } = service.userIds;
+  await aResolvedDraft(service.db, reviewer, { created_user_id: agent, message_content: 'known' });
+  const { requests } = await renderPage('/mine', { routes: mineRoutes, role: 'agent' });
+  await screen.findByText('known');
+  const button = screen.getByRole('button', { name: 'Mark all read' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await findToast('1 verdict marked read');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settings, updateSettings } from '#src/lib/settings.ts';
+import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+const current = () => within(queue()).getByRole('link', { current: true });
+const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
+
+/** The page with five drafts, the first of them chosen. */
+async function fiveDrafts() {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 5);
+  const page = await openDesk('/review', 'reply 1');
+  return { ...page, drafts };
+}
+
+describe('keys of the review page', () => {
+  it('j and k, and the arrows, go through the list; o opens, u goes back', async () => {
+    const { user, router, drafts } = await fiveDrafts();
+    await user.keyboard('j');
+    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    await user.keyboard('k{ArrowUp}');
+    await waitFor(() => expect(current().textContent).toContain('reply 1'));
+    await user.keyboard('o');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${drafts[0]?.id}`));
+    await user.keyboard('u');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/review'));
+  });
+
+  it('j waits for nothing: the neighbours have been read before', async () => {
+    const { user, requests, drafts } = await fiveDrafts();
+    const readsOf = (index: number) =>
+      requests.filter(({ url }) => url.includes(`/support_draft_messages/${drafts[index]?.id}?`)).length;
+    await waitFor(() => expect([1, 2, 3].map(readsOf)).toEqual([1, 1, 1]));
+    await user.keyboard('j');
+    expect(within(chosen()).getByText('reply 2')).toBeTruthy();
+    expect(readsOf(1)).toBe(1);
+  });
+
+  it('/ leads to the search, and no key acts while one types there', async () => {
+    const { user } = await fiveDrafts();
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
+    await user.keyboard('a');
+    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  });
+
+  it('x selects, Shift+x up to there, Ctrl+A all', async () => {
+    const { user } = await fiveDrafts();
+    await user.keyboard('x');
+    expect(within(selected()).getByText('1 selected')).toBeTruthy();
+    await user.keyboard('jj');
+    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    await user.keyboard('X');
+    expect(within(selected()).getByText('3 selected')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(within(selected()).getByText('5 selected')).toBeTruthy();
+    await user.click(within(selected()).getByRole('button', { name: 'Select none' }));
+    expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
+  });
+
+  it('f gives the chosen draft the window, and takes it back', async () => {
+    const { user } = await fiveDrafts();
+    expect(queue().className).not.toContain('md:hidden');
+    await user.keyboard('f');
+    expect(queue().className).toContain('md:hidden');
+    await user.keyboard('f');
+    expect(queue().className).not.toContain('md:hidden');
+  });
+
+  it('. shows what has arrived, which stands above until then', async () => {
+    updateSettings({ pollSeconds: 5 });
+    const { user, service } = await fiveDrafts();
+    const room = await aRoom(service.db, { name: 'Late' });
+    const created_at_unix = Math.floor(Date.now() / 1000) + 60;
+    await aDraft(service.db, { room_id: room.id, message_content: 'quite new', created_at_unix });
+    const news = await within(queue()).findByRole('button', { name: '1 new' }, { timeout: 8000 });
+    expect(news.getAttribute('aria-keyshortcuts')).toBe('.');
+    expect(within(queue()).queryByText('quite new')).toBeNull();
+    await user.keyboard('.');
+    await within(queue()).findByText('quite new');
+    await waitFor(() => expect(within(queue()).queryByRole('button', { name: '1 new' })).toBeNull());
+  });
+
+  it('r and a number take a reason of the list, Ctrl+Enter sends it', async () => {
+    const { user, service, drafts } = await fiveDrafts();
+    await user.keyboard('r');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    await user.keyboard('2');
+    expect(field.value).toBe(settings.get().rejectReasons[1]);
+    await user.type(field, ' 3');
+    expect(field.value).toBe(`${settings.get().rejectReasons[1]} 3`);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(`${settings.get().rejectReasons[1]} 3`);
+  });
+
+  it('z takes the newest of several back, then the one before', async () => {
+    updateSettings({ undoSeconds: 30 });
+    const { user } = await fiveDrafts();
+    await user.keyboard('a');
+    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await user.keyboard('a');
+    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    const outbox = screen.getByRole('region', { name: 'Outbox' });
+    expect(within(outbox).getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+    await user.keyboard('z');
+    expect(within(outbox).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+    await within(queue()).findByText('reply 2');
+    expect(within(queue()).queryByText('reply 1')).toBeNull();
+    await user.keyboard('z');
+    await within(queue()).findByText('reply 1');
+    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  });
+
+  it('do nothing while they are switched off, but chords do', async () => {
+    updateSettings({ shortcuts: false });
+    const { user } = await fiveDrafts();
+    await user.keyboard('jxa');
+    expect(current().textContent).toContain('reply 1');
+    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(within(selected()).getByText('5 selected')).toBeTruthy();
+    updateSettings({ shortcuts: true });
+  });
+});
+
+it('verdicts show whether their author has read them, and m marks one read for an admin', async () => {
+  const service = await startService();
+  const { agent, reviewer } = service.userIds;
+  const draft = await aResolvedDraft(service.db, reviewer, { created_user_id: agent, message_content: 'decided' });
+  const { user } = await openDesk('/review?filter[approved]=1', 'decided', { role: 'admin' });
+  await within(chosen()).findByText('Not read by the author yet');
+  await within(chosen()).findByRole('button', { name: 'Mark read' });
+  await user.keyboard('m');
+  await within(chosen()).findByText(/Read by the author/);
+  await waitFor(async () =>
+    expect((await stored(service, draft.id)).create_user_resolved_read_time_unix).toBeTypeOf('number'),
+  );
+});
+
+it('a draft that somebody else settles stays in its place, and says by whom and when', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  await openDesk('/review', 'reply 2');
+  await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
+  const line = await within(queue()).findByText(/by Sam supervisor/, {}, { timeout: 8000 });
+  expect(line.textContent).toMatch(/^Approved by Sam supervisor .*(now|ago)/);
+  expect(within(queue()).getAllByRole('listitem')).toHaveLength(3);
+});

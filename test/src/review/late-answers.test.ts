@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { signIn } from '#src/api/connection.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { decisionOn } from '#src/decisions/decision-on.ts';
+import { decide } from '#src/decisions/outbox/decision-outbox.ts';
+import { decidedHere } from '#src/decisions/outbox/decision-outcomes.ts';
+import { outbox } from '#src/decisions/outbox/outbox-store.ts';
+import { draftQuery } from '#src/features/review/draft/draft-query.ts';
+import { queueItems } from '#src/features/review/queue/queue-item.ts';
+import { queueQuery } from '#src/features/review/queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review/review-query.ts';
+import { isInReview } from '#src/records/drafts/draft.ts';
+import { roomDraftsQuery } from '#src/records/drafts/room-drafts-query.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { startService } from '../render-page.tsx';
+import { freshDesk } from './desk.tsx';
+
+const ORDERS = 200;
+const address = readReviewAddress('');
+
+type Step = 'read queue' | 'read list' | 'read draft' | 'read room' | 'decide' | 'answer';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService();
+  signIn(service.origin, service.tokens.reviewer);
+});
+
+/** Without the signal: jsdom's are not Node's. */
+const ask = (input: string, { signal: _, ...init }: RequestInit) => service.fetch(input, init);
+
+/** Two drafts of one room, read by the pages' own queries and decided through the outbox. */
+async function aDesk() {
+  vi.stubGlobal('fetch', ask);
+  await service.db.deleteFrom('support_draft_messages').execute();
+  queryClient.clear();
+  freshDesk();
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const of = { room_id: room.id, created_user_id: service.userIds.agent };
+  const rows = [await aDraft(service.db, of), await aDraft(service.db, of)];
+  const ids = rows.map(({ id }) => String(id));
+  const newestFirst = listQuery(drafts, { sort: ['-created_at_unix'] });
+  const roomDrafts = roomDraftsQuery(String(room.id), room.name);
+  const reads: Record<Exclude<Step, 'decide' | 'answer'>, () => Promise<unknown>> = {
+    'read queue': () => queryClient.infiniteQuery({ ...queueQuery(address), staleTime: 0 }),
+    'read list': () => queryClient.query({ ...newestFirst, staleTime: 0 }),
+    'read draft': () => queryClient.query({ ...draftQuery(ids[0] ?? ''), staleTime: 0 }),
+    'read room': () => queryClient.query({ ...roomDrafts, staleTime: 0 }),
+  };
+  /** Those of the given drafts that some query has as still in review. */
+  const shownInReview = (chosen: readonly string[]) => {
+    const lists = [queryClient.getQueryData(newestFirst.queryKey), queryClient.getQueryData(roomDrafts.queryKey)];
+    const one = queryClient.getQueryData(draftQuery(ids[0] ?? '').queryKey);
+    const rows = [
+      ...lists.flatMap((list) => list?.rows ?? []),
+      ...(one ? [one.row] : []),
+      ...pages().flatMap((page) => page.rows),
+    ];
+    return rows.filter((row) => chosen.includes(row.id) && isInReview(row));
+  };
+  const pages = () => queryClient.getQueryData(queueQuery(address).queryKey)?.pages ?? [];
+  const queued = () => {
+    const pending = outbox.get().map(({ draftId }) => draftId);
+    const items = queueItems(pages(), address, (id) => pending.includes(id) || decidedHere.get().has(id));
+    return items.map(({ draft }) => draft.id);
+  };
+  return { ids, reads, shownInReview, queued };
+}
+
+const steps = fc.array(
+  fc.constantFrom<Step>('read queue', 'read list', 'read draft', 'read room', 'decide', 'answer', 'answer'),
+  { minLength: 4, maxLength: 9 },
+);
+
+test('no order of answers brings a decided draft back as in review', async () => {
+  const order = async (scheduler: fc.Scheduler, taken: readonly Step[], isTogether: boolean) => {
+    const desk = await aDesk();
+    const chosen = isTogether ? desk.ids : desk.ids.slice(0, 1);
+    const seen = await Promise.all(chosen.map((id) => queryClient.query({ ...oneQuery(drafts, id), staleTime: 0 })));
+    // The service answers in the order it was asked; the answers arrive in any.
+    vi.stubGlobal('fetch', (...asked: Parameters<typeof ask>) => scheduler.schedule(ask(...asked)));
+    let isDecided = false;
+    for (const step of [...taken, 'decide' as const]) {
+      if (step === 'answer') {
+        if (scheduler.count() > 0) await scheduler.waitOne();
+      } else if (step !== 'decide') {
+        void desk.reads[step]().catch(() => undefined);
+      } else if (!isDecided) {
+        isDecided = true;
+        decide(
+          seen.map(({ row }) => decisionOn(row, 'approve')),
+          'Blue Heron',
+        );
+        await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), { interval: 1 });
+      }
+      if (isDecided) expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);
+    }
+    while (outbox.get().length > 0 || scheduler.count() > 0) {
+      if (scheduler.count() > 0) await scheduler.waitOne();
+      else await new Promise((resolve) => setTimeout(resolve));
+    }
+    // What was answered last is in the cache by the next turn.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);
+    expect(desk.shownInReview(chosen)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.scheduler(), steps, fc.boolean(), order), { numRuns: ORDERS });
+}, 60_000);

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateSettings } from '#src/lib/settings.ts';
+import { startService } from '../render-page.tsx';
+import { freshDesk, isDecision, oneDraft, openDesk, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+afterEach(() => vi.restoreAllMocks());
+
+/** The browser keeps nothing from now on: its storage is full. */
+function fillStorage() {
+  const full = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
+}
+
+/** The browser has its storage forbidden from now on. */
+function forbidStorage() {
+  const forbidden = () => {
+    throw new DOMException('Access is denied.', 'SecurityError');
+  };
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, name).mockImplementation(forbidden);
+  }
+}
+
+const sentence = 'This browser does not keep what you type. Send it before you leave.';
+
+test.each([
+  ['full', fillStorage],
+  ['forbidden', forbidStorage],
+])('with storage that is %s, the reason form says so, and the rejection is sent once', async (_, block) => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  block();
+  await user.keyboard('r');
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.type(field, 'Too long');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  expect(leave.defaultPrevented).toBe(true);
+  await user.type(field, ' by far');
+  expect(field.value).toBe('Too long by far');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(async () =>
+    expect(await stored(service, draft.id)).toMatchObject({ status: 'rejected', comment: 'Too long by far' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
+});
+
+test('with storage that is full, an edited text is approved once, and can be taken back before', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  fillStorage();
+  await user.keyboard('e');
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByRole('region', { name: 'Outbox' });
+  await user.keyboard('z');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(0);
+  expect((await stored(service, draft.id)).status).toBe('in_review');
+});
