@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { isBuilt } from './built.ts';
+import { findChromium } from './checks/chromium.ts';
+
+/** Finds Chromium for Playwright and builds the dashboard where that is due. Throws with advice where there is none. */
+export function prepareBrowser(): void {
+  const chromium = findChromium();
+  if ('advice' in chromium) throw new Error(chromium.advice);
+  process.env.CHROMIUM_PATH = chromium.path;
+  if (!isBuilt()) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+}

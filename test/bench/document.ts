@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
+
+const INTRODUCTION = `# Benchmarks
+
+Each part is written by \`npm run bench\`, which says under its heading on what machine and by which command. Other programs
+ran on the machine as well: trust ratios, which were taken in turns within one run, more than times.
+`;
+
+/** Puts a part's section into the document, in the place of the one that stood there. */
+export function writeSection(file: string, part: string, command: string, section: string): void {
+  const known = existsSync(file) ? readFileSync(file, 'utf8') : INTRODUCTION;
+  const [begin, end] = [`<!-- ${part} begins -->`, `<!-- ${part} ends -->`];
+  const [heading = '', ...text] = section.split('\n\n');
+  const block = [begin, heading, `${machine()} \`${command}\``, ...text, end].join('\n\n');
+  const [from, to] = [known.indexOf(begin), known.indexOf(end)];
+  const before = from < 0 ? known.trimEnd() : known.slice(0, from).trimEnd();
+  const after = to < 0 ? '' : known.slice(to + end.length).trim();
+  writeFileSync(file, `${[before, block, after].filter(Boolean).join('\n\n')}\n`);
+}
+
+/** What the figures hang on, without any name or path. */
+function machine() {
+  const model = cpus()[0]?.model.trim() || 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const date = new Date().toISOString().slice(0, 10);
+  return `${date}; ${availableParallelism()} cores (${model}), ${memory} GiB, ${platform()} ${arch()}, Node ${process.versions.node}.`;
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import config from '../../../playwright.config.ts';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import { addMeter } from './paint-meter.ts';
+
+/** The real service with so many drafts more than the demo has, and a browser. */
+export interface Desk {
+  service: ServiceProcess;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function openDesk(drafts: number): Promise<Desk> {
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1' });
+  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--drafts', String(drafts)], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  const browser = await chromium.launch(config.use?.launchOptions);
+  return {
+    service,
+    browser,
+    close: async () => {
+      await browser.close();
+      await service.end('SIGTERM');
+      removeDataDir(dataDir);
+    },
+  };
+}
+
+export interface Seat {
+  page: Page;
+  cdp: CDPSession;
+}
+
+/** A reviewer before an address of the dashboard, in a tab that notes its frames. */
+export async function sitDown({ service, browser }: Desk, path: string): Promise<Seat> {
+  const person = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'supervisor');
+  if (!person) throw new Error('The demo has no supervisor.');
+  const context = await browser.newContext({ baseURL: service.origin, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await addMeter(page);
+  await page.goto(`/connect#token=${person.token}`);
+  await page.waitForURL((url) => url.pathname !== '/connect');
+  await page.goto(path);
+  await page.getByRole('article', { name: 'Draft', exact: true }).waitFor();
+  return { page, cdp: await context.newCDPSession(page) };
+}
+
+/** Bytes of script objects that are still in use. */
+export async function heapBytes({ cdp }: Seat): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize;
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+
+/** What the page noted since it was last asked, times in milliseconds. */
+export interface Noted {
+  /** From each key to the painted draft that it led to. */
+  paints: number[];
+  longTasks: number[];
+  /** Frames with a placeholder or a turning circle in sight, and all of them. */
+  waitingFrames: number;
+  frames: number;
+}
+
+interface Meter extends Noted {
+  /** The key that has not led to another draft yet. */
+  pressed: { at: number; draft: string } | undefined;
+}
+
+declare global {
+  interface Window {
+    meter: Meter;
+  }
+}
+
+/** Has every page of the tab note its frames. To be called before the first one is opened. */
+export const addMeter = (page: Page): Promise<unknown> => page.addInitScript(meter);
+
+/** Runs in the page. */
+function meter() {
+  const meter: Meter = { paints: [], longTasks: [], waitingFrames: 0, frames: 0, pressed: undefined };
+  window.meter = meter;
+  const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+  const shownDraft = () =>
+    text('[aria-label="Review queue"] [aria-current=true]') + text('article[aria-label=Draft] p');
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) meter.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      meter.pressed = { at: timeStamp, draft: shownDraft() };
+    },
+    true,
+  );
+  const onFrame = () => {
+    meter.frames += 1;
+    // Placeholders are the only blocks of this class, circles the only ones that turn.
+    if (document.querySelector('main .bg-pressed.block, main .animate-spin, main [class*="animate-spin"]'))
+      meter.waitingFrames += 1;
+    const { pressed } = meter;
+    if (pressed && shownDraft() !== pressed.draft) {
+      meter.pressed = undefined;
+      // A message arrives after the frame that is being made has been painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => meter.paints.push(performance.now() - pressed.at);
+      port2.postMessage(undefined);
+    }
+    requestAnimationFrame(onFrame);
+  };
+  requestAnimationFrame(onFrame);
+}
+
+/** What has been noted, and begins anew. */
+export function takeNotes(page: Page): Promise<Noted> {
+  return page.evaluate(() => {
+    const { paints, longTasks, waitingFrames, frames } = window.meter;
+    Object.assign(window.meter, { paints: [], longTasks: [], waitingFrames: 0, frames: 0 });
+    return { paints, longTasks, waitingFrames, frames };
+  });
+}
+
+/** Presses a key and waits until it has led to another draft. */
+export async function pressAndWait(page: Page, key: string): Promise<void> {
+  const count = await page.evaluate(() => window.meter.paints.length);
+  await page.keyboard.press(key);
+  await page.waitForFunction((before) => window.meter.paints.length > before, count, { timeout: 10_000 });
+}

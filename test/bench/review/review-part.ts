@@ -1,0 +1,69 @@
+import { type Desk, heapBytes, openDesk, type Seat, sitDown } from './desk.ts';
+import { type Noted, pressAndWait, takeNotes } from './paint-meter.ts';
+import { PAUSE_MS, type ReviewEffort, SLOWED } from './review-effort.ts';
+import { reviewSection } from './review-section.ts';
+import { scrollThrough } from './scroll.ts';
+
+/** Reviews drafts by key in Chromium on the real service; resolves with the section of the document. */
+export async function measureReview(effort: ReviewEffort): Promise<string> {
+  // A twentieth of the seeded drafts is in review.
+  const desk = await openDesk((effort.rows + effort.kept + 3 * effort.decisions) * 20);
+  try {
+    await proveMeter(desk);
+    return reviewSection(effort, {
+      plain: await walk(desk, 1, effort.decisions),
+      slowed: await walk(desk, SLOWED, effort.decisions),
+      heapMb: await growth(desk, effort.kept),
+      scrolled: await scrollThrough(await sitDown(desk, '/review'), effort.rows),
+    });
+  } finally {
+    await desk.close();
+  }
+}
+
+/** A meter that never sees a placeholder would find none: here it has to. */
+async function proveMeter(desk: Desk): Promise<void> {
+  const seat = await sitDown(desk, '/review');
+  await seat.page.route('**/history*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await seat.page.reload();
+  await seat.page.getByRole('list', { name: 'Messages' }).waitFor();
+  const { waitingFrames } = await takeNotes(seat.page);
+  if (waitingFrames === 0) throw new Error('The meter has missed the placeholders of a page that waits.');
+  await seat.page.context().close();
+}
+
+async function walk(desk: Desk, slowdown: number, decisions: number): Promise<Noted> {
+  const seat = await sitDown(desk, '/review');
+  // The rest of the queue is read meanwhile, and the code of what is used later.
+  await decide(seat, 10);
+  await seat.page.waitForLoadState('networkidle');
+  await seat.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await takeNotes(seat.page);
+  await decide(seat, decisions);
+  const noted = await takeNotes(seat.page);
+  await seat.page.context().close();
+  return noted;
+}
+
+/** Decides on so many drafts by key, and goes past those that the reviewer wrote. */
+async function decide({ page }: Seat, decisions: number): Promise<void> {
+  for (let done = 0; done < decisions; ) {
+    const isOpen = await page.evaluate(() => document.querySelector('article [aria-keyshortcuts=a]') !== null);
+    await pressAndWait(page, isOpen ? 'a' : 'j');
+    if (isOpen) done += 1;
+    await page.waitForTimeout(PAUSE_MS);
+  }
+}
+
+async function growth(desk: Desk, decisions: number): Promise<number> {
+  const seat = await sitDown(desk, '/review');
+  await decide(seat, 20);
+  const before = await heapBytes(seat);
+  await decide(seat, decisions);
+  const after = await heapBytes(seat);
+  await seat.page.context().close();
+  return (after - before) / 2 ** 20;
+}

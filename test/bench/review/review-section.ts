@@ -1,0 +1,69 @@
+import { table } from '../table.ts';
+import type { Noted } from './paint-meter.ts';
+import { PAUSE_MS, type ReviewEffort, SLOWED } from './review-effort.ts';
+import type { Scrolled } from './scroll.ts';
+
+const MOST = { plainMs: 50, slowedMs: 200, taskMs: 100, heapMb: 30 };
+
+export interface ReviewResult {
+  plain: Noted;
+  slowed: Noted;
+  /** Megabytes that the heap has grown. */
+  heapMb: number;
+  scrolled: Scrolled;
+}
+
+/** The review desk's part of the document, in Markdown. */
+export function reviewSection(effort: ReviewEffort, result: ReviewResult): string {
+  const walks: [string, Noted][] = [
+    ['as fast as the machine is', result.plain],
+    [`${SLOWED} × slowed`, result.slowed],
+  ];
+  return [
+    '## The review desk',
+    `${effort.decisions} drafts are approved by \`a\` alone, each ${PAUSE_MS} ms after the one before was gone, with six seconds to take each back: the outbox is never empty. Measured from the key to the paint of the next draft, its line and its text.`,
+    table(['Goal', 'Found', ''], goals(effort, result)),
+    table(
+      ['', 'p50 ms', 'p95 ms', 'longest ms', 'tasks over 50 ms', 'longest task ms', 'frames'],
+      walks.map(([name, { paints, longTasks, frames }]) => [
+        name,
+        ...[0.5, 0.95, 1].map((share) => quantile(paints, share).toFixed(0)),
+        String(longTasks.length),
+        Math.max(0, ...longTasks).toFixed(0),
+        String(frames),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function goals(effort: ReviewEffort, { plain, slowed, heapMb, scrolled }: ReviewResult): string[][] {
+  const [plainMs, slowedMs] = [plain, slowed].map(({ paints }) => quantile(paints, 0.95));
+  const taskMs = Math.max(0, ...slowed.longTasks);
+  const waiting = plain.waitingFrames + slowed.waitingFrames;
+  const rows = (count: number) => count.toLocaleString('en');
+  const isWhole = scrolled.gaps === 0 && scrolled.rows >= effort.rows;
+  const found: [string, string, boolean][] = [
+    [`p95 under ${MOST.plainMs} ms`, `${plainMs?.toFixed(0)} ms`, isBelow(plainMs, MOST.plainMs)],
+    [`p95 under ${MOST.slowedMs} ms, slowed`, `${slowedMs?.toFixed(0)} ms`, isBelow(slowedMs, MOST.slowedMs)],
+    [`no task over ${MOST.taskMs} ms, slowed`, `the longest ${taskMs.toFixed(0)} ms`, taskMs <= MOST.taskMs],
+    ['no frame with a placeholder or a spinner', `${waiting} frames`, waiting === 0],
+    [
+      `less than ${MOST.heapMb} MB more heap after ${rows(effort.kept)} decisions`,
+      `${heapMb.toFixed(1)} MB`,
+      isBelow(heapMb, MOST.heapMb),
+    ],
+    [
+      `${rows(effort.rows)} rows scroll without one missing`,
+      `${scrolled.gaps} of ${scrolled.frames} frames miss one of ${rows(scrolled.rows)}`,
+      isWhole,
+    ],
+  ];
+  return found.map(([goal, what, isMet]) => [goal, what, isMet ? 'met' : '**not met**']);
+}
+
+const isBelow = (found: number | undefined, most: number) => found !== undefined && found < most;
+
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,62 @@
+import type { Seat } from './desk.ts';
+
+/** What was seen while the wheel was turned. */
+export interface Scrolled {
+  rows: number;
+  frames: number;
+  /** Frames in which some place of the list showed no row. */
+  gaps: number;
+}
+
+/** Ten rows a turn and thirty turns a second: three hundred rows a second, faster than anybody reads. */
+const TURN_PX = 600;
+const TURN_MS = 33;
+const PLACES = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+interface Seen {
+  seen: Omit<Scrolled, 'rows'>;
+}
+
+/** Reads at least so many rows by jumping to the list's end, then turns the wheel back through all of them. */
+export async function scrollThrough({ page }: Seat, atLeast: number): Promise<Scrolled> {
+  const list = page.getByRole('list', { name: 'Drafts' });
+  const readRows = () =>
+    list.evaluate((ul) => Number(ul.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')));
+  let rows = await readRows();
+  while (rows < atLeast) {
+    await list.evaluate((ul) => ul.parentElement?.scrollTo({ top: ul.scrollHeight }));
+    const before = rows;
+    await page.waitForFunction(
+      (count) =>
+        Number(document.querySelector('[aria-label=Drafts] [aria-setsize]')?.getAttribute('aria-setsize')) > count,
+      before,
+      { timeout: 30_000 },
+    );
+    rows = await readRows();
+  }
+  await list.hover();
+  await page.evaluate(watchRows, PLACES);
+  while ((await list.evaluate((ul) => ul.parentElement?.scrollTop ?? 0)) > 0) {
+    await page.mouse.wheel(0, -TURN_PX);
+    await page.waitForTimeout(TURN_MS);
+  }
+  const seen = await page.evaluate(() => (window as unknown as Seen).seen);
+  return { rows, ...seen };
+}
+
+/** Runs in the page: looks at some places of the list in each frame. */
+function watchRows(places: readonly number[]) {
+  const box = document.querySelector('ul[aria-label=Drafts]')?.parentElement;
+  if (!box) throw new Error('There is no list.');
+  const seen = { frames: 0, gaps: 0 };
+  Object.assign(window, { seen });
+  const { left, width, top, height } = box.getBoundingClientRect();
+  const hasRow = (share: number) =>
+    document.elementFromPoint(left + width / 2, top + height * share)?.closest('li[aria-posinset]');
+  const onFrame = () => {
+    seen.frames += 1;
+    if (!places.every(hasRow)) seen.gaps += 1;
+    requestAnimationFrame(onFrame);
+  };
+  requestAnimationFrame(onFrame);
+}

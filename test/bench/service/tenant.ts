@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openTenants } from '#server/access/tenants.ts';
+import { mintToken } from '#server/access/tokens.ts';
+import { startService } from '#test/service-process.ts';
+import type { Engine } from './engine.ts';
+import type { Target } from './latency.ts';
+import { makeData } from './make-data.ts';
+import type { People } from './requests.ts';
+import { type Size, staffOf, TENANT } from './size.ts';
+
+const BARE_ROUTE = fileURLToPath(new URL('./bare-route.ts', import.meta.url));
+
+/** A service that runs with one tenant of some size. */
+export interface BenchTenant extends Target {
+  size: Size;
+  people: People;
+  /** As `openTenants` takes it. */
+  place: string;
+  /** Of the service's process, in bytes; undefined where the system does not tell. */
+  memory(): { now: number; most: number } | undefined;
+  end(): Promise<void>;
+}
+
+/** Makes a tenant and starts the service on it; `onMade` is told how many seconds the data took. */
+export async function startTenant(
+  engine: Engine,
+  size: Size,
+  nowUnix: number,
+  onMade: (seconds: number) => void,
+): Promise<BenchTenant> {
+  const { place, dataDir, settings } = engine.place(`r${size.rooms}`);
+  const beganAt = performance.now();
+  const tenants = await openTenants(place, 'patient');
+  const people = { caller: Math.min(3, staffOf(size.rooms)), busy: 2 };
+  const tenant = await tenants.add(TENANT, ['127.0.0.1']);
+  await makeData(tenant, size, nowUnix);
+  const token = await mintToken(tenant.db, {
+    userId: people.caller,
+    role: 'reviewer',
+    roomId: null,
+    expiresAtUnix: null,
+  });
+  await tenants.close();
+  onMade((performance.now() - beganAt) / 1000);
+  const service = await startService(dataDir, { DEMO: '0', ...settings });
+  return {
+    size,
+    people,
+    place,
+    token,
+    origin: service.origin,
+    memory: () => memoryOf(service.pid),
+    end: async () => {
+      await service.end('SIGTERM');
+    },
+  };
+}
+
+/** Starts the bare route for a request to a tenant; resolves with its address and a way to end it. */
+export async function startBareRoute({ place, token }: BenchTenant, request: string) {
+  const env = { PATH: process.env.PATH, PLACE: place, TOKEN: token, REQUEST: request };
+  const child = spawn(process.execPath, [BARE_ROUTE], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      printed += part;
+      const origin = /^Bare at (\S+)$/m.exec(printed)?.[1];
+      if (origin) resolve(`${origin}/bare`);
+    });
+    child.on('exit', () => reject(new Error('The bare route ended before it was ready.')));
+  });
+  const end = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { url, end };
+}
+
+/** Where Linux tells it. */
+function memoryOf(pid: number) {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(text)?.[1]) * 1024;
+  return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+}
