@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { suggestions } from '#contract/suggestions.ts';
 import { FormField } from '#src/crud/form-field.tsx';
 import { LinkField } from '#src/crud/link-field.tsx';
-import { roomChoice } from '#src/records/room-choice.ts';
+import { roomChoice } from '#src/records/rooms/room-choice.ts';
 
 const words = { kind: msg`Kind`, content: msg`Content`, settings: msg`Settings` };
 
