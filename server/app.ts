@@ -64,7 +64,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
       origin: [...options.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['X-Access-Token', 'Content-Type'],
-      exposedHeaders: ['Location', 'ETag'],
+      // Beyond what every page may read: waiting is counted by the service's clock, and patience is asked for in a header.
+      exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After'],
       strictPreflight: false,
     });
   }

@@ -1,5 +1,5 @@
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { noteServerTime } from './clock.ts';
+import { noteServerTime, serverNow } from './clock.ts';
 import { type Connection, connection } from './connection.ts';
 import { ApiError, readErrors } from './errors.ts';
 import { askToSignIn } from './sign-in-again.ts';
@@ -82,16 +82,17 @@ function readAnswer(response: Response, url: string, text: string): ApiAnswer {
   const errors = body === UNREADABLE ? undefined : readErrors(body);
   if (!response.ok || errors) {
     const fallback = [{ code: '', title: response.statusText, detail: '', field: undefined, meta: {} }];
-    const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-    throw new ApiError(
-      'refused',
-      response.status,
-      errors ?? fallback,
-      Number.isNaN(retryAfter) ? undefined : retryAfter,
-    );
+    throw new ApiError('refused', response.status, errors ?? fallback, readRetryAfter(response.headers));
   }
   if (body === UNREADABLE) throw new ApiError('unreadable', response.status);
   return { status: response.status, url, body, location: response.headers.get('Location') ?? undefined };
+}
+
+/** Seconds to wait, from a header that gives them or a moment (RFC 9110, 10.2.3). */
+function readRetryAfter(headers: Headers): number | undefined {
+  const given = headers.get('Retry-After') ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : Date.parse(given) / 1000 - serverNow();
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
 const UNREADABLE = Symbol('unreadable');

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './journey.ts';
-import { chosen, draftText, lines, queueLength } from './review-desk.ts';
+import { chosen, draftText, lines, personOf, queueLength } from './review-desk.ts';
 
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 
@@ -69,4 +69,16 @@ test('leaving the page sends what was decided at once', async ({ page, signIn })
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
   await lines(page).first().getByRole('link').click();
   await expect(draftText(page)).toHaveText(text);
+});
+
+test('a link with a token leads to the page it names, and the token is nowhere to be seen', async ({
+  page,
+  service,
+}) => {
+  const { token } = personOf(service, 'supervisor');
+  await page.goto(`/connect?then=${encodeURIComponent('/rooms?filter[kind]=group_room')}#token=${token}`);
+  await expect(page).toHaveURL(/\/rooms\?/);
+  await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
+  expect(page.url()).not.toContain(token);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
 });

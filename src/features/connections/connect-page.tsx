@@ -25,7 +25,7 @@ export function Component() {
   const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
   const takeLink = useEffectEvent((given: string) => {
     // The token must not stay in the address bar or in the history.
-    void navigate(paths.connect(), { replace: true });
+    void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
     setAddress(location.origin);
     setToken(given);
     mutate({ address: location.origin, token: given });

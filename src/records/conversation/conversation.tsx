@@ -55,7 +55,8 @@ export const Conversation = memo(function Conversation(props: {
     >
       <div className="mb-auto">
         {hasNextPage && (
-          <div className="flex justify-center pt-3">
+          // What stands above all messages must not be what the browser holds in place while older ones come in below it.
+          <div className="flex justify-center pt-3 [overflow-anchor:none]">
             <Button size="small" busy={isFetchingNextPage} onClick={showOlder}>
               <Trans>Show older messages</Trans>
             </Button>

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { inDatabase, keepSettings, personOf } from './review-desk.ts';
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+
+interface RoomRow {
+  id: number;
+  name: string | null;
+  enabled: number;
+  awaiting_support: number;
+}
+
+test('rooms are searched while one types, whatever order the answers come in', async ({ page, service, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms');
+  await expect(rows(page).nth(5)).toBeVisible();
+  let release: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/name_like%5D=we(&|$)/, async (route) => {
+    await late;
+    await route.continue().catch(() => undefined);
+  });
+  const search = page.getByRole('searchbox', { name: 'Search names' });
+  await search.fill('we');
+  await expect(page).toHaveURL(/name_like%5D=we(&|$)/);
+  await search.fill('wedding');
+  const expected = inDatabase<{ count: number }>(
+    service,
+    `select count(*) as count from rooms where name_folded like '%wedding%'`,
+  )[0]?.count;
+  expect(expected).toBeGreaterThan(0);
+  // One row more holds the headings.
+  await expect(rows(page)).toHaveCount((expected ?? 0) + 1);
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(rows(page)).toHaveCount((expected ?? 0) + 1);
+  await page.reload();
+  await expect(search).toHaveValue('wedding');
+});
+
+test('a room is made, changed, and deleted with time to think', async ({ page, service, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms');
+  const find = () => inDatabase<RoomRow>(service, `select * from rooms where name like 'Night desk%'`);
+  await page.getByRole('link', { name: 'New room', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night desk');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.poll(find).toHaveLength(1);
+  const [{ id } = { id: 0 }] = find();
+  await page.goto(`/rooms/${id}/edit`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night desk, closed');
+  await page
+    .getByRole('checkbox', { name: 'Enabled' })
+    .or(page.getByRole('switch', { name: 'Enabled' }))
+    .click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(find).toMatchObject([{ name: 'Night desk, closed', enabled: 0 }]);
+
+  await page.goto(`/rooms/${id}/edit`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/rooms$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect(find()).toHaveLength(1);
+  await page.goto(`/rooms/${id}/edit`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/rooms$/);
+  // Leaving does what the six seconds would have done.
+  await page.goto('/settings');
+  await expect.poll(find).toHaveLength(0);
+});
+
+test('colleagues are picked by name for a direct room, which is found again the next time', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  await signIn('supervisor');
+  const partner = personOf(service, 'agent');
+  const openRoom = async () => {
+    await page.goto('/rooms');
+    await page.getByRole('link', { name: 'New direct room' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill(partner.name.slice(0, 6));
+    await page.getByRole('option', { name: partner.name }).click();
+    await page.getByRole('button', { name: 'Open room' }).click();
+    await page.waitForURL(/\/rooms\/\d+$/);
+    return page.url();
+  };
+  const first = await openRoom();
+  expect(await openRoom()).toBe(first);
+  await expect(page.getByRole('region', { name: /Members/ })).toContainText(partner.name);
+});
+
+test('older messages come on scrolling up, and nothing jumps', async ({ page, service, signIn }) => {
+  const { token } = await signIn('supervisor');
+  const created = await page.request.post('/rapi/v1/rooms', {
+    headers: { 'X-Access-Token': token, 'Content-Type': 'application/vnd.api+json' },
+    data: { data: { type: 'rooms', attributes: { name: 'Long talk', kind: 'group_room' } } },
+  });
+  const { id } = (await created.json()).data;
+  for (let number = 1; number <= 120; number++) {
+    await page.request.post('/rapi/v1/messages', {
+      headers: { 'X-Access-Token': token, 'Content-Type': 'application/vnd.api+json' },
+      data: {
+        data: {
+          type: 'messages',
+          attributes: { content: `Message number ${number}.` },
+          relationships: { room: { data: { type: 'rooms', id } } },
+        },
+      },
+    });
+  }
+  expect(inDatabase(service, 'select id from messages where room_id = ?', id)).toHaveLength(120);
+  await page.goto(`/rooms/${id}`);
+  const talk = page.getByRole('region', { name: 'Conversation' });
+  await expect(talk.getByText('Message number 120.')).toBeInViewport();
+  const topMost = talk.getByText('Message number 71.');
+  const toTop = () => talk.evaluate((region) => region.scrollTo({ top: -region.scrollHeight }));
+  await toTop();
+  await expect(talk.getByText('Message number 21.')).toBeAttached();
+  // What was at the top when the older ones came is where it was.
+  await expect(topMost).toBeInViewport();
+  await toTop();
+  await expect(talk.getByText('Message number 1.', { exact: true })).toBeAttached();
+  await toTop();
+  await expect(talk.getByText('Message number 1.', { exact: true })).toBeInViewport();
+});
+
+test('all drafts of a room are decided in one request', async ({ page, service, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0 });
+  await signIn('reviewer');
+  const [room] = inDatabase<{ room_id: number; count: number }>(
+    service,
+    `select room_id, count(*) as count from support_draft_messages where status = 'in_review'
+     group by room_id order by count desc limit 1`,
+  );
+  expect(room?.count).toBeGreaterThan(1);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') requests.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/rooms/${room?.room_id}`);
+  await page.getByRole('button', { name: /^Approve all/ }).click();
+  await expect
+    .poll(
+      () =>
+        inDatabase<{ count: number }>(
+          service,
+          `select count(*) as count from support_draft_messages where status = 'in_review' and room_id = ?`,
+          room?.room_id ?? 0,
+        )[0]?.count,
+    )
+    .toBe(0);
+  await expect.poll(() => requests).toEqual([`/rapi/v1/rooms/${room?.room_id}/approve_support_draft_messages`]);
+});

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { send } from '#src/api/request.ts';
+
+const tenant = { key: 'a', address: 'https://chat.example', token: 'cs_a' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each<[given: string, seconds: number | undefined]>([
+  ['7', 7],
+  ['0', 0],
+  [new Date(Date.now() + 90_000).toUTCString(), 90],
+  [new Date(Date.now() - 90_000).toUTCString(), 0],
+  ['soon', undefined],
+  ['', undefined],
+])('patience asked for by %j is understood', async (given, seconds) => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': given } }));
+  const error = await send(tenant, { path: '/rooms' }).catch((reason) => reason);
+  expect(error.status).toBe(429);
+  if (seconds === undefined) expect(error.retryAfterSeconds).toBeUndefined();
+  // A moment in the header has whole seconds.
+  else expect(Math.abs(error.retryAfterSeconds - seconds)).toBeLessThanOrEqual(1);
+});
