@@ -43,19 +43,6 @@ export interface ErrorDocument {
   errors: ErrorObject[];
 }
 
-export interface RecordDocument {
-  data: ResourceObject | null;
-  included?: ResourceObject[];
-  meta?: Record<string, unknown>;
-}
-
-export interface ListDocument {
-  data: ResourceObject[];
-  included?: ResourceObject[];
-  links?: { first?: string; last?: string; prev?: string; next?: string };
-  meta: Record<string, unknown>;
-}
-
 /** The only media type of the interface, sent and answered without parameters. */
 export const MEDIA_TYPE = 'application/vnd.api+json';
 

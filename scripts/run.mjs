@@ -60,7 +60,8 @@ function runOnOwnNode() {
       `Node ${process.versions.node} is too old and no newer one is packaged for this platform: install Node ${OLDEST_NODE} or newer.`,
     );
   }
-  const child = spawn(own, [fileURLToPath(import.meta.url), name, ...args], { stdio: 'inherit' });
+  const flags = process.execArgv;
+  const child = spawn(own, [...flags, fileURLToPath(import.meta.url), name, ...args], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${own} does not start: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

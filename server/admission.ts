@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from './access/caller.ts';
 import type { Tenant, Tenants } from './access/tenant.ts';
+import type { Known } from './access/tokens.ts';
 import type { Context } from './jsonapi/context.ts';
 import { problem } from './jsonapi/problem.ts';
 
@@ -9,7 +9,7 @@ const HOST = /^(?<name>\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(:\d{1,5})?$/i;
 
 export interface AdmissionOptions {
   tenants: Tenants;
-  findCaller(tenant: Tenant, token: string): Promise<Caller | undefined>;
+  findCaller(tenant: Tenant, token: string): Promise<Known | undefined>;
   isAllowedAddress(ip: string): boolean;
   /** Where clients reach the service, as `https://host:port`, if not at the host they name. */
   baseUrl?: string;
@@ -51,11 +51,11 @@ async function openContext(request: FastifyRequest, options: AdmissionOptions): 
     });
   }
   const token = request.headers['x-access-token'];
-  const caller = typeof token === 'string' ? await options.findCaller(tenant, token) : undefined;
-  if (!caller) throw problem(401, '401', 'The header X-Access-Token must hold a valid access token.');
+  const known = typeof token === 'string' ? await options.findCaller(tenant, token) : undefined;
+  if (!known) throw problem(401, '401', 'The header X-Access-Token must hold a valid access token.');
   return {
     db: tenant.db,
-    caller,
+    ...known,
     origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
     nowMs: Date.now(),
     timeZone: options.timeZone,

@@ -75,7 +75,8 @@ export async function startAndKill(settings: Record<string, string>, afterMs: nu
 }
 
 function launch(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // As `npm start` does: see package.json.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
+import { changeStamp } from '../db/change-stamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Caller, ROLES, type Role } from './caller.ts';
 import type { Tenant } from './tenant.ts';
@@ -23,6 +24,12 @@ export interface ListedToken {
   created_at_unix: number;
   expires_at_unix: number | null;
   revoked_at_unix: number | null;
+}
+
+/** Who a token belongs to, and the database's change stamp of the moment it was looked for. */
+export interface Known {
+  caller: Caller;
+  stamp: string;
 }
 
 const TOKEN = /^cs_[A-Za-z0-9_-]{43}$/;
@@ -49,18 +56,30 @@ export async function mintToken(
 }
 
 /** Who a token belongs to; undefined for one that is unknown, expired or revoked. Nothing is cached. */
-export async function findCaller({ db }: Tenant, token: string): Promise<Caller | undefined> {
+export async function findCaller({ db }: Tenant, token: string): Promise<Known | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const row = await db
-    .selectFrom('tokens')
-    .select(['user_id', 'role', 'room_id'])
-    .where('hash', '=', hash(token))
-    .where('revoked_at_unix', 'is', null)
-    .where((is) => is.or([is('expires_at_unix', 'is', null), is('expires_at_unix', '>', nowUnix())]))
-    .executeTakeFirst();
+  const query = queries.get(db) ?? callerQuery(db);
+  queries.set(db, query);
+  const { rows } = await db.executeQuery<InferResult<typeof query>[number]>({
+    ...query,
+    parameters: [hash(token), nowUnix()],
+  });
+  const [row] = rows;
   const role = ROLES.find((known) => known === row?.role);
-  return row && role && { userId: row.user_id, role, roomId: row.room_id };
+  return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, stamp: row.stamp };
 }
+
+/** Put together once for each database: every request asks this. */
+const queries = new WeakMap<Kysely<Tables>, ReturnType<typeof callerQuery>>();
+
+const callerQuery = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('tokens')
+    .select(['user_id', 'role', 'room_id', changeStamp(db).as('stamp')])
+    .where('hash', '=', '')
+    .where('revoked_at_unix', 'is', null)
+    .where((is) => is.or([is('expires_at_unix', 'is', null), is('expires_at_unix', '>', 0)]))
+    .compile();
 
 /** Every token ever minted, oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<ListedToken[]> {

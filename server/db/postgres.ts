@@ -40,6 +40,7 @@ export function openPostgres<T>(url: string, pace: Pace, most = MOST_CONNECTIONS
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    pipeline: true,
     types: {
       getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)),
     },
@@ -81,6 +82,7 @@ class PooledDialect extends PostgresDialect {
 
 class PooledDriver extends PostgresDriver {
   readonly #limits: string;
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
   constructor(config: PostgresDialectConfig, pace: Pace) {
     super(config);
@@ -96,7 +98,20 @@ class PooledDriver extends PostgresDriver {
     const { isolationLevel, accessMode } = settings;
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
     // One message to the database and one answer.
-    await connection.executeQuery(CompiledQuery.raw(`start transaction ${modes}; ${this.#limits}`));
+    const begun = connection.executeQuery(CompiledQuery.raw(`start transaction ${modes}; ${this.#limits}`));
+    if (accessMode !== 'read only') {
+      await begun;
+      return;
+    }
+    // What is to be read is asked for right behind it. Whether it had begun is looked at in the end.
+    begun.catch(() => {});
+    this.#begun.set(connection, begun);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await this.#begun.get(connection);
+    this.#begun.delete(connection);
+    await super.commitTransaction(connection);
   }
 }
 

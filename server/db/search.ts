@@ -78,6 +78,18 @@ export async function countHits(db: Kysely<Tables>, hits: Hits, most: number): P
   return count;
 }
 
+/**
+ * How many rows a search finds as PostgreSQL guesses by its statistics, which takes no time; undefined on SQLite, which
+ * has none.
+ */
+export async function guessHits(db: Kysely<Tables>, hits: Hits): Promise<number | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) ${hits}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
 function anyOf(searches: readonly TextSearch[]): TextSearch {
   const [first, ...others] = searches;
   if (first && others.length === 0) return first;

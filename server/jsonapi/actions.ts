@@ -5,10 +5,11 @@ import { readInput } from './input.ts';
 import { readActionData, readDocument } from './read-document.ts';
 import { answerList } from './reading.ts';
 import { conditions, selectRow } from './select.ts';
-import { recordDocument, recordUrl, rowsDocument } from './serialize.ts';
+import { recordDocument, rowsDocument } from './serialize.ts';
 import type { Served } from './served.ts';
 import { showingCurrent } from './version.ts';
 import { loadView } from './view.ts';
+import { recordUrl } from './write-record.ts';
 
 /** `/{type}/{action}` and `/{type}/{id}/{action}`. */
 export function mountActions(api: Api, served: Served): void {

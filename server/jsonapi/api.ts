@@ -58,7 +58,7 @@ export function addReading(api: Api, route: Route): void {
     const call = readCall(api, request);
     const held = request.headers['if-none-match'];
     reply.header('cache-control', 'private, no-cache');
-    const remembered = await api.tags.recall(call.context, request.url);
+    const remembered = api.tags.recall(call.context, request.url);
     if (remembered.tag && isKnownTag(held, remembered.tag))
       return reply.header('etag', remembered.tag).code(304).send();
 

@@ -7,6 +7,8 @@ export interface Context {
   /** The tenant's database; in a write request, its open transaction. */
   db: Kysely<Tables>;
   caller: Caller;
+  /** The database's change stamp of a moment before anything else was read of it. */
+  stamp: string;
   /** Where the caller reached this tenant, as `https://host:port`, without a slash at the end. */
   origin: string;
   nowMs: number;

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { changeStamp } from '../db/change-stamp.ts';
 import type { Context } from './context.ts';
 
 /** A weak entity tag that changes with the body. */
@@ -24,8 +23,7 @@ export class TagMemory {
   #databaseCount = 0;
 
   /** The tag that the answer still has, if known, and a way to keep the one it turns out to have. */
-  async recall({ db, caller, origin }: Context, url: string) {
-    const stamp = await changeStamp(db);
+  recall({ db, caller, stamp, origin }: Context, url: string) {
     const key = JSON.stringify([this.#numberOf(db), caller, origin, url]);
     const known = this.#known.get(key);
     const keep = (tag: string) => {

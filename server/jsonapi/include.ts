@@ -12,9 +12,9 @@ const MOST_STEPS = 5;
 
 /** Records to go beside the primary ones, and the linkage of the to-many relationships they came by. */
 export interface Included {
-  records: Map<string, { served: Served; row: Stored }>;
-  /** Ids by `type/id/relationship`. */
-  linkage: Map<string, number[]>;
+  records: Map<Served, Map<number, Stored>>;
+  /** Ids by the record that they belong to, by `linkageKey`. */
+  linkage: Map<string, Map<number, number[]>>;
 }
 
 interface Pair {
@@ -24,8 +24,8 @@ interface Pair {
 
 interface Paths extends Map<string, Paths> {}
 
-/** The key of a record, and with a relationship's name that of its linkage. */
-export const recordKey = (...parts: (string | number)[]) => parts.join('/');
+/** The key of a relationship's linkage. */
+export const linkageKey = ({ resource }: Served, name: string) => `${resource.type}/${name}`;
 
 /** Follows the paths of `include` from the given records, with one query for each step of a path. */
 export async function loadIncluded(
@@ -42,7 +42,7 @@ export async function loadIncluded(
   }
   const included: Included = { records: new Map(), linkage: new Map() };
   await follow(all, served, rows, pathTree(include), context, included);
-  for (const row of rows) included.records.delete(recordKey(served.resource.type, row.id));
+  for (const row of rows) included.records.get(served)?.delete(row.id);
   return included;
 }
 
@@ -65,8 +65,10 @@ async function follow(
     const found = one
       ? await selectRows(target, linkedIds(rows, foreignKey(name)), context)
       : await selectMembers(served, name, target, rows, context, included);
-    for (const row of found) included.records.set(recordKey(target.resource.type, row.id), { served: target, row });
-    if (included.records.size > MOST_INCLUDED) {
+    const records = included.records.get(target) ?? new Map<number, Stored>();
+    included.records.set(target, records);
+    for (const row of found) records.set(row.id, row);
+    if (countOf(included) > MOST_INCLUDED) {
       throw problem(
         400,
         '112',
@@ -90,11 +92,14 @@ async function selectMembers(
 ) {
   const owners = rows.map((row) => row.id);
   const pairs = await selectPairs(served, name, owners, context, MOST_INCLUDED + 1);
-  for (const row of rows) included.linkage.set(recordKey(served.resource.type, row.id, name), []);
+  const key = linkageKey(served, name);
+  const linkage = included.linkage.get(key) ?? new Map<number, number[]>();
+  included.linkage.set(key, linkage);
+  for (const { id } of rows) linkage.set(id, []);
   const found = await selectRows(target, [...new Set(pairs.map((pair) => pair.member))], context);
   const visible = new Set(found.map((row) => row.id));
   for (const { owner, member } of pairs) {
-    if (visible.has(member)) included.linkage.get(recordKey(served.resource.type, owner, name))?.push(member);
+    if (visible.has(member)) linkage.get(owner)?.push(member);
   }
   return found;
 }
@@ -122,6 +127,12 @@ export function servedOf(all: AllServed, type: ResourceType): Served {
   const served = all.get(type);
   if (!served) throw new Error(`${type} is not mounted.`);
   return served;
+}
+
+function countOf({ records }: Included) {
+  let count = 0;
+  for (const rows of records.values()) count += rows.size;
+  return count;
 }
 
 function linkedIds(rows: readonly Stored[], key: string): number[] {

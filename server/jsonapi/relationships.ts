@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { type Answer, type Api, addReading, addUnoffered, addWriting, type Call, readQuery } from './api.ts';
 import type { Stored } from './column.ts';
-import { recordKey, selectPairs, servedOf } from './include.ts';
+import { Written } from './encode.ts';
+import { linkageKey, selectPairs, servedOf } from './include.ts';
 import { invalid } from './input.ts';
 import { findLinked, isSettable } from './links.ts';
 import { notFound, Problem, problem } from './problem.ts';
 import { readDocument, readIdentifier } from './read-document.ts';
 import { answerList } from './reading.ts';
 import { anyTable, column, recordId, selectRow, selectRows, selectRowToChange } from './select.ts';
-import { recordDocument, relationship, type View } from './serialize.ts';
+import { recordDocument } from './serialize.ts';
 import { foreignKey, type Served } from './served.ts';
 import { refuseStale, showingCurrent } from './version.ts';
 import { loadView } from './view.ts';
+import { relationshipWriter, type View } from './write-record.ts';
 import { changeRow } from './writing.ts';
 
 const MOST_MEMBERS = 1_000;
@@ -137,14 +139,13 @@ async function readMembers(target: Served, data: unknown, { context }: Call): Pr
 /** `GET /{type}/{id}/relationships/{name}`: links and ids. */
 async function answerLinkage(served: Served, name: string, { id, context }: Call): Promise<Answer> {
   const row = await selectRow(served, id, context);
-  const { type } = served.resource;
   const view: View = { context, fields: {} };
   if (Object.hasOwn(served.resource.many, name)) {
     const pairs = await selectPairs(served, name, [row.id], context);
-    const linkage = new Map([[recordKey(type, row.id, name), pairs.map(({ member }) => member)]]);
-    view.included = { records: new Map(), linkage };
+    const ids = new Map([[row.id, pairs.map(({ member }) => member)]]);
+    view.included = { records: new Map(), linkage: new Map([[linkageKey(served, name), ids]]) };
   }
-  return { document: relationship(served, row, name, view) };
+  return { document: new Written(relationshipWriter(served, name, view)(row)) };
 }
 
 /** `GET /{type}/{id}/relationships/{name}/{childId}`: that related record. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { countHits, TextSearch } from '../db/search.ts';
+import { countHits, guessHits, TextSearch } from '../db/search.ts';
 import type { Stored } from './column.ts';
 import { inOrder } from './list-order.ts';
 import { countUpTo, type List, MOST_COUNTED, selectSlice } from './list-slice.ts';
@@ -24,15 +24,17 @@ interface Search {
 
 /**
  * The rows from `offset` on of a list that is searched for a text, with the help of an index; undefined for a list that
- * is not, or where no index knows the text. Where few rows have it, all of them are looked at. A frequent one is soon
- * met while going through the list in its order.
+ * is not, or where an index does not know the text, or is no help against so frequent a one beside other conditions. Where
+ * few rows have it, all of them are looked at. A frequent one is soon met while going through the list in its order.
  */
 export async function searchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
   const search = findSearch(list);
   if (!search) return undefined;
+  const isAlone = search.others.length === 0;
+  // Whoever can guess so knows best how to go on, and to count the hits takes longer than all the rest.
+  if (!isAlone && ((await guessHits(list.context.db, search.hits)) ?? 0) > FEW) return undefined;
   const hitCount = await countHits(list.context.db, search.hits, MOST_COUNTED + 1);
   const isFew = hitCount <= MOST_COUNTED;
-  const isAlone = search.others.length === 0;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
     const rows = await selectSlice(list, offset, limit);

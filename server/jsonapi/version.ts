@@ -2,8 +2,8 @@ import type { Json } from '#contract/attribute.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { problem } from './problem.ts';
-import { resourceObject, versionOf } from './serialize.ts';
 import type { Served } from './served.ts';
+import { recordWriter, versionOf } from './write-record.ts';
 
 /** A write that the record's state does not allow. The answer is a 422 that shows the record as it stands. */
 export class Conflict extends Error {
@@ -35,7 +35,7 @@ export async function showingCurrent<Result>(
     return await work();
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const current = resourceObject(served, error.row, { context, fields: {} });
+    const current = recordWriter(served, { context, fields: {} })(error.row);
     throw problem(422, error.code, error.detail, { meta: { current } });
   }
 }

@@ -3,8 +3,8 @@ import type { Api } from './api.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { loadIncluded } from './include.ts';
-import type { View } from './serialize.ts';
 import type { Served } from './served.ts';
+import type { View } from './write-record.ts';
 
 /** Loads what a query wants to see beside the given records. */
 export async function loadView(

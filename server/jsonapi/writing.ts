@@ -10,10 +10,11 @@ import { readLinks } from './links.ts';
 import { Problem } from './problem.ts';
 import { readData, readDocument } from './read-document.ts';
 import { anyTable, column, selectRow, selectRowToChange } from './select.ts';
-import { recordDocument, recordUrl } from './serialize.ts';
+import { recordDocument } from './serialize.ts';
 import type { Served } from './served.ts';
 import { refuseStale, showingCurrent } from './version.ts';
 import { loadView } from './view.ts';
+import { recordUrl } from './write-record.ts';
 
 /** `POST /{type}`, `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
 export function mountWriting(api: Api, served: Served): void {

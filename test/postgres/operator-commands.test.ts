@@ -34,7 +34,7 @@ test('an operator makes a tenant, its first admin and rows to measure with, and 
   const token = run('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin', '--days', '30');
   const harbor = await tenants.byHost('support.example.com');
   if (!harbor) throw new Error('There is no tenant harbor.');
-  expect(await findCaller(harbor, token)).toEqual({ userId: 1, role: 'admin', roomId: null });
+  expect((await findCaller(harbor, token))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
 
   expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^20 rooms of harbor/);
   const { count } = await harbor.db

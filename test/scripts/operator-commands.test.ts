@@ -67,7 +67,7 @@ describe('npm run tokens', () => {
     const harbor = await addHarbor();
     const minted = run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--days', '30');
     expect([minted.status, minted.err]).toEqual([0, 'For Mina, user 1 and reviewer of harbor. It is shown this once:']);
-    expect(await findCaller(harbor, minted.out)).toEqual({ userId: 1, role: 'reviewer', roomId: null });
+    expect((await findCaller(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     expect((row.expires_at_unix ?? 0) - row.created_at_unix).toBe(30 * 86_400);
 
@@ -85,7 +85,7 @@ describe('npm run tokens', () => {
     expect([minted.status, minted.err]).toEqual([0, 'For Zoë Ünal, user 1 and admin of lumen. It is shown this once:']);
     const lumen = await tenants.byHost('lumen.example.com');
     if (!lumen) throw new Error('There is no tenant lumen.');
-    expect(await findCaller(lumen, minted.out)).toEqual({ userId: 1, role: 'admin', roomId: null });
+    expect((await findCaller(lumen, minted.out))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
     const person = await lumen.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
     expect(person).toMatchObject({ name: 'Zoë Ünal', name_folded: foldText('Zoë Ünal'), kind: 'staff' });
   });

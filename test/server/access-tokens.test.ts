@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('tokens', () => {
   test('a minted token finds its caller', async () => {
     const token = await mintToken(tenant.db, forStaff);
-    expect(await findCaller(tenant, token)).toEqual({ userId: 1, role: 'reviewer', roomId: null });
+    expect((await findCaller(tenant, token))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
   });
 
   test('a token is 256 random bits, and the database holds its hash alone', async () => {

@@ -93,7 +93,7 @@ test('a tenant moves from the embedded database to this one and back with every 
   const there = await tenants.byHost('harbor.localhost');
   expect(there?.name).toBe('harbor');
   expect(await everything(tenants)).toEqual(before);
-  if (there) expect(await findCaller(there, token)).toEqual({ userId: user.id, role: 'admin', roomId: null });
+  if (there) expect((await findCaller(there, token))?.caller).toEqual({ userId: user.id, role: 'admin', roomId: null });
 
   const back = `${file}.back`;
   expect((await backUp(back)).status).toBe(0);

@@ -94,7 +94,7 @@ describe('a browser on another origin', () => {
     expect(refused.statusCode).toBe(401);
     expect(refused.headers).toMatchObject({
       'access-control-allow-origin': 'https://desk.test',
-      'access-control-expose-headers': 'Location, ETag',
+      'access-control-expose-headers': 'Location, ETag, Date, Retry-After',
     });
     expect(refused.headers).not.toHaveProperty('access-control-allow-credentials');
     await app.close();
