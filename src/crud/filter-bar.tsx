@@ -48,7 +48,9 @@ export function FilterBar({
       onChange={(value, isTyped) => state.setFilter(spec.name, value, isTyped)}
     />
   );
-  if (offered.length === 0 && !before) return null;
+  // Records are found in the list, not by a number that nobody knows; a link that has one set can be undone.
+  const isIdAlone = offered.every(({ spec }) => spec.name === 'id') && !hasSome;
+  if (isIdAlone && !before) return null;
   return (
     <Toolbar label={t`Filters`}>
       {before}

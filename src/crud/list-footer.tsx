@@ -1,14 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
-import { Toolbar } from '#src/ui/toolbar.tsx';
-import { may } from './may.ts';
-import { useUndoableDelete } from './undoable-delete.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Duplicating } from './use-duplicate.ts';
 import type { List } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -17,13 +14,24 @@ interface ListFooterProps<R extends Resource> {
   list: List<R>;
   selection: Selection | undefined;
   rowName: (row: Row<R>) => string;
+  duplicating: Duplicating<R> | undefined;
 }
 
 /** The ways to the other pages; while rows are ticked, what can be done with them. */
 export function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
-  const { resource, list, selection } = props;
+  const { resource, list, selection, rowName, duplicating } = props;
   const { state, result, rows = [] } = list;
-  if (selection && selection.ids.length > 0) return <BulkBar {...props} selection={selection} />;
+  if (selection && selection.ids.length > 0) {
+    return (
+      <BulkBar
+        resource={resource}
+        rows={rows.filter((row) => selection.ids.includes(row.id))}
+        rowName={rowName}
+        duplicating={duplicating}
+        onNone={() => selection.setAll(false)}
+      />
+    );
+  }
   const { number: page = 1, size = PAGE_SIZE.initial } = state.query.page;
   const prefetch = (number: number) =>
     queryClient
@@ -50,39 +58,5 @@ export function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
         onSize={state.setPageSize}
       />
     </div>
-  );
-}
-
-function BulkBar<R extends Resource>({
-  resource,
-  list: { rows = [] },
-  selection,
-  rowName,
-}: ListFooterProps<R> & { selection: Selection }) {
-  const { t } = useLingui();
-  const deleteSoon = useUndoableDelete(resource);
-  const ticked = rows.filter((row) => selection.ids.includes(row.id));
-  const deletable = ticked.filter((row) => may(row, 'delete'));
-  const kept = ticked.length - deletable.length;
-  return (
-    <Toolbar label={t`Selected rows`} className="border-t border-b-0">
-      <span role="status">
-        <Plural value={ticked.length} one="# selected" other="# selected" />
-      </span>
-      <Button
-        disabled={deletable.length === 0}
-        onClick={() => deleteSoon(deletable.map((row) => ({ id: row.id, label: rowName(row) })))}
-      >
-        <Trans>Delete</Trans>
-      </Button>
-      <Button kind="quiet" onClick={() => selection.setAll(false)}>
-        <Trans>Select none</Trans>
-      </Button>
-      {kept > 0 && (
-        <span className="text-muted">
-          <Plural value={kept} one="# of them you may not delete" other="# of them you may not delete" />
-        </span>
-      )}
-    </Toolbar>
   );
 }

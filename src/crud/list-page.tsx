@@ -14,6 +14,7 @@ import type { ListBase } from './read-list-query.ts';
 import { RequestError } from './request-error.tsx';
 import { focusSearch } from './typed-filter.tsx';
 import { undoLastDelete } from './undoable-delete.ts';
+import { type CopyChanges, useDuplicate } from './use-duplicate.ts';
 import { useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
@@ -42,6 +43,8 @@ export interface ListPageProps<R extends Resource> {
   empty: ReactNode;
   /** Rows can be ticked and deleted together. */
   canDelete?: boolean;
+  /** Records can be copied, one by one and together; this is what a copy has other than its original. */
+  copyChanges?: CopyChanges<R>;
 }
 
 /** A page that lists a resource: filters, table, paging, keys, and what to say where there is nothing to list. */
@@ -52,6 +55,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const table = useRef<HTMLTableElement>(null);
   const ticked = useSelection(rows ?? []);
   const selection = props.canDelete ? ticked : undefined;
+  const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
+  const duplicating = props.copyChanges && copying;
   useListKeys(table, selection);
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
@@ -83,10 +88,13 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
             onApproach={props.onApproach}
+            onDuplicate={duplicating && ((row) => duplicating.start([row]))}
           />
         )}
       </div>
-      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} />
+      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} duplicating={duplicating} />
     </>
   );
 }
+
+const noChanges = () => ({});

@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
+import { Copy } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/table.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { CellValue } from './cell-value.tsx';
 import { type Column, columnKey } from './column.ts';
 import { humanise } from './humanise.ts';
+import { may } from './may.ts';
 import { fromList } from './use-close-route.ts';
 import type { ListState } from './use-list-query.ts';
 import type { Selection } from './use-selection.ts';
@@ -30,10 +33,13 @@ export interface ListTableProps<R extends Resource> {
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
   onApproach?: ((row: ResourceRow<R>) => void) | undefined;
+  /** Makes a copy of a record; left out where there are none. */
+  onDuplicate?: ((row: ResourceRow<R>) => void) | undefined;
   ref: RefObject<HTMLTableElement | null>;
 }
 
 const MOST_SKELETONS = 25;
+const actionClass = 'w-14';
 
 /** The rows of a list page. The first cell of each is the link to its record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
@@ -65,7 +71,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   );
 }
 
-function HeadRow<R extends Resource>({ resource, columns, state, selection }: ListTableProps<R>) {
+function HeadRow<R extends Resource>({ resource, columns, state, selection, onDuplicate }: ListTableProps<R>) {
   const { t } = useLingui();
   const sortable = sortNames(resource);
   const [sorted = ''] = state.query.sort;
@@ -98,6 +104,11 @@ function HeadRow<R extends Resource>({ resource, columns, state, selection }: Li
           </SortCell>
         );
       })}
+      {onDuplicate && (
+        <HeadCell className={actionClass}>
+          <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+        </HeadCell>
+      )}
     </TableHead>
   );
 }
@@ -108,7 +119,7 @@ function ColumnLabel<R extends Resource>({ column }: { column: Column<R> }): Rea
 }
 
 function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { row: ResourceRow<R> }) {
-  const { resource, columns, included, selection, rowName, rowPath, onApproach } = props;
+  const { resource, columns, included, selection, rowName, rowPath, onApproach, onDuplicate } = props;
   const { t } = useLingui();
   const name = rowName(row);
   const isSelected = selection?.ids.includes(row.id) ?? false;
@@ -157,6 +168,20 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
           </Cell>
         );
       })}
+      {onDuplicate && (
+        <Cell className={classNames('py-0 text-end', actionClass)}>
+          {may(row, 'update') && (
+            <IconButton
+              size="small"
+              className="relative z-1"
+              label={t`Duplicate ${name}`}
+              onClick={() => onDuplicate(row)}
+            >
+              <Copy aria-hidden="true" />
+            </IconButton>
+          )}
+        </Cell>
+      )}
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { keywords } from '#contract/keywords.ts';
 import { FormField } from '#src/crud/form-field.tsx';
+import { SuggestionsField } from './items/suggestions-field.tsx';
 
 /** What can be typed about a keyword. */
 export function KeywordFields() {
@@ -14,7 +15,7 @@ export function KeywordFields() {
         autoFocus
       />
       <FormField of={keywords} name="key_title" label={<Trans>Title</Trans>} />
-      <FormField of={keywords} name="suggestions" label={<Trans>Suggestions</Trans>} rows={5} />
+      <SuggestionsField />
     </>
   );
 }

@@ -1,56 +1,201 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, Outlet, useLocation } from 'react-router';
+import { FlaskConical } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
-import type { Row } from '#contract/resource.ts';
-import { approachRecord } from '#src/crud/approach-record.ts';
-import type { Column } from '#src/crud/column.ts';
-import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { ListPage } from '#src/crud/list-page.tsx';
+import { BulkBar } from '#src/crud/bulk-bar.tsx';
+import { copyName } from '#src/crud/copy-name.ts';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { focusSearch } from '#src/crud/typed-filter.tsx';
+import { undoLastDelete } from '#src/crud/undoable-delete.ts';
 import { fromList } from '#src/crud/use-close-route.ts';
+import { useDuplicate } from '#src/crud/use-duplicate.ts';
+import { useSelection } from '#src/crud/use-selection.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { Chip } from '#src/ui/chip.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+import { Toolbar } from '#src/ui/toolbar.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { CsvLinks } from './csv/csv-links.tsx';
+import type { Keyword, KeywordColumn } from './keyword.ts';
+import { addKeywords } from './list/all-keywords.ts';
+import { readSort } from './list/arrange-keywords.ts';
+import { QuickFilter, useQuickFilter } from './list/quick-filter.tsx';
+import { ReadingNotice } from './list/reading-notice.tsx';
+import { type KeywordList, useKeywordList } from './list/use-keyword-list.ts';
+import { KeywordGrid } from './table/keyword-grid.tsx';
+import { UnsavedNotice } from './table/unsaved-notice.tsx';
+import { useRowEdits } from './table/use-row-edits.ts';
 
-const columns: Column<typeof keywords>[] = [
-  { name: 'key_name', label: msg`Keyword`, className: 'md:w-1/4' },
-  { name: 'key_title', label: msg`Title`, className: 'md:w-1/4' },
-  { name: 'suggestions', label: msg`Suggestions`, className: 'max-md:hidden' },
-];
+const nameOf = (keyword: Keyword) => keyword.key_name;
+const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: copyName(key_name, attempt) });
 
-const filters: FilterSpec<typeof keywords>[] = [{ name: 'id', label: msg`ID` }];
-
-/** The master keywords; one of them opens in a dialog over the list. */
+/** All master keywords in a table to type into; one of them opens in a dialog over it. */
 export function Component() {
   const { t } = useLingui();
   const { search } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const scroller = useRef<HTMLDivElement>(null);
+  const filter = useQuickFilter();
+  const sort = readSort(params.get('sort'));
+  const id = params.get('filter[id]') ?? undefined;
+  // The field shows a key at once; the rows follow as soon as they can.
+  const list = useKeywordList(useDeferredValue(filter.text), sort, id);
+  const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
+  const selection = useSelection(list.rows);
+  const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
+  useShortcuts({ z: undoLastDelete, '/': focusSearch });
+
+  const sortBy = (by: KeywordColumn) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      const isUpwards = sort.by === by && !sort.isDownwards;
+      if (sort.by === by && sort.isDownwards) after.delete('sort');
+      else after.set('sort', isUpwards ? `-${by}` : by);
+      return after;
+    });
+  const clear = () => {
+    filter.clear();
+    if (id !== undefined) setParams({});
+  };
+  const newKeyword = (
+    <Link to={{ pathname: paths.newKeyword(), search }} state={fromList} className={buttonClass({ kind: 'primary' })}>
+      <Trans>New keyword</Trans>
+    </Link>
+  );
+  const ticked = new Set(selection.ids);
   return (
     <>
-      <ListPage
-        resource={keywords}
-        title={t`Keywords`}
-        columns={columns}
-        filters={filters}
-        rowName={(keyword) => keyword.key_name}
-        rowPath={(keyword, listSearch) => paths.keyword(keyword.id) + listSearch}
-        onApproach={approach}
-        actions={
-          <Link
-            to={{ pathname: paths.newKeyword(), search }}
-            state={fromList}
-            className={buttonClass({ kind: 'primary' })}
-          >
-            <Trans>New keyword</Trans>
-          </Link>
-        }
-        empty={<Trans>There are no keywords yet: words that visitors use, and what to suggest for them.</Trans>}
-        canDelete
-      />
+      <title>{`${t`Keywords`} · Countersign`}</title>
+      <PageHeader title={<Trans>Keywords</Trans>} aside={<Count list={list} />}>
+        {newKeyword}
+      </PageHeader>
+      <Tools list={list} filter={filter} id={id} onClear={clear} />
+      <ReadingNotice list={list} />
+      <UnsavedNotice editing={editing} />
+      <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
+        <Body
+          list={list}
+          isFiltered={filter.text.trim() !== '' || id !== undefined}
+          onClear={clear}
+          newKeyword={newKeyword}
+        >
+          <KeywordGrid
+            rows={list.rows}
+            editing={editing}
+            selection={selection}
+            sort={sort}
+            onSort={sortBy}
+            search={search}
+            scroller={scroller}
+            onDuplicate={(row) => duplicating.start([row])}
+          />
+        </Body>
+      </div>
+      {(ticked.size > 0 || duplicating.job) && (
+        <BulkBar
+          resource={keywords}
+          rows={list.rows.filter((row) => ticked.has(row.id))}
+          rowName={nameOf}
+          duplicating={duplicating}
+          onNone={() => selection.setAll(false)}
+        />
+      )}
       <Outlet />
     </>
   );
 }
 
-function approach(keyword: Row<typeof keywords>) {
-  approachRecord(keywords, keyword.id);
-  void import('./edit-keyword.tsx');
+interface ToolsProps {
+  list: KeywordList;
+  filter: ReturnType<typeof useQuickFilter>;
+  id: string | undefined;
+  onClear: () => void;
+}
+
+function Tools({ list: { rows, all }, filter, id, onClear }: ToolsProps) {
+  const { t } = useLingui();
+  return (
+    <Toolbar label={t`Tools`}>
+      <QuickFilter filter={filter} />
+      {id !== undefined && (
+        <Chip removeLabel={t`Remove the filter ID: ${id}`} onRemove={onClear}>
+          <Trans>ID: {id}</Trans>
+        </Chip>
+      )}
+      <span className="ms-auto flex flex-wrap gap-2">
+        <CsvLinks rows={rows} isWhole={all?.isWhole ?? false} />
+        <Link to={paths.keywordBench()} className={buttonClass()}>
+          <FlaskConical aria-hidden="true" className="size-4" />
+          <Trans>Bench</Trans>
+        </Link>
+      </span>
+    </Toolbar>
+  );
+}
+
+interface BodyProps {
+  list: KeywordList;
+  isFiltered: boolean;
+  onClear: () => void;
+  newKeyword: ReactNode;
+  children: ReactNode;
+}
+
+function Body({
+  list: { all, rows, error, isReading, readAgain },
+  isFiltered,
+  onClear,
+  newKeyword,
+  children,
+}: BodyProps) {
+  if (!all) return error ? <RequestError error={error} onRetry={readAgain} /> : <SkeletonRows rows={25} />;
+  if (rows.length > 0) return children;
+  if (isReading) return <SkeletonRows rows={5} />;
+  if (isFiltered) {
+    return (
+      <EmptyState
+        action={
+          <Button onClick={onClear}>
+            <Trans>Show all keywords</Trans>
+          </Button>
+        }
+      >
+        <Trans>No keyword matches.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState action={newKeyword}>
+      <Trans>There are no keywords yet: words that visitors use, and what to suggest for them.</Trans>
+    </EmptyState>
+  );
+}
+
+/** How many keywords there are, and how many of them are shown. */
+function Count({ list: { all, rows } }: { list: KeywordList }) {
+  const { i18n } = useLingui();
+  if (!all) return <span role="status" />;
+  const [shown, count] = [i18n.number(rows.length), i18n.number(all.rows.length)];
+  return (
+    <span role="status">
+      {rows.length === all.rows.length ? (
+        count
+      ) : (
+        <Trans>
+          {shown} of {count}
+        </Trans>
+      )}
+      <VisuallyHidden>
+        {' '}
+        <Trans>keywords</Trans>
+      </VisuallyHidden>
+    </span>
+  );
 }

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { KeywordFields } from './keyword-fields.tsx';
+import { addKeywords } from './list/all-keywords.ts';
 
 /** A new keyword, over the list. */
 export function Component() {
@@ -17,7 +18,9 @@ export function Component() {
     <Dialog title={<Trans>New keyword</Trans>} onClose={close}>
       <RecordForm
         resource={keywords}
-        onSaved={({ key_name }) => {
+        onSaved={(keyword) => {
+          const { key_name } = keyword;
+          addKeywords([keyword]);
           showToast({ text: t`Created “${key_name}”`, tone: 'good' });
           close();
         }}

@@ -20,7 +20,7 @@ export function Component() {
   const { id = '' } = useParams();
   const close = useCloseRoute(paths.suggestions());
   return (
-    <Dialog title={<Trans>Suggestion {id}</Trans>} width="form" onClose={close}>
+    <Dialog title={<Trans>Suggestion {id}</Trans>} width="wide" onClose={close}>
       <RecordGate resource={suggestions} id={id} include={withRoom.include}>
         {({ row }) => (
           <RecordForm

@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useLingui();
   const close = useCloseRoute(paths.suggestions());
   return (
-    <Dialog title={<Trans>New suggestion</Trans>} width="form" onClose={close}>
+    <Dialog title={<Trans>New suggestion</Trans>} width="wide" onClose={close}>
       <RecordForm
         resource={suggestions}
         onSaved={() => {

@@ -64,6 +64,7 @@ export function Component() {
         }
         empty={<Trans>There are no suggestions yet: messages prepared for a room.</Trans>}
         canDelete
+        copyChanges={() => ({})}
       />
       <Outlet />
     </>

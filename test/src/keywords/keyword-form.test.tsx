@@ -27,7 +27,7 @@ test('a new keyword is created once, however often it is asked for, and stands i
   await user.dblClick(button(/^Create/));
 
   await findToast('Created “parcel”');
-  expect(await screen.findByRole('link', { name: 'parcel' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: 'parcel' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?sort=key_name' });
   const [post, ...others] = writes(requests);
@@ -227,7 +227,7 @@ test('a keyword that is not there is said to be gone, over the list', async () =
 test('closing a dialog that was opened from the list is a step back', async () => {
   await startWithRefund();
   const { user, router } = await show('/keywords');
-  await user.click(await screen.findByRole('link', { name: 'refund' }));
+  await user.click(await screen.findByRole('link', { name: 'Open refund' }));
   await field('Title');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,10 +1,39 @@
+import { msg } from '@lingui/core/macro';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { keywords } from '#contract/keywords.ts';
+import { copyName } from '#src/crud/copy-name.ts';
+import { ListPage } from '#src/crud/list-page.tsx';
+import { listRoute } from '#src/crud/list-route.ts';
 import { aKeyword } from '#test/builders.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { findToast, renderPage, startService } from '../render-page.tsx';
 
-const show = (path: string) => renderPage(path, { routes: keywordRoutes });
+const routes: RouteObject[] = [
+  {
+    path: 'keywords',
+    ...listRoute(keywords),
+    element: (
+      <>
+        <ListPage
+          resource={keywords}
+          title="Keywords"
+          columns={[{ name: 'key_name' }, { name: 'key_title', label: msg`Title` }]}
+          filters={[{ name: 'id', label: msg`ID` }]}
+          rowName={(row) => row.key_name}
+          rowPath={(row) => `/keywords/${row.id}`}
+          actions={<Link to="/keywords/new">New keyword</Link>}
+          empty="There are no keywords yet."
+          canDelete
+          copyChanges={({ key_name }, attempt) => ({ key_name: copyName(key_name, attempt) })}
+        />
+        <Outlet />
+      </>
+    ),
+    children: [{ path: ':id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
+  },
+];
+const show = (path: string) => renderPage(path, { routes });
 
 async function startWithKeywords(count: number) {
   const service = await startService();
@@ -102,7 +131,7 @@ test('a failed reading keeps the old rows, says so and can be tried again', asyn
   await startWithKeywords(1);
   let isBroken = false;
   const { user } = await renderPage('/keywords', {
-    routes: keywordRoutes,
+    routes,
     wrapFetch: (fetch) => (input, init) =>
       isBroken
         ? Promise.resolve(Response.json({ errors: [{ title: 'Down', detail: 'Being mended.' }] }, { status: 500 }))
@@ -118,4 +147,47 @@ test('a failed reading keeps the old rows, says so and can be tried again', asyn
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/These rows are as of/)).toBeNull());
+});
+
+test('a row is duplicated under a name that is free, and the copy can be deleted again', async () => {
+  const { db } = await startWithKeywords(2);
+  await aKeyword(db, { key_name: 'word 01 (copy)' });
+  const { user } = await show('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Duplicate word 01' }));
+  await findToast('Created the copy “word 01 (copy 2)”');
+  expect(await screen.findByText('word 01 (copy 2)')).toBeTruthy();
+  const copy = await db.selectFrom('master_keywords').selectAll().where('id', '=', 4).executeTakeFirstOrThrow();
+  expect(copy).toMatchObject({ key_name: 'word 01 (copy 2)', key_title: 'Title 1' });
+  await user.click(screen.getByRole('button', { name: 'Delete again' }));
+  await waitFor(() => expect(screen.queryByText('word 01 (copy 2)')).toBeNull());
+});
+
+test('ticked rows are duplicated together, and what fails says why and can be tried again', async () => {
+  const { db } = await startWithKeywords(3);
+  let refused = 1;
+  const { user } = await renderPage('/keywords', {
+    routes,
+    wrapFetch: (fetch) => (input, init) =>
+      init?.method === 'POST' && String(init.body).includes('word 02') && refused-- > 0
+        ? Promise.resolve(Response.json({ errors: [{ title: 'Busy', detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+  await findToast('Created 2 copies');
+  await findToast('“word 02” was not copied');
+  expect(screen.getByText('Being mended.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await findToast('Created the copy “word 02 (copy)”');
+  expect(await db.selectFrom('master_keywords').select('id').execute()).toHaveLength(6);
+});
+
+test('a lone filter by id stands there only where a link has set it', async () => {
+  await startWithKeywords(2);
+  const { user } = await show('/keywords?filter[id]=2');
+  await waitFor(() => expect(rowNames()).toEqual(['word 02']));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('2');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(rowNames()).toHaveLength(2));
+  expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
 });

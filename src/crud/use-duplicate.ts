@@ -1,0 +1,103 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Identifier } from '#contract/document.ts';
+import type { Input, Resource, Row } from '#contract/resource.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { type SaveInput, useSave } from '#src/api/mutations.ts';
+import { showToast } from '#src/ui/toasts.ts';
+import { type Job, startJob } from './job.ts';
+import { useErrorSentence } from './request-error.tsx';
+import { useUndoableDelete } from './undoable-delete.ts';
+
+/**
+ * What a copy has other than its original. The attempt counts from 1: where the service refuses one of these values,
+ * as it does a name that is taken, the next attempt is asked for.
+ */
+export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => Input<R>;
+
+const MOST_ATTEMPTS = 20;
+
+export interface Duplicating<R extends Resource> {
+  /** Makes a copy of each. */
+  start: (rows: readonly Row<R>[]) => void;
+  /** The copies that are being made. */
+  job: Job<Row<R>, Row<R>> | undefined;
+}
+
+/** Copies records: what was copied is told with a way to take it back, what could not be with the reason. */
+export function useDuplicate<R extends Resource>(
+  resource: R,
+  rowName: (row: Row<R>) => string,
+  changes: CopyChanges<R>,
+  onCopied?: (copies: readonly Row<R>[]) => void,
+): Duplicating<R> {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const deleteSoon = useUndoableDelete(resource);
+  const { mutateAsync } = useSave(resource);
+  const [job, setJob] = useState<Job<Row<R>, Row<R>>>();
+
+  const start = async (rows: readonly Row<R>[]) => {
+    const started = startJob(rows, (row) => copyRecord(resource, row, changes, mutateAsync));
+    setJob(started);
+    await started.ended;
+    setJob(undefined);
+    const outcomes = [...started.outcomes];
+    const copies = outcomes.flatMap(([, outcome]) => ('result' in outcome ? [outcome.result] : []));
+    const failures = outcomes.flatMap(([row, outcome]) => ('error' in outcome ? [{ row, error: outcome.error }] : []));
+    const [copy] = copies;
+    if (copy) {
+      onCopied?.(copies);
+      const name = rowName(copy);
+      const undone = copies.map((one) => ({ id: one.id, label: rowName(one) }));
+      showToast({
+        text:
+          copies.length === 1
+            ? t`Created the copy “${name}”`
+            : t`Created ${plural(copies.length, { other: '# copies' })}`,
+        tone: 'good',
+        action: { label: t`Delete again`, onAct: () => deleteSoon(undone) },
+      });
+    }
+    const [failure] = failures;
+    if (failure) {
+      const name = rowName(failure.row);
+      const again = failures.map(({ row }) => row);
+      showToast({
+        text:
+          failures.length === 1
+            ? t`“${name}” was not copied`
+            : t`${plural(failures.length, { other: '# records were not copied' })}`,
+        detail: sentence(failure.error),
+        tone: 'bad',
+        action: { label: t`Try again`, onAct: () => void start(again) },
+      });
+    }
+  };
+  return { start: (rows) => void start(rows), job };
+}
+
+async function copyRecord<R extends Resource>(
+  resource: R,
+  row: Row<R>,
+  changes: CopyChanges<R>,
+  save: (input: SaveInput<R>) => Promise<Row<R>>,
+): Promise<Row<R>> {
+  // A row is read by the names its own resource gives.
+  const values = row as Record<string, unknown>;
+  const writable = Object.entries(resource.attributes).filter(([, { write }]) => write !== 'never');
+  const same = Object.fromEntries(writable.map(([name]) => [name, values[name]]));
+  const links = Object.entries(resource.one).filter(([, { write }]) => write !== 'never');
+  const linked = row.one as Record<string, Identifier | null | undefined>;
+  const one = Object.fromEntries(links.flatMap(([name]) => (linked[name] ? [[name, linked[name]]] : [])));
+  for (let attempt = 1; ; attempt++) {
+    const changed = changes(row, attempt);
+    try {
+      return await save({ attributes: { ...same, ...changed } as Input<R>, one });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.errors.some(({ field }) => field && field in changed);
+      if (!isRefused || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { paths } from '#src/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { readItems } from '../items/item-list.ts';
+import type { Keyword } from '../keyword.ts';
+import type { Matches, Place } from './match-keywords.ts';
+
+/** The keywords of a sentence: those that are taken with what they suggest, and those that longer ones cover. */
+export function MatchList({ matches: { places, covered }, sentence }: { matches: Matches; sentence: string }) {
+  const taken = [
+    ...Map.groupBy(
+      places.filter(({ coveredBy }) => !coveredBy),
+      ({ keyword }) => keyword,
+    ),
+  ];
+  return (
+    <>
+      <section aria-labelledby="bench-matches" className="flex flex-col gap-2">
+        <h2 id="bench-matches" className="font-semibold">
+          <span role="status">
+            <Plural value={taken.length} _0="No keyword matches" one="# keyword matches" other="# keywords match" />
+          </span>
+        </h2>
+        <ul className="flex flex-col">
+          {taken.map(([keyword, at]) => (
+            <li key={keyword.id} className="flex flex-col gap-1 border-line border-t py-2">
+              <KeywordTitle keyword={keyword} count={at.length} />
+              <Suggested text={keyword.suggestions} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {covered.length > 0 && (
+        <section aria-labelledby="bench-overlaps" className="flex flex-col gap-2">
+          <h2 id="bench-overlaps" className="font-semibold">
+            <Trans>Overlaps: not taken here</Trans>
+          </h2>
+          <ul className="flex flex-col">
+            {covered.map((keyword) => (
+              <li key={keyword.id} className="border-line border-t py-2">
+                <KeywordTitle keyword={keyword} count={0} />
+                <Covering places={places.filter((place) => place.keyword === keyword)} sentence={sentence} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function KeywordTitle({ keyword, count }: { keyword: Keyword; count: number }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-2">
+      <Link to={paths.keyword(keyword.id)} dir="auto" className="font-medium text-link hover:underline">
+        {keyword.key_name}
+      </Link>
+      {keyword.key_title && (
+        <span dir="auto" className="text-muted">
+          {keyword.key_title}
+        </span>
+      )}
+      {count > 1 && (
+        <Badge>
+          <Plural value={count} one="# time" other="# times" />
+        </Badge>
+      )}
+    </p>
+  );
+}
+
+function Suggested({ text }: { text: string | null }) {
+  if (!text) return null;
+  const items = readItems(text)?.items ?? [text];
+  return (
+    <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place.
+        <li key={index} dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Covering({ places, sentence }: { places: readonly Place[]; sentence: string }) {
+  return places.map(({ start, end, coveredBy }) => {
+    const text = sentence.slice(start, end);
+    const name = coveredBy?.key_name ?? '';
+    return (
+      <p key={start} className="text-muted">
+        <Trans>
+          “{text}” lies under “{name}”
+        </Trans>
+      </p>
+    );
+  });
+}

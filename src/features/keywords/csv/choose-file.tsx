@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import type { AllKeywords } from '../list/all-keywords.ts';
+import type { DryRun } from './dry-run.ts';
+
+interface ChooseFileProps {
+  /** The keywords that the file is compared with. */
+  all: AllKeywords | undefined;
+  onPlan: (fileName: string, plan: DryRun) => void;
+  onClose: () => void;
+}
+
+const MOST_MIB = 50;
+const MIB = 1_048_576;
+
+/** Lets a file be chosen and looks at what importing it would do. */
+export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const reading = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<{ read: number; size: number }>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => () => reading.current?.abort(), []);
+  const isReady = all?.isWhole ?? false;
+
+  const look = async (file: File) => {
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    setFault(undefined);
+    setProgress({ read: 0, size: file.size });
+    try {
+      if (file.size > MOST_MIB * MIB)
+        throw new Error(t`This file is larger than ${MOST_MIB} MiB. Part it into several.`);
+      const [{ readCsv }, { planImport }] = await Promise.all([import('./read-csv.ts'), import('./dry-run.ts')]);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const csv = await readCsv(bytes, signal, (read) => setProgress({ read, size: file.size }));
+      const plan = await planImport(csv, all?.rows ?? [], signal);
+      onPlan(file.name, plan);
+    } catch (error) {
+      if (signal.aborted) return;
+      setProgress(undefined);
+      setFault(error instanceof Error ? error.message : t`This file cannot be read.`);
+    }
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again when it has been mended.
+    event.target.value = '';
+    if (file) void look(file);
+  };
+  return (
+    <>
+      <DialogBody>
+        <div role="status" className="empty:hidden">
+          {fault && (
+            <Notice tone="bad" mark={t`Not read`}>
+              {fault}
+            </Notice>
+          )}
+          {!isReady && (
+            <Notice>
+              <Trans>The keywords are still being read; the file is compared with all of them.</Trans>
+            </Notice>
+          )}
+        </div>
+        <p>
+          <Trans>
+            A CSV file in UTF-8 whose first line names the columns: <code>key_name</code>, and <code>key_title</code>{' '}
+            and <code>suggestions</code> where they should change. Commas, semicolons and tabs are all understood. A
+            keyword that exists is updated, another is created; none is deleted.
+          </Trans>
+        </p>
+        <p className="text-muted">
+          <Trans>Nothing is changed before you have seen what would be.</Trans>
+        </p>
+        {progress ? (
+          <Progress label={<Trans>Reading the file</Trans>} value={progress.read} max={progress.size} />
+        ) : (
+          <>
+            <input
+              ref={field}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              aria-label={t`CSV file`}
+              tabIndex={-1}
+              className="sr-only"
+              onChange={choose}
+            />
+            <Button autoFocus disabled={!isReady} className="self-start" onClick={() => field.current?.click()}>
+              <Upload aria-hidden="true" className="size-4" />
+              <Trans>Choose a file…</Trans>
+            </Button>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

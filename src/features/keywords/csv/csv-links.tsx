@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Upload } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { fromList } from '#src/crud/use-close-route.ts';
+import { useOnce } from '#src/crud/use-once.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { showToast } from '#src/ui/toasts.ts';
+import { type Keyword, keywordColumns } from '../keyword.ts';
+
+/** Writes the keywords that are shown to a file, and the way to bring some in. */
+export function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
+  const { t } = useLingui();
+  const { search } = useLocation();
+  const sentence = useErrorSentence();
+  const [exportRows, isWriting] = useOnce(async () => {
+    try {
+      const { saveFile, writeCsv } = await import('./write-csv.ts');
+      saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
+    } catch (error) {
+      showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+    }
+  });
+  return (
+    <>
+      <Button busy={isWriting} disabled={!isWhole || rows.length === 0} onClick={exportRows}>
+        <Download aria-hidden="true" className="size-4" />
+        <Trans>Export CSV</Trans>
+      </Button>
+      <Link to={{ pathname: paths.importKeywords(), search }} state={fromList} className={buttonClass()}>
+        <Upload aria-hidden="true" className="size-4" />
+        <Trans>Import CSV</Trans>
+      </Link>
+    </>
+  );
+}

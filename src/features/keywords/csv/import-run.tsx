@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { keywords } from '#contract/keywords.ts';
+import type { Row } from '#contract/resource.ts';
+import type { Job } from '#src/crud/job.ts';
+import { useLeaveWarning } from '#src/crud/use-leave-warning.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Progress } from '#src/ui/progress.tsx';
+import type { PlannedLine } from './dry-run.ts';
+
+export type ImportJob = Job<PlannedLine, Row<typeof keywords>>;
+
+interface ImportRunProps {
+  job: ImportJob;
+  /** Asked while the job waits for the answer. */
+  question: string | undefined;
+  onAnswer: (isStopping: boolean) => void;
+  /** What came of it, shown when it is over. */
+  children: ReactNode;
+}
+
+/** An import under way. */
+export function ImportRun({ job, question, onAnswer, children }: ImportRunProps) {
+  const { t } = useLingui();
+  const { state, total, done, failed } = useStore(job.progress);
+  const isOver = state === 'finished' || state === 'cancelled';
+  useLeaveWarning(!isOver);
+  const ended = done + failed;
+  if (isOver) return children;
+  return (
+    <>
+      <DialogBody>
+        <Progress
+          label={
+            <span role="status">
+              <Trans>
+                {ended} of {total} done
+              </Trans>
+              {failed > 0 && (
+                <>
+                  {' · '}
+                  <Plural value={failed} one="# failed" other="# failed" />
+                </>
+              )}
+              {state === 'paused' && (
+                <>
+                  {' · '}
+                  <Trans>paused</Trans>
+                </>
+              )}
+            </span>
+          }
+          value={ended}
+          max={total}
+        />
+        {question && (
+          <div role="alert">
+            <Notice
+              tone="warn"
+              mark={t`Paused`}
+              action={
+                <span className="flex gap-2">
+                  <Button onClick={() => onAnswer(true)}>
+                    <Trans>Stop</Trans>
+                  </Button>
+                  <Button onClick={() => onAnswer(false)}>
+                    <Trans>Go on</Trans>
+                  </Button>
+                </span>
+              }
+            >
+              {question}
+            </Notice>
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {state === 'running' ? (
+          <Button onClick={job.pause}>
+            <Trans>Pause</Trans>
+          </Button>
+        ) : (
+          !question && (
+            <Button onClick={job.resume}>
+              <Trans>Go on</Trans>
+            </Button>
+          )
+        )}
+        <Button onClick={job.cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { t } from '@lingui/core/macro';
+import { type CsvError, parse } from 'csv-parse/browser/esm';
+import { breathe, unmarkText } from './csv-format.ts';
+
+/** A record of the file: its cells, and the line of the file on which it begins, counted from 1. */
+export interface CsvRecord {
+  line: number;
+  /** Null where there is nothing, not even quotes. */
+  cells: readonly (string | null)[];
+}
+
+/** A line that is no record, and why. */
+export interface CsvFault {
+  line: number;
+  reason: string;
+}
+
+export interface CsvFile {
+  delimiter: string;
+  records: CsvRecord[];
+  faults: CsvFault[];
+}
+
+const DELIMITERS = [',', ';', '\t'];
+const SLICE_BYTES = 8192;
+const BOM_BYTES = 3;
+const HEAD_BYTES = 65_536;
+const MOST_FAULTS = 100;
+const [LF, CR] = [10, 13];
+
+/**
+ * Reads the bytes of a CSV file a little at a time, so that the page stays alive. A broken line is told as a fault, and
+ * reading goes on behind it. Throws a message for people where nothing can be read at all, and the signal's reason.
+ */
+export async function readCsv(
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+  onBytes?: (read: number) => void,
+): Promise<CsvFile> {
+  if (!isUtf8(bytes)) throw new Error(t`This file is not UTF-8. Save it as “CSV UTF-8” and choose it again.`);
+  const delimiter = await findDelimiter(bytes);
+  const file: CsvFile = { delimiter, records: [], faults: [] };
+  let [start, line] = [0, 1];
+  while (start < bytes.length) {
+    signal?.throwIfAborted();
+    const part = await readPart(bytes.subarray(start), {
+      delimiter,
+      line,
+      signal,
+      onBytes: (read) => onBytes?.(start + read),
+    });
+    file.records.push(...part.records);
+    if (!part.fault) break;
+    file.faults.push(part.fault);
+    if (file.faults.length === MOST_FAULTS) break;
+    // What follows a broken line is read as if it had not been there.
+    const broken = skipBlank(bytes, start + part.end);
+    const next = bytes.indexOf(LF, broken) + 1;
+    if (next === 0) break;
+    line = part.fault.line + 1;
+    start = next;
+  }
+  return file;
+}
+
+interface PartOptions {
+  delimiter: string;
+  line: number;
+  signal?: AbortSignal | undefined;
+  onBytes?: (read: number) => void;
+  /** Stops after so many records. */
+  most?: number;
+}
+
+/** Reads up to the end or to the first broken line; `end` is the byte behind the last whole record. */
+async function readPart(
+  bytes: Uint8Array,
+  { delimiter, line, signal, onBytes, most = Number.POSITIVE_INFINITY }: PartOptions,
+) {
+  const records: CsvRecord[] = [];
+  let [end, endLine] = [0, line];
+  const begin = () => {
+    const from = skipBlank(bytes, end);
+    return { from, line: endLine + countLines(bytes, end, from) };
+  };
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : unmarkText(value)),
+    on_record: (cells: (string | null)[], context) => {
+      const { from, line: firstLine } = begin();
+      records.push({ line: firstLine, cells });
+      endLine = firstLine + countLines(bytes, from, context.bytes);
+      end = context.bytes;
+      return null;
+    },
+  });
+  let error: CsvError | undefined;
+  const ended = new Promise<void>((resolve) => {
+    parser.on('end', resolve);
+    parser.on('error', (reason: CsvError) => {
+      error = reason;
+      resolve();
+    });
+  });
+  parser.resume();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (let from = 0; from < bytes.length && !error; from += SLICE_BYTES) {
+    // The parser takes texts; what a slice cuts in two is held back until the next one.
+    const text = decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });
+    await new Promise((resolve) => parser.write(text, resolve));
+    if (records.length >= most) return { records, end };
+    onBytes?.(Math.min(from + SLICE_BYTES, bytes.length));
+    await breathe();
+    signal?.throwIfAborted();
+  }
+  // The parser fails on what is too short to hold a byte order mark; empty lines count for nothing.
+  if (bytes.length < BOM_BYTES) parser.write('\n'.repeat(BOM_BYTES));
+  if (!error) parser.end();
+  await ended;
+  return { records, end, fault: error && { line: begin().line, reason: reasonOf(error) } };
+}
+
+function reasonOf({ code }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return t`A quotation mark is opened here and never closed.`;
+    case 'INVALID_OPENING_QUOTE':
+      return t`A quotation mark stands within a text. Put the text in quotation marks, and write those within it twice.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return t`Text follows a closing quotation mark. Write quotation marks within a text twice.`;
+    default:
+      return t`This line cannot be read (${String(code)}).`;
+  }
+}
+
+/** The sign that parts the first line into most cells; the comma where none does. */
+async function findDelimiter(bytes: Uint8Array): Promise<string> {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  let best = { delimiter: ',', count: 0 };
+  for (const delimiter of DELIMITERS) {
+    const { records } = await readPart(head, { delimiter, line: 1, most: 1 });
+    const count = records[0]?.cells.length ?? 0;
+    if (count > best.count) best = { delimiter, count };
+  }
+  return best.delimiter;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function skipBlank(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at] === LF || bytes[at] === CR) at++;
+  return at;
+}
+
+/** How many lines end between two places; a lone CR ends one as well. */
+function countLines(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count++;
+  }
+  return count;
+}

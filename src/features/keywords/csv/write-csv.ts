@@ -1,0 +1,35 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { breathe, markText } from './csv-format.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Rows as CSV for spreadsheets and for reading again: UTF-8 with a byte order mark, commas, texts in quotes, null as
+ * nothing at all. Texts that a spreadsheet would run as a formula begin with an apostrophe.
+ */
+export async function writeCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, string | null>>[],
+): Promise<string> {
+  const options = { quoted_string: true, escape_formulas: true, record_delimiter: '\r\n' };
+  let text = stringify([columns], { ...options, bom: true });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    text += stringify(
+      part.map((row) => columns.map((column) => (row[column] === null ? null : markText(row[column])))),
+      options,
+    );
+    await breathe();
+  }
+  return text;
+}
+
+/** Has the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,162 @@
+import { useLingui } from '@lingui/react/macro';
+import { Copy, SquareArrowOutUpRight } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { may } from '#src/crud/may.ts';
+import { fromList } from '#src/crud/use-close-route.ts';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { Cell, Row } from '#src/ui/table.tsx';
+import { tooltip } from '#src/ui/tooltip.ts';
+import { Truncated } from '#src/ui/truncated.tsx';
+import { ItemLine } from '../items/item-line.tsx';
+import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
+import { CellEditor, type EditEnd } from './cell-editor.tsx';
+import { cellText, type RowEdit } from './row-edits.ts';
+import { useColumnLabel } from './use-column-label.ts';
+
+/** Widths, and from which window width a column is shown; for the header as well. */
+export const columnClass: Record<KeywordColumn, string> = {
+  key_name: 'md:w-1/4',
+  key_title: 'max-md:hidden md:w-1/4',
+  suggestions: 'max-md:hidden',
+};
+
+export interface KeywordRowProps {
+  row: Keyword;
+  rowIndex: number;
+  edit: RowEdit | undefined;
+  isSaved: boolean;
+  isSelected: boolean;
+  /** The cell that the keyboard is on, if it is in this row. */
+  active: KeywordColumn | undefined;
+  isEditing: boolean;
+  /** Whether the row's controls are reached by Tab. */
+  isEntry: boolean;
+  search: string;
+  actions: RowActions;
+}
+
+/** What a row can ask for; the same object for all rows and all the time, so that rows in sight are not drawn anew. */
+export interface RowActions {
+  onCell: (row: Keyword, column: KeywordColumn) => void;
+  onType: (row: Keyword, column: KeywordColumn, text: string) => void;
+  onEnd: (row: Keyword, column: KeywordColumn, end: EditEnd) => void;
+  onTick: (id: string, isRange: boolean) => void;
+  onDuplicate: (row: Keyword) => void;
+}
+
+/** One keyword of the table. */
+export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
+  const { row, rowIndex, edit, isSelected, active, isEditing, isEntry, actions } = props;
+  const columnLabel = useColumnLabel();
+  const { t } = useLingui();
+  const name = cellText(row, edit, 'key_name');
+  const tabIndex = isEntry ? 0 : -1;
+  return (
+    <Row data-row={row.id} aria-rowindex={rowIndex} selected={isSelected}>
+      <Cell role="gridcell" className="w-10">
+        <Checkbox
+          tabIndex={tabIndex}
+          aria-label={t`Select ${name}`}
+          checked={isSelected}
+          onChange={(event) =>
+            actions.onTick(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+          }
+        />
+      </Cell>
+      {keywordColumns.map((column) => {
+        const text = cellText(row, edit, column);
+        const isActive = active === column;
+        return (
+          <Cell
+            key={column}
+            role="gridcell"
+            data-cell={`${row.id} ${column}`}
+            tabIndex={isActive || (isEntry && !active && column === 'key_name') ? 0 : -1}
+            aria-invalid={edit?.problems[column] ? true : undefined}
+            onClick={() => actions.onCell(row, column)}
+            className={classNames(
+              'ring-inside relative cursor-text',
+              column === 'key_name' ? 'font-medium' : 'text-muted',
+              edit && text !== (row[column] ?? '') && 'bg-warn-soft',
+              columnClass[column],
+            )}
+          >
+            {isActive && isEditing ? (
+              <CellEditor
+                label={t`${columnLabel(column)} of ${row.key_name}`}
+                text={text}
+                isLong={column === 'suggestions'}
+                isInvalid={edit?.problems[column] !== undefined}
+                onType={(typed) => actions.onType(row, column, typed)}
+                onEnd={(end) => actions.onEnd(row, column, end)}
+              />
+            ) : column === 'suggestions' ? (
+              <ItemLine text={text} />
+            ) : text ? (
+              <Truncated text={text} />
+            ) : (
+              <span className="text-faint">–</span>
+            )}
+          </Cell>
+        );
+      })}
+      <Cell role="gridcell" className="w-28 py-0">
+        <RowControls {...props} name={name} tabIndex={tabIndex} />
+      </Cell>
+    </Row>
+  );
+});
+
+function RowControls(props: KeywordRowProps & { name: string; tabIndex: number }) {
+  const { row, edit, isSaved, search, name, tabIndex, actions } = props;
+  const { t } = useLingui();
+  return (
+    <div className="flex items-center justify-end gap-0.5">
+      <span className="me-auto">
+        {edit?.state === 'saving' && <Spinner />}
+        {edit?.state === 'typed' && (
+          <StatusMark status="unread" wordless>
+            {t`Typed, not saved`}
+          </StatusMark>
+        )}
+        {edit?.state === 'failed' && (
+          <StatusMark status="danger" wordless>
+            {t`Not saved`}
+          </StatusMark>
+        )}
+        {!edit && isSaved && (
+          <StatusMark status="approved" wordless>
+            {t`Saved`}
+          </StatusMark>
+        )}
+      </span>
+      {may(row, 'update') && (
+        <IconButton
+          size="small"
+          tabIndex={tabIndex}
+          label={t`Duplicate ${name}`}
+          onClick={() => actions.onDuplicate(row)}
+        >
+          <Copy aria-hidden="true" />
+        </IconButton>
+      )}
+      <Link
+        to={paths.keyword(row.id) + search}
+        state={fromList}
+        tabIndex={tabIndex}
+        aria-label={t`Open ${name}`}
+        {...tooltip(t`Open`, 'o')}
+        className={`${buttonClass({ kind: 'quiet', size: 'small', square: true })} [&>svg]:size-4`}
+      >
+        <SquareArrowOutUpRight aria-hidden="true" />
+      </Link>
+    </div>
+  );
+}

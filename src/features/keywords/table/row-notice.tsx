@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { Truncated } from '#src/ui/truncated.tsx';
+import type { RowEdit } from './row-edits.ts';
+
+interface RowNoticeProps {
+  edit: RowEdit;
+  columnLabel: (name: string) => string;
+  onSave: () => void;
+  onSaveOver: () => void;
+  onDiscard: () => void;
+}
+
+/** Why what was typed into a row is not saved, and what can be done about it, in one line. */
+export function RowNotice({ edit, columnLabel, onSave, onSaveOver, onDiscard }: RowNoticeProps) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const problems = Object.entries(edit.problems).flatMap(([name, message]) =>
+    message ? `${columnLabel(name)}: ${message}` : [],
+  );
+  const failure = edit.failure && sentence(edit.failure.error);
+  if (edit.theirs) {
+    const changed = Object.entries(edit.original.values)
+      .map(([name, before]) => ({ name, before, now: theirText(edit, name) }))
+      .filter(({ before, now }) => before !== now)
+      .map(({ name, now }) => `${columnLabel(name)}: ${now}`);
+    return (
+      <Line text={`${t`Somebody else has saved this row meanwhile.`} ${changed.join(' · ')}`}>
+        <Button size="small" onClick={onDiscard}>
+          <Trans>Take theirs</Trans>
+        </Button>
+        <Button size="small" onClick={onSaveOver}>
+          <Trans>Save mine over it</Trans>
+        </Button>
+      </Line>
+    );
+  }
+  return (
+    <Line text={[...problems, failure].filter(Boolean).join(' · ')}>
+      <Button size="small" onClick={onSave}>
+        <Trans>Save again</Trans>
+      </Button>
+      <Button size="small" kind="quiet" onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+    </Line>
+  );
+}
+
+function theirText(edit: RowEdit, name: string): string {
+  // Both are named by the same attributes.
+  const value = (edit.theirs as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function Line({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex items-center gap-3 ps-8">
+      <StatusMark status="danger" className="font-medium">{t`Not saved`}</StatusMark>
+      <span role="alert" className="min-w-0 flex-1">
+        <Truncated text={text} />
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { NotKept } from '#src/crud/not-kept.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import type { RowEditing } from './use-row-edits.ts';
+
+/** What has been typed into the table and nobody has saved, such as before the page was left. */
+export function UnsavedNotice({ editing, editedId }: { editing: RowEditing; editedId?: string | undefined }) {
+  const { edits, isKept, saveAll, discard } = editing;
+  const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== editedId).length;
+  return (
+    <>
+      {!isKept && edits.size > 0 && <NotKept />}
+      {left > 0 && (
+        <Notice
+          action={
+            <span className="flex gap-2">
+              <Button onClick={saveAll}>
+                <Trans>Save all</Trans>
+              </Button>
+              <Button kind="quiet" onClick={() => discard()}>
+                <Trans>Discard</Trans>
+              </Button>
+            </span>
+          }
+        >
+          <Plural
+            value={left}
+            one="# row has changes that are typed and not saved."
+            other="# rows have changes that are typed and not saved."
+          />
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
+import type { EditEnd } from './cell-editor.tsx';
+
+export interface GridCell {
+  id: string;
+  column: KeywordColumn;
+  isEditing: boolean;
+}
+
+const PAGE_ROWS = 10;
+
+interface GridCellOptions {
+  table: RefObject<HTMLTableElement | null>;
+  rows: readonly Keyword[];
+  /** Has a row in the page that may be far out of sight. */
+  reveal: (index: number) => void;
+  mayEdit: (row: Keyword) => boolean;
+  onLeave: (id: string) => void;
+}
+
+/** Where the keyboard is in the table, and whether it types there. */
+export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellOptions) {
+  const [cell, setCell] = useState<GridCell>();
+  // What is being typed into right now: a field that goes from the page tells nothing any more.
+  const latest = useRef(cell);
+  const wantsFocus = useRef(false);
+  const go = (next: GridCell | undefined) => {
+    latest.current = next;
+    wantsFocus.current = next !== undefined;
+    setCell(next);
+  };
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || !cell || cell.isEditing) return;
+    const element = table.current?.querySelector<HTMLElement>(`[data-cell="${cell.id} ${cell.column}"]`);
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
+  const lastIndex = useRef(-1);
+  if (rowIndex >= 0) lastIndex.current = rowIndex;
+  const goTo = (index: number, column: KeywordColumn, isEditing = false) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    reveal(rows.indexOf(row));
+    go({ id: row.id, column, isEditing: isEditing && mayEdit(row) });
+  };
+  const moveRow = (step: number) => {
+    // A row that has gone has left its place to the next one.
+    const index = rowIndex < 0 ? lastIndex.current + Math.min(0, step) : rowIndex + step;
+    goTo(index, cell?.column ?? 'key_name');
+  };
+
+  const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
+    const now = latest.current;
+    const isHere = now?.isEditing && now.id === row.id && now.column === column;
+    if (!isHere) return;
+    const isLeaving = how === 'save' || how === 'left';
+    if (how === 'left') {
+      wantsFocus.current = false;
+      latest.current = { ...now, isEditing: false };
+      setCell(latest.current);
+    } else if (how === 'save' || how === 'cancel') go({ ...now, isEditing: false });
+    else {
+      const next = neighbour(rows, row, column, how === 'next' ? 1 : -1);
+      if (next && next.row.id === row.id) go({ id: row.id, column: next.column, isEditing: true });
+      else {
+        onLeave(row.id);
+        if (next) goTo(rows.indexOf(next.row), next.column, true);
+        else go({ ...now, isEditing: false });
+      }
+    }
+    if (isLeaving) onLeave(row.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
+    const row = rows[rowIndex];
+    if (!isCell || !row || !cell || event.altKey) return;
+    const column = keywordColumns.indexOf(cell.column);
+    const toColumn = (index: number) => goTo(rowIndex, keywordColumns[index] ?? cell.column);
+    const isWhole = event.ctrlKey || event.metaKey;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => moveRow(1),
+      ArrowUp: () => moveRow(-1),
+      PageDown: () => moveRow(PAGE_ROWS),
+      PageUp: () => moveRow(-PAGE_ROWS),
+      ArrowRight: () => toColumn(column + 1),
+      ArrowLeft: () => toColumn(column - 1),
+      Home: () => (isWhole ? goTo(0, cell.column) : toColumn(0)),
+      End: () => (isWhole ? goTo(rows.length - 1, cell.column) : toColumn(keywordColumns.length - 1)),
+      Enter: () => goTo(rowIndex, cell.column, true),
+      F2: () => goTo(rowIndex, cell.column, true),
+    };
+    const move = moves[event.key];
+    if (!move || event.shiftKey || (isWhole && event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    move();
+  };
+  /** A cell that is pressed takes the keyboard; pressed again, it is typed into. */
+  const press = (row: Keyword, column: KeywordColumn) => {
+    const isHere = cell?.id === row.id && cell.column === column;
+    if (isHere && cell.isEditing) return;
+    go({ id: row.id, column, isEditing: isHere && mayEdit(row) });
+  };
+  return { cell, rowIndex, moveRow, end, onKeyDown, press };
+}
+
+/** The cell before or after one, across rows. */
+function neighbour(rows: readonly Keyword[], row: Keyword, column: KeywordColumn, step: 1 | -1) {
+  const place = rows.indexOf(row) * keywordColumns.length + keywordColumns.indexOf(column) + step;
+  const next = rows[Math.floor(place / keywordColumns.length)];
+  const nextColumn = keywordColumns[place % keywordColumns.length];
+  return next && nextColumn && { row: next, column: nextColumn };
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useWatch } from 'react-hook-form';
+import { asRecord } from '#src/lib/json.ts';
+import { Conversation, MessageBubble } from '#src/ui/conversation.tsx';
+
+/** The messages as they would stand in the visitor's chat, while they are typed. */
+export function MessagePreview() {
+  const { t } = useLingui();
+  const typed: unknown = useWatch({ name: 'suggestion_messages_data' });
+  const messages = (Array.isArray(typed) ? typed : []).map((message) => ({
+    content: String(asRecord(message)?.content ?? ''),
+    kind: String(asRecord(message)?.kind ?? ''),
+  }));
+  return (
+    <section aria-labelledby="preview-title" className="flex min-w-0 flex-col">
+      <h3 id="preview-title" className="mb-1 font-medium">
+        <Trans>As the visitor sees it</Trans>
+      </h3>
+      <Conversation label={t`Preview`} className="rounded-box border border-line">
+        {messages.map(({ content, kind }, index) => (
+          <MessageBubble
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id, and their order is their place.
+            key={index}
+            from="visitor"
+            author={<Trans>Support</Trans>}
+            time={null}
+            footer={
+              kind.trim() !== '' &&
+              kind.trim() !== 'text' && (
+                <span className="text-muted">
+                  <Trans>Of the kind “{kind}”: the chat decides how it looks.</Trans>
+                </span>
+              )
+            }
+          >
+            {content.trim() === '' ? <span className="text-faint">…</span> : content}
+          </MessageBubble>
+        ))}
+      </Conversation>
+    </section>
+  );
+}

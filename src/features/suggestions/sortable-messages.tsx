@@ -1,0 +1,106 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { suggestions } from '#contract/suggestions.ts';
+import { blankElement } from '#src/crud/form-values.ts';
+import { useFieldLabel, useRecordFormContext } from '#src/crud/record-form-context.ts';
+import { useFieldError } from '#src/crud/use-field-error.ts';
+import { Button } from '#src/ui/button.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { SortableMessage } from './sortable-message.tsx';
+import { useDragWords } from './use-drag-words.ts';
+
+const NAME = 'suggestion_messages_data';
+const list = suggestions.attributes[NAME];
+/** A press on the handle that moves less is no drag. */
+const LEAST_PX = 4;
+
+/** The messages of a suggestion, which are added, taken away, and sorted by pointer, by keyboard or step by step. */
+export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
+  const { t } = useLingui();
+  const id = useId();
+  const { isReadOnly } = useRecordFormContext();
+  const { fields, append, insert, move, remove } = useFieldArray({ name: NAME, keyName: 'key' });
+  const error = useFieldError(NAME);
+  useFieldLabel(NAME, t`Messages`);
+  const [isDragging, setDragging] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: LEAST_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);
+  const words = useDragWords((key) => indexOf(key) + 1, fields.length);
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragging(false);
+    if (over && active.id !== over.id) move(indexOf(active.id), indexOf(over.id));
+  };
+  return (
+    <fieldset
+      aria-describedby={error && `${id}-error`}
+      className="flex min-w-0 flex-col gap-3"
+      onKeyDown={(event) => {
+        // Escape ends the drag, and only the next one closes the dialog.
+        if (isDragging && event.key === 'Escape') event.preventDefault();
+      }}
+    >
+      <legend className="mb-1 font-medium">
+        <Trans>Messages</Trans>
+      </legend>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={words}
+        onDragStart={() => setDragging(true)}
+        onDragCancel={() => setDragging(false)}
+        onDragEnd={drop}
+      >
+        <SortableContext items={fields.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+          {fields.map((field, index) => (
+            <SortableMessage
+              key={field.key}
+              id={field.key}
+              list={list}
+              path={`${NAME}.${index}`}
+              number={index + 1}
+              count={fields.length}
+              isReadOnly={isReadOnly}
+              autoFocus={autoFocus && index === 0}
+              onMove={(step) => move(index, index + step)}
+              onDuplicate={(values) => insert(index + 1, values)}
+              onRemove={() => {
+                remove(index);
+                // The button that had the focus goes; the one that adds is the nearest that stays.
+                addButton.current?.focus();
+              }}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      {error && (
+        <p id={`${id}-error`} className="text-sm">
+          <StatusMark status="danger" className="whitespace-normal">
+            {error}
+          </StatusMark>
+        </p>
+      )}
+      {!isReadOnly && (
+        <Button ref={addButton} className="self-start" onClick={() => append(blankElement(list))}>
+          <Plus aria-hidden="true" className="size-4" />
+          <Trans>Add</Trans>
+        </Button>
+      )}
+    </fieldset>
+  );
+}

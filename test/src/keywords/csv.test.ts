@@ -1,0 +1,147 @@
+import { i18n } from '@lingui/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DryRun, planImport } from '#src/features/keywords/csv/dry-run.ts';
+import { readCsv } from '#src/features/keywords/csv/read-csv.ts';
+import { writeCsv } from '#src/features/keywords/csv/write-csv.ts';
+import { type Keyword, keywordColumns } from '#src/features/keywords/keyword.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const keyword = (id: number, key_name: string, rest: Partial<Keyword> = {}): Keyword => ({
+  id: String(id),
+  type: 'master_keywords',
+  key_name,
+  key_title: null,
+  suggestions: null,
+  one: {},
+  meta: {},
+  more: {},
+  ...rest,
+});
+const reasons = ({ lines }: DryRun) =>
+  lines.filter(({ kind }) => kind === 'bad').map(({ line, reason }) => [line, reason]);
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', '\uFEFF', '＝', 'a', ' '),
+  }),
+);
+const anyCell = fc.option(anyText, { nil: null });
+
+test('whatever is exported is read again as it was', async () => {
+  const rows = fc.array(fc.record({ key_name: anyText, key_title: anyCell, suggestions: anyCell }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (written) => {
+      const { records, faults } = await readCsv(bytes(await writeCsv(keywordColumns, written)));
+      expect(faults).toEqual([]);
+      expect(records.map(({ cells }) => cells)).toEqual([
+        [...keywordColumns],
+        ...written.map((row) => keywordColumns.map((column) => row[column])),
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no exported cell begins as a formula does', async () => {
+  for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
+    const text = await writeCsv(['key_name'], [{ key_name: `${sign}1+1` }]);
+    expect(text).toBe(`\uFEFF"key_name"\r\n"'${sign}1+1"\r\n`);
+  }
+});
+
+test.each([
+  ['commas', ','],
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('%s, with and without a byte order mark, and any line end', async (_name, delimiter) => {
+  for (const mark of ['', '\uFEFF']) {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = [
+        `key_name${delimiter}suggestions`,
+        `"a${delimiter}b"${delimiter}"two\nlines"`,
+        `c${delimiter}`,
+      ].join(end);
+      const file = await readCsv(bytes(mark + text));
+      expect(file).toEqual({
+        delimiter,
+        faults: [],
+        records: [
+          { line: 1, cells: ['key_name', 'suggestions'] },
+          { line: 2, cells: [`a${delimiter}b`, 'two\nlines'] },
+          { line: 4, cells: ['c', null] },
+        ],
+      });
+    }
+  }
+});
+
+test('every bad line is named with its reason, and the lines around it are read', async () => {
+  const text = [
+    'key_name,key_title,colour',
+    'refund,Money back,red',
+    '',
+    'bad"q,1,2',
+    '"bad"q,1,2',
+    'parcel,,',
+    ',no name,',
+    'refund,twice,',
+    'short,1',
+    '"two\r\nlines",,',
+    `${'x'.repeat(65_537)},,`,
+    'nul\0,,',
+    '"open,1,2',
+    'last,,',
+  ].join('\r\n');
+  const plan = await planImport(await readCsv(bytes(text)), [keyword(7, 'refund'), keyword(8, 'parcel')]);
+  expect(reasons(plan)).toEqual([
+    [4, expect.stringContaining('stands within a text')],
+    [5, expect.stringContaining('follows a closing quotation mark')],
+    [7, 'key_name: Must not be blank.'],
+    [8, 'Line 2 is about the same keyword.'],
+    [9, 'This line has 2 cells, and the first line has 3.'],
+    [12, 'key_name: Is longer than 64 KiB.'],
+    [13, 'key_name: Holds a NUL sign, which no text may.'],
+    [14, expect.stringContaining('never closed')],
+  ]);
+  expect(plan.ignored).toEqual(['colour']);
+  expect(
+    plan.lines
+      .filter(({ kind }) => kind !== 'bad')
+      .map(({ line, kind, name, attributes }) => [line, kind, name, attributes]),
+  ).toEqual([
+    [2, 'update', 'refund', { key_title: 'Money back' }],
+    [6, 'same', 'parcel', {}],
+    [10, 'create', 'two\r\nlines', { key_name: 'two\r\nlines', key_title: null }],
+    [15, 'create', 'last', { key_name: 'last', key_title: null }],
+  ]);
+});
+
+test('a column that the file does not have stays as it is', async () => {
+  const file = await readCsv(bytes('Key name\nrefund\nbad"q\nparcel\nbad"q\nx'));
+  const plan = await planImport(file, [keyword(1, 'refund', { key_title: 'Kept', suggestions: 'Kept' })]);
+  expect(plan.lines).toMatchObject([
+    { kind: 'same', name: 'refund' },
+    { kind: 'bad' },
+    { kind: 'create', name: 'parcel', attributes: { key_name: 'parcel' } },
+    { kind: 'bad' },
+    { kind: 'create', name: 'x' },
+  ]);
+});
+
+test('files that hold no keywords say so', async () => {
+  await expect(readCsv(new Uint8Array([0x6b, 0xff, 0x0a]))).rejects.toThrow('not UTF-8');
+  await expect(planImport(await readCsv(bytes('a,b\n1,2')), [])).rejects.toThrow('must name the columns');
+  for (const text of ['', '\n', 'a', '\uFEFF']) {
+    await expect(planImport(await readCsv(bytes(text)), [])).rejects.toThrow('must name the columns');
+  }
+});
+
+test('reading stops when nobody waits for it any more', async () => {
+  const aborter = new AbortController();
+  const reading = readCsv(bytes(`key_name\n${'word\n'.repeat(20_000)}`), aborter.signal, () => aborter.abort());
+  await expect(reading).rejects.toThrow(/abort/i);
+});

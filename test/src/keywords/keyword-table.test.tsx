@@ -1,0 +1,242 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { aKeyword } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
+  renderPage(path, { routes: keywordRoutes, ...options });
+const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
+const names = () =>
+  [...document.querySelectorAll('[data-row]')].map((row) => row.querySelectorAll('td')[1]?.textContent);
+const cell = (name: string) => screen.getByRole('gridcell', { name });
+const findCell = (name: string) => screen.findByRole('gridcell', { name });
+const editor = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+async function startWithWords(...words: [name: string, title?: string, suggestions?: string][]) {
+  const service = await startService();
+  for (const [key_name, key_title = null, suggestions = null] of words) {
+    await aKeyword(service.db, { key_name, key_title, suggestions });
+  }
+  const read = () => service.db.selectFrom('master_keywords').selectAll().orderBy('id').execute();
+  return { service, read };
+}
+
+test('all pages are read, however many, and told how far that is', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await show('/keywords', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (decodeURIComponent(String(input)).includes('page[number]=2')) await held;
+      return fetch(input, init);
+    },
+  });
+  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  expect(names()).toHaveLength(100);
+  release();
+  await waitFor(() => expect(names()).toHaveLength(130));
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+});
+
+test('reading can be stopped, says what is missing, and goes on', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  let isHeld = true;
+  const { user } = await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
+        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+        : fetch(input, init),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  isHeld = false;
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(names()).toHaveLength(130));
+  expect(screen.queryByText(/Only 100/)).toBeNull();
+});
+
+test('a page that fails leaves what was read, and says so', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      decodeURIComponent(String(input)).includes('page[number]=2')
+        ? Promise.resolve(Response.json({ errors: [{ detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  expect(await screen.findByText(/Being mended\. Only 100 keywords were read/)).toBeTruthy();
+  expect(names()).toHaveLength(100);
+});
+
+test('the search looks into every text, and the address follows', async () => {
+  await startWithWords(['refund', 'Money back'], ['parcel', 'Ｗｈｅｒｅ it is', 'Ask for the NUMBER'], ['ferry']);
+  const { user, router } = await show('/keywords?sort=-key_name');
+  await findCell('refund');
+  expect(names()).toEqual(['refund', 'parcel', 'ferry']);
+  await user.keyboard('/');
+  await user.keyboard('number where');
+  expect(names()).toEqual(['parcel']);
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 3 keywords');
+  await waitFor(() => expect(router.state.location.search).toContain('q=number'));
+  await user.keyboard('x');
+  expect(await screen.findByText('No keyword matches.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('headers sort upwards, downwards and no more', async () => {
+  await startWithWords(['b', '2'], ['a', '10'], ['c']);
+  const { user, router } = await show('/keywords');
+  await findCell('b');
+  const header = screen.getByRole('button', { name: 'Title' });
+  await user.click(header);
+  expect(names()).toEqual(['c', 'b', 'a']);
+  await user.click(header);
+  expect(names()).toEqual(['a', 'b', 'c']);
+  expect(router.state.location.search).toBe('?sort=-key_title');
+  await user.click(header);
+  expect(names()).toEqual(['b', 'a', 'c']);
+});
+
+test('a cell is reached, typed into and saved by keyboard alone', async () => {
+  const { read } = await startWithWords(['refund', 'Refunds'], ['parcel']);
+  const { user, requests } = await show('/keywords');
+  await findCell('refund');
+  await user.keyboard('j{ArrowRight}{Enter}');
+  expect(document.activeElement).toBe(editor(/^Title of refund/));
+  await user.keyboard('Money back{Enter}');
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Money back' }));
+  expect(await writes(requests)[0]?.json()).toEqual({
+    data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back' } },
+    meta: { version: '1' },
+  });
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(document.activeElement).toBe(cell('Money back'));
+
+  await user.keyboard('{F2}something else{Escape}');
+  expect(document.activeElement).toBe(cell('Money back'));
+  expect(writes(requests)).toHaveLength(1);
+});
+
+test('Tab goes through the cells of a row, and the row is saved once', async () => {
+  const { read } = await startWithWords(['refund'], ['parcel']);
+  const { user, requests } = await show('/keywords');
+  await user.click(await findCell('refund'));
+  await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days{Shift>}{Enter}{/Shift}at most{Tab}');
+  expect(document.activeElement).toBe(editor(/^Keyword of parcel/));
+  await waitFor(async () =>
+    expect((await read())[0]).toMatchObject({
+      key_name: 'refunds',
+      key_title: 'Money back',
+      suggestions: 'Five days\nat most',
+    }),
+  );
+  expect(writes(requests)).toHaveLength(1);
+});
+
+test('a refused row stays as typed with the reason at the row, and can be mended or given up', async () => {
+  const { read } = await startWithWords(['refund'], ['parcel']);
+  const { user } = await show('/keywords');
+  await user.click(await findCell('parcel'));
+  await user.keyboard('{Enter}refund{Enter}');
+  expect(await screen.findByText(/^Keyword: Is already taken/)).toBeTruthy();
+  expect(names()).toEqual(['refund', 'refund']);
+  await user.keyboard('{Enter}refunds{Enter}');
+  await waitFor(async () => expect((await read())[1]).toMatchObject({ key_name: 'refunds' }));
+  expect(screen.queryByText(/^Keyword:/)).toBeNull();
+
+  await user.keyboard('{Enter}{Backspace}{Enter}');
+  expect(await screen.findByText('Keyword: Must not be blank.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(names()).toEqual(['refund', 'refunds']);
+});
+
+test('what somebody else has saved meanwhile is shown, and mine goes over it only when I say so', async () => {
+  const { service, read } = await startWithWords(['refund', 'Refunds', 'Five days']);
+  const { user } = await show('/keywords');
+  await user.click(await findCell('Refunds'));
+  await service.send('PUT', '/master_keywords/1', {
+    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Theirs', suggestions: 'Ten' } } },
+  });
+  await user.keyboard('{Enter}Mine{Enter}');
+  expect(
+    await screen.findByText(/Somebody else has saved this row meanwhile.*Title: Theirs.*Suggestions: Ten/),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
+});
+
+test('text that was typed and not saved outlives the page', async () => {
+  const { read } = await startWithWords(['refund', 'Refunds']);
+  const first = await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      init?.method === 'PUT' ? Promise.reject(new TypeError('network')) : fetch(input, init),
+  });
+  await first.user.click(await findCell('Refunds'));
+  await first.user.keyboard('{Enter}Money back{Enter}');
+  expect(await screen.findByText('The service cannot be reached.')).toBeTruthy();
+  first.unmount();
+
+  const { user } = await show('/keywords');
+  expect(await findCell('Money back')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Save all' }));
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Money back' }));
+  await waitFor(() => expect(screen.queryByText(/typed and not saved/)).toBeNull());
+  expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
+});
+
+test('a JSON array is shown as a list, edited one item a line, and written back as JSON', async () => {
+  const { read } = await startWithWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
+  const { user } = await show('/keywords');
+  const suggestions = (await screen.findByText('Ask for the number · Track it')).closest('td') as HTMLElement;
+  expect(within(suggestions).getByText('2')).toBeTruthy();
+  await user.click(suggestions);
+  await user.keyboard('{Enter}');
+  expect(editor(/^Suggestions of parcel/).value).toBe('Ask for the number\nTrack it');
+  fireEvent.change(editor(/^Suggestions of/), { target: { value: 'Ask for the number\n\nSearch it' } });
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect((await read())[0]?.suggestions).toBe('["Ask for the number", "Search it"]'));
+});
+
+test('a list is edited item by item in the dialog, and stays in the form it came in', async () => {
+  const { read } = await startWithWords(['parcel', undefined, 'Ask\r\nTrack\r\n']);
+  const { user } = await show('/keywords/1');
+  const item = (number: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Item ${number}` });
+  await screen.findByRole('textbox', { name: 'Item 2' });
+  await user.click(item(1));
+  await user.keyboard(' first{Enter}');
+  expect(document.activeElement).toBe(item(2));
+  await user.keyboard('then wait');
+  await user.click(screen.getByRole('button', { name: 'Move item 3 up' }));
+  await user.click(screen.getByRole('radio', { name: 'Text' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Suggestions' }).value).toBe(
+    'Ask first\nTrack\nthen wait\n',
+  );
+  await user.click(screen.getByRole('radio', { name: 'List' }));
+  await user.click(screen.getByRole('button', { name: 'Remove item 2' }));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(async () => expect((await read())[0]?.suggestions).toMatch(/^Ask first\r?\nthen wait\r?\n$/));
+});
+
+test('who may not change keywords cannot type into the table', async () => {
+  await startWithWords(['refund']);
+  const { user } = await show('/keywords', { role: 'agent' });
+  await user.click(await findCell('refund'));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('textbox', { name: /^Keyword of/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Duplicate refund' })).toBeNull();
+});
+
+test('Enter that ends a word of an input method saves nothing', async () => {
+  await startWithWords(['refund']);
+  const { user, requests } = await show('/keywords');
+  await user.click(await findCell('refund'));
+  await user.keyboard('{Enter}');
+  fireEvent.change(editor(/^Keyword of/), { target: { value: '返品' } });
+  fireEvent.keyDown(editor(/^Keyword of/), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(editor(/^Keyword of/), { key: 'Enter', keyCode: 229 });
+  expect(editor(/^Keyword of/).value).toBe('返品');
+  expect(writes(requests)).toHaveLength(0);
+});

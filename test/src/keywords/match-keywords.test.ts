@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findUnreachable, matchKeywords } from '#src/features/keywords/bench/match-keywords.ts';
+import type { Keyword } from '#src/features/keywords/keyword.ts';
+
+const words = (...names: string[]): Keyword[] =>
+  names.map((key_name, index) => ({
+    id: String(index + 1),
+    type: 'master_keywords',
+    key_name,
+    key_title: null,
+    suggestions: null,
+    one: {},
+    meta: {},
+    more: {},
+  }));
+
+const taken = (sentence: string, names: string[], isWholeWords = true) =>
+  matchKeywords(sentence, words(...names), { isWholeWords })
+    .places.filter(({ coveredBy }) => !coveredBy)
+    .map(({ keyword, start, end }) => [keyword.key_name, sentence.slice(start, end)]);
+
+test('keywords are found wherever they stand, whatever their capitals, width and spaces', () => {
+  expect(taken('A ＲＥＦＵＮＤ, please: where  is\nmy parcel?', ['refund', 'Where is my parcel'])).toEqual([
+    ['refund', 'ＲＥＦＵＮＤ'],
+    ['Where is my parcel', 'where  is\nmy parcel'],
+  ]);
+  expect(taken('Cafe\u0301 or café', ['café'])).toEqual([
+    ['café', 'Cafe\u0301'],
+    ['café', 'café'],
+  ]);
+});
+
+test('the longest is taken, and what lies under it is told', () => {
+  const { places, covered } = matchKeywords('wrong size', words('size', 'wrong size'), { isWholeWords: true });
+  expect(places.map(({ keyword, coveredBy }) => [keyword.key_name, coveredBy?.key_name])).toEqual([
+    ['wrong size', undefined],
+    ['size', 'wrong size'],
+  ]);
+  expect(covered.map(({ key_name }) => key_name)).toEqual(['size']);
+  expect(matchKeywords('wrong size, size', words('size', 'wrong size'), { isWholeWords: true }).covered).toEqual([]);
+});
+
+test('words are whole unless they need not be, and Japanese has no spaces', () => {
+  expect(taken('dogma', ['dog'])).toEqual([]);
+  expect(taken('dogma', ['dog'], false)).toEqual([['dog', 'dog']]);
+  expect(taken('犬と返品したい', ['返品'])).toEqual([['返品', '返品']]);
+  expect(taken('late check-in!', ['check-in'])).toEqual([['check-in', 'check-in']]);
+});
+
+test('keywords that are empty, or written like an older one, are never reached', () => {
+  const found = findUnreachable(words('refund', ' ', 'Refund', 'ｒｅｆｕｎｄ ', 'parcel'));
+  expect(found.map(({ keyword, sameAs }) => [keyword.id, sameAs?.id])).toEqual([
+    ['2', undefined],
+    ['3', '1'],
+    ['4', '1'],
+  ]);
+});
