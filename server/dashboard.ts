@@ -7,6 +7,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built</title>
 <h1>The dashboard is not built</h1><p>Run <code>npm run build</code>, then reload this page.</p>`;
+/** The frame that shows what customers wrote: as in the document itself, and what only a header can say. */
+const PREVIEW = {
+  file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
+  policy: [
+    "default-src 'none'",
+    "script-src 'sha256-iVcxy/ZQAoWNRzPiyMjSvw2sIvjku/zmK6EesqsjSvI='",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'media-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; '),
+};
 /** Browser powers that the dashboard never uses. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((power) => `${power}=()`)
@@ -35,6 +51,9 @@ export async function registerDashboard(
       setHeaders: (reply, file) => {
         const isHashed = file.startsWith(join(root, 'assets'));
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        if (!PREVIEW.file.test(file)) return;
+        reply.header('content-security-policy', PREVIEW.policy);
+        reply.header('x-frame-options', 'SAMEORIGIN');
       },
     });
     pages.addHook('onRequest', async (_request, reply) => {

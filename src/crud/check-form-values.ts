@@ -4,7 +4,7 @@ import { asRecord } from '#src/lib/json.ts';
 import { type FormProblem, type FormValues, readFormValues } from './form-values.ts';
 
 /** The contract's checks. They are a file of their own, so that a form need not wait for them to be shown. */
-export const loadChecks = () => import('#contract/input.ts');
+export const loadChecks = () => import('./form-checks.ts');
 
 /** Everything that is wrong with what a form would send. */
 export async function checkFormValues(

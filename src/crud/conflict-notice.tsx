@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -8,6 +9,8 @@ import { humanise } from './humanise.ts';
 import { originalOf } from './original.ts';
 import { useRecordFormContext } from './record-form-context.ts';
 import type { RecordFormState } from './use-record-form.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
 interface ConflictNoticeProps<R extends Resource> {
   resource: R;
@@ -22,6 +25,7 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
   const { t } = useLingui();
   const { labels } = useRecordFormContext();
   const { form, show, submit } = state;
+  const [isMerging, setMerging] = useState(false);
   const next = originalOf(resource, theirs);
   const changed = changedNames(next.values, state.original().values);
 
@@ -41,12 +45,15 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
       tone="warn"
       mark={t`Changed meanwhile`}
       action={
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button onClick={loadTheirs}>
             <Trans>Load theirs</Trans>
           </Button>
           <Button onClick={saveOver}>
             <Trans>Save over it</Trans>
+          </Button>
+          <Button kind="primary" onClick={() => setMerging(true)}>
+            <Trans>Choose field by field</Trans>
           </Button>
         </span>
       }
@@ -62,6 +69,21 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
           </div>
         ))}
       </dl>
+      <Suspense>
+        {isMerging && (
+          <MergeDialog
+            resource={resource}
+            base={state.original().values}
+            mine={form.getValues()}
+            theirs={next.values}
+            onClose={() => setMerging(false)}
+            onMerge={(values, isSaved) => {
+              show(values, next);
+              if (isSaved) submit();
+            }}
+          />
+        )}
+      </Suspense>
     </Notice>
   );
 }

@@ -1,11 +1,15 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Resource } from '#contract/resource.ts';
+import type { FormValues } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving'> {
+  resource: Resource;
   isNew: boolean;
   /** The caller may look at the record and not change it. */
   isReadOnly: boolean;
+  /** What the inputs are compared with. */
+  before: () => FormValues;
   /** What the fields on the page are called, by their names. */
   labels: Map<string, ReactNode>;
 }

@@ -24,7 +24,15 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
   const isReadOnly = row !== undefined && !may(row, 'update');
   return (
     <RecordFormContext
-      value={{ isNew: row === undefined, isReadOnly, isDirty: state.isDirty, isSaving: state.isSaving, labels }}
+      value={{
+        resource,
+        isNew: row === undefined,
+        isReadOnly,
+        isDirty: state.isDirty,
+        isSaving: state.isSaving,
+        before: () => state.original().values,
+        labels,
+      }}
     >
       <FormProvider {...state.form}>
         <form

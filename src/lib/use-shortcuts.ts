@@ -54,7 +54,9 @@ const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [c
 /** Whether nothing else has a claim on the key: no field, no dialog, no Alt, which types letters on many keyboards. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.altKey || event.isComposing) return false;
-  const target = event.target instanceof Element ? event.target : undefined;
+  // Within a shadow tree the event itself only tells of the host.
+  const [innermost] = event.composedPath();
+  const target = innermost instanceof Element ? innermost : undefined;
   if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
   // Enter and the space bar belong to whatever has the focus.
   return !((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, summary, input'));

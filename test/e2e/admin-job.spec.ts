@@ -31,7 +31,7 @@ test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   expect((await deleted).status()).toBe(200);
   await page.reload();
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 

@@ -1,26 +1,43 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { FormField } from '#src/crud/form-field.tsx';
 import { RecordForm } from '#src/crud/record-form.tsx';
+import { SettingsField } from '#src/crud/settings-field.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { CodeField } from './editor/code-field.tsx';
+import { PartTabs } from './editor/part-tabs.tsx';
+import { type ClientPart, useClientPart } from './editor/use-client-part.ts';
+import { LivePreview } from './preview/live-preview.tsx';
 
 interface ClientFormProps {
   /** The client that is edited; left out for a new one. */
   row?: Row<typeof clients>;
   onSaved: (client: Row<typeof clients>) => void;
-  /** What stands below the fields and is not typed. */
-  children?: ReactNode;
+  /** How the client comes into a site: for one that exists. */
+  embedding?: ReactNode;
   buttons: ReactNode;
 }
 
-/** What can be typed about a client, as the body of a page. */
-export function ClientForm({ row, onSaved, children, buttons }: ClientFormProps) {
+/** What can be typed about a client, part by part, and beside it what visitors would see. */
+export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps) {
+  const { t } = useLingui();
+  const [part, showPart] = useClientPart();
+  const leave = t`Escape, then Tab, leaves the editor.`;
+  const pane = (name: ClientPart) => ({
+    className: part === name ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden',
+  });
   return (
     <RecordForm resource={clients} row={row} onSaved={onSaved} className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="flex max-w-wide flex-col gap-4 p-4">
-          <div className="grid gap-4 md:grid-cols-2">
+      <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-2">
+        <div
+          className={classNames(
+            'flex min-h-0 min-w-0 flex-col overflow-y-auto border-line lg:border-e',
+            part === 'preview' ? 'max-lg:shrink-0' : 'flex-1',
+          )}
+        >
+          <div className={classNames('grid gap-4 p-4 pb-2 sm:grid-cols-2', part === 'preview' && 'max-lg:hidden')}>
             <FormField of={clients} name="title" label={<Trans>Title</Trans>} autoFocus={!row} />
             <FormField
               of={clients}
@@ -29,17 +46,45 @@ export function ClientForm({ row, onSaved, children, buttons }: ClientFormProps)
               hint={!row && <Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
             />
           </div>
-          <FormField of={clients} name="default_embedded_html" label={<Trans>HTML</Trans>} rows={8} />
-          <FormField of={clients} name="default_embedded_css" label={<Trans>CSS</Trans>} rows={8} />
-          <FormField of={clients} name="default_guest_css" label={<Trans>CSS for guests</Trans>} rows={8} />
-          <FormField
-            of={clients}
-            name="settings"
-            label={<Trans>Settings</Trans>}
-            hint={<Trans>As a JSON object.</Trans>}
-            rows={6}
-          />
-          {children}
+          <PartTabs part={part} hasEmbedding={embedding !== undefined} />
+          <div className={classNames('flex min-h-72 flex-1 flex-col p-4 pt-2', part === 'preview' && 'max-lg:hidden')}>
+            <div className={part === 'preview' ? 'flex min-h-0 flex-1 flex-col gap-1' : pane('html').className}>
+              <CodeField
+                name="default_embedded_html"
+                label={t`HTML`}
+                description={leave}
+                onReveal={() => showPart('html')}
+              />
+            </div>
+            <div {...pane('css')}>
+              <CodeField
+                name="default_embedded_css"
+                label={t`CSS`}
+                description={leave}
+                onReveal={() => showPart('css')}
+              />
+            </div>
+            <div {...pane('guest')}>
+              <CodeField
+                name="default_guest_css"
+                label={t`CSS for guests`}
+                description={leave}
+                onReveal={() => showPart('guest')}
+              />
+            </div>
+            <div {...pane('settings')}>
+              <SettingsField name="settings" label={t`Settings`} onReveal={() => showPart('settings')} />
+            </div>
+            {embedding !== undefined && (
+              <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>{embedding}</div>
+            )}
+            <p className={part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm'}>
+              <Trans>Tab indents; Escape, then Tab, leaves the editor. Ctrl+F finds.</Trans>
+            </p>
+          </div>
+        </div>
+        <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', part !== 'preview' && 'max-lg:hidden')}>
+          <LivePreview />
         </div>
       </div>
       <footer className="flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">

@@ -5,6 +5,7 @@ import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
 import type { Column } from '#src/crud/column.ts';
+import { copyName } from '#src/crud/copy-name.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
 import { paths } from '#src/paths.ts';
@@ -37,6 +38,7 @@ export function Component() {
       }
       empty={<Trans>There are no clients yet: chat widgets to embed in customers’ sites.</Trans>}
       canDelete
+      copyChanges={({ title }, attempt) => ({ title: copyName(title, attempt), code: undefined })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
+import { ChangesButton } from '#src/crud/changes-button.tsx';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
@@ -11,7 +12,9 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
 import { ClientForm } from './client-form.tsx';
+import { KeptMark } from './editor/kept-mark.tsx';
 import { EmbedCode } from './embed-code.tsx';
+import { LoginCheck } from './login-check.tsx';
 
 /** One client, on a page of its own. */
 export function Component() {
@@ -52,12 +55,18 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
               name={client.title}
               onDelete={() => void navigate(paths.clients())}
             />
+            <KeptMark />
+            <ChangesButton id={client.id} />
             <SaveButton />
           </>
         }
-      >
-        {client.injectable_code && <EmbedCode code={client.injectable_code} />}
-      </ClientForm>
+        embedding={
+          <>
+            {client.injectable_code && <EmbedCode code={client.injectable_code} />}
+            <LoginCheck id={client.id} />
+          </>
+        }
+      />
     </>
   );
 }

@@ -3,21 +3,18 @@ import { Copy } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
 import { CodeBlock } from '#src/ui/code-block.tsx';
 import { showToast } from '#src/ui/toasts.ts';
+import { copyText } from './copy-text.ts';
 
 /** What a customer pastes into a site, made by the service. */
 export function EmbedCode({ code }: { code: string }) {
   const { t } = useLingui();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      showToast({ text: t`Copied`, tone: 'good' });
-    } catch {
-      showToast({
-        text: t`The browser did not allow copying`,
-        detail: t`Select the code and copy it yourself.`,
-        tone: 'bad',
-      });
-    }
+    if (await copyText(code)) return showToast({ text: t`Copied`, tone: 'good' });
+    showToast({
+      text: t`The browser did not allow copying`,
+      detail: t`Select the code and copy it yourself.`,
+      tone: 'bad',
+    });
   };
   return (
     <div className="flex flex-col gap-1">

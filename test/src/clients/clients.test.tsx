@@ -1,10 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { clientRoutes } from '#src/features/clients/routes.ts';
 import { aClient } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { codeOf, spokenOf, writeCode } from './code-fields.ts';
 
 const show = (path: string) => renderPage(path, { routes: clientRoutes });
+/** Waits until the browser has kept a text: it is written when nobody types. */
+const waitUntilKept = (text: string) =>
+  waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
 test('a client opens on a page of its own, with the way back', async () => {
@@ -24,7 +29,7 @@ test('a new client goes on to its own page, and stays there when it is saved aga
   await startService();
   const { user, router, service } = await show('/clients/new');
   await user.type(await field(/^Title/), 'Gannet');
-  await user.type(await field(/^CSS for guests/), 'p {{ margin: 0 }');
+  await writeCode('CSS for guests', 'p { margin: 0 }');
   await user.click(screen.getByRole('button', { name: /^Create/ }));
   await findToast('Created “Gannet”');
   await screen.findByRole('heading', { name: 'Gannet' });
@@ -59,4 +64,157 @@ test('a deleted client leads to the list and can be taken back', async () => {
   expect(await screen.findByText(/There are no clients yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
+});
+
+test('code, settings and title are saved together, with the line ends they came with', async () => {
+  const { db } = await startService();
+  await aClient(db, {
+    title: 'Tidewater',
+    default_embedded_css: 'a {\r\n}\r\n',
+    settings: '{"greeting": "Ahoy", "limit": 7, "open": true, "hours": [8, 20]}',
+  });
+  const { user, service } = await show('/clients/1?part=settings');
+  expect(await codeOf('CSS')).toBe('a {\r\n}\r\n');
+  const greeting = await field(/^Greeting/);
+  await user.clear(greeting);
+  await user.type(greeting, 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: 'Open' }));
+  expect(screen.getByText(/Only in the JSON: hours/)).toBeTruthy();
+  await writeCode('HTML', '<p>Hi</p>');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await findToast('Saved “Tidewater”');
+  const { record } = await service.send('GET', '/clients/1');
+  expect(record.attributes).toMatchObject({
+    default_embedded_html: '<p>Hi</p>',
+    default_embedded_css: 'a {\r\n}\r\n',
+    settings: { greeting: 'Hello', limit: 7, open: false, hours: [8, 20] },
+  });
+});
+
+test('settings that are no JSON yet are said at their field, and brought into sight', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const { user, router, requests } = await show('/clients/1');
+  await writeCode('Settings as JSON', '{ "a": ');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toBe('?part=settings'));
+  expect(await spokenOf('Settings as JSON', 'aria-invalid')).toBe('true');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  expect(await codeOf('Settings as JSON')).toBe('{ "a": ');
+  await waitUntilKept('{ "a": ');
+});
+
+test('what the service refuses of a code is said at its editor, and the text stays', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const refused = { status: '422', code: '100', title: 'Invalid', detail: 'Is no good CSS.' };
+  const errors = [{ ...refused, source: { pointer: '/data/attributes/default_embedded_css' } }];
+  const { user, router } = await renderPage('/clients/1', {
+    routes: clientRoutes,
+    wrapFetch: (fetch) => async (input, init) =>
+      init?.method === 'PUT' ? new Response(JSON.stringify({ errors }), { status: 422 }) : fetch(input, init),
+  });
+  await writeCode('CSS', 'b {}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Is no good CSS.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toBe('?part=css'));
+  expect(await spokenOf('CSS', 'aria-description')).toBe('Is no good CSS.');
+  expect(await codeOf('CSS')).toBe('b {}');
+  await waitUntilKept('b {}');
+});
+
+test('a change that somebody else made is merged field by field', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}\n\n\n\nb {}\n' });
+  const { user, service } = await show('/clients/1');
+  await writeCode('CSS', 'a { color: red }\n\n\n\nb {}\n');
+  await user.type(await field(/^Title/), ' mine');
+  await service.send('PUT', '/clients/1', {
+    body: {
+      data: {
+        type: 'clients',
+        id: '1',
+        attributes: { title: 'Tidewater theirs', code: 'wave', default_embedded_css: 'a {}\n\n\n\nb { margin: 0 }\n' },
+      },
+    },
+  });
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await user.click(await screen.findByRole('button', { name: 'Choose field by field' }));
+  const merge = await screen.findByRole('dialog', { name: 'Yours and theirs' });
+  const within = (name: string) => getByRole(merge, 'region', { name });
+  expect(within('Title').textContent).toContain('Tidewater mine');
+  expect(within('Title').textContent).toContain('Tidewater theirs');
+  expect(getByRole<HTMLInputElement>(within('Code'), 'radio', { name: 'Theirs' }).checked).toBe(true);
+  const save = getByRole<HTMLButtonElement>(merge, 'button', { name: 'Save these' });
+  expect(save.disabled).toBe(true);
+  await user.click(getByRole(within('Title'), 'radio', { name: 'Theirs' }));
+  await user.click(getByRole(within('Default embedded css'), 'radio', { name: 'Both' }));
+  await user.click(save);
+  await findToast('Saved “Tidewater theirs”');
+  const { record } = await service.send('GET', '/clients/1');
+  expect(record.attributes).toMatchObject({
+    title: 'Tidewater theirs',
+    code: 'wave',
+    default_embedded_css: 'a { color: red }\n\n\n\nb { margin: 0 }\n',
+  });
+});
+
+test('a login is tried, and its token is nowhere', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  let given = '';
+  const { user, container } = await renderPage('/clients/1?part=embedding', {
+    routes: clientRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith('/login')) given = (await answer.clone().json()).meta.access_token;
+      return answer;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check login' }));
+  expect(await screen.findByText('Signing in works')).toBeTruthy();
+  expect(screen.getByText('Good until')).toBeTruthy();
+  expect(given).not.toBe('');
+  const kept = [queryClient.getQueryCache().getAll(), queryClient.getMutationCache().getAll()];
+  const states = JSON.stringify(kept.flat().map(({ state }) => state));
+  for (const place of [states, container.innerHTML, JSON.stringify({ ...localStorage, ...sessionStorage })]) {
+    expect(place).not.toContain(given);
+  }
+});
+
+test('the embed code is copied, also where the page has no clipboard', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater', injectable_code: '<script></script>' });
+  const { user } = await show('/clients/1?part=embedding');
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
+  document.execCommand = (command) => {
+    const { activeElement } = document;
+    if (command === 'copy' && activeElement instanceof HTMLTextAreaElement) copied.push(activeElement.value);
+    return true;
+  };
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  await findToast('Copied');
+  expect(copied).toEqual(['<script></script>']);
+});
+
+test('the changes say what saving would do, and single fields are taken back', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}' });
+  const { user } = await show('/clients/1');
+  await user.type(await field(/^Title/), ' Ltd');
+  await writeCode('CSS', 'b {}');
+  await user.click(await screen.findByRole('button', { name: '2 changes' }));
+  const changes = await screen.findByRole('dialog', { name: 'Changes' });
+  const title = getByRole(changes, 'region', { name: 'Title' });
+  expect([title.querySelector('del')?.textContent, title.querySelector('ins')?.textContent]).toEqual([
+    'Tidewater',
+    'Tidewater Ltd',
+  ]);
+  const css = getByRole(changes, 'region', { name: 'Default embedded css' });
+  await user.click(getByRole(css, 'button', { name: 'Revert' }));
+  expect(await codeOf('CSS')).toBe('a {}');
+  expect(getAllByRole(changes, 'region')).toHaveLength(1);
+  await waitUntilKept('Tidewater Ltd');
 });

@@ -1,0 +1,27 @@
+import { Plural } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '#src/ui/button.tsx';
+import { changedNames } from './form-values.ts';
+import { useRecordFormContext } from './record-form-context.ts';
+
+const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
+
+/** Says how many fields of the form differ from the record, and shows how. Nothing where none does. */
+export function ChangesButton({ id }: { id: string }) {
+  const values = useWatch();
+  const { before, isReadOnly } = useRecordFormContext();
+  const [isOpen, setOpen] = useState(false);
+  const count = changedNames(values, before()).length;
+  if (isReadOnly) return null;
+  return (
+    <>
+      {count > 0 && (
+        <Button onClick={() => setOpen(true)}>
+          <Plural value={count} one="# change" other="# changes" />
+        </Button>
+      )}
+      <Suspense>{isOpen && <ChangesDialog id={id} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { oneQuery } from '#src/api/queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { DifferenceLayoutControl } from './difference-layout-control.tsx';
+import { FieldDifference, useDifferenceLayout } from './field-difference.tsx';
+import { changedNames, type FormValues, toFormValues } from './form-values.ts';
+import { humanise } from './humanise.ts';
+import { useRecordFormContext } from './record-form-context.ts';
+import { useErrorSentence } from './request-error.tsx';
+
+/** Field by field, what saving the form around would change of the record as it is now. */
+export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const values: FormValues = useWatch();
+  const { setValue } = useFormContext();
+  const { resource, before, labels } = useRecordFormContext();
+  const [layout, setLayout] = useDifferenceLayout();
+  // What is live is asked for now, not remembered from when the form was opened.
+  const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
+  const opened = before();
+  const names = changedNames(values, opened);
+  const now = live.data && !live.isFetching ? toFormValues(resource, live.data.row) : undefined;
+  const isMoved = now !== undefined && changedNames(now, opened).length > 0;
+  return (
+    <Dialog title={<Trans>Changes</Trans>} width="wide" onClose={onClose}>
+      <div role="status">
+        {isMoved && (
+          <Notice tone="warn" mark={t`Changed meanwhile`}>
+            <Trans>Somebody else has saved this record since you opened it. Saving asks you field by field.</Trans>
+          </Notice>
+        )}
+        {live.error && (
+          <Notice tone="warn" mark={t`As you opened it`}>
+            <Trans>What is live could not be read:</Trans> {sentence(live.error)}
+          </Notice>
+        )}
+      </div>
+      <DialogBody>
+        <DifferenceLayoutControl layout={layout} onChange={setLayout} />
+        {names.length === 0 && (
+          <p>
+            <Trans>Everything is as it is live.</Trans>
+          </p>
+        )}
+        {names.map((name) => (
+          <section key={name} aria-label={humanise(name)} className="flex flex-col gap-1">
+            <div className="flex items-center justify-between gap-2">
+              <h3 className="font-medium">{labels.get(name) ?? humanise(name)}</h3>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => setValue(name, opened[name], { shouldDirty: true, shouldValidate: true })}
+              >
+                <Trans>Revert</Trans>
+              </Button>
+            </div>
+            <FieldDifference
+              attribute={resource.attributes[name]}
+              label={humanise(name)}
+              before={(now ?? opened)[name]}
+              after={values[name]}
+              layout={layout}
+            />
+          </section>
+        ))}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>
+          <Trans>Go on editing</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          onClick={({ currentTarget }) => {
+            currentTarget.form?.requestSubmit();
+            onClose();
+          }}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Attribute } from '#contract/attribute.ts';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
+
+export type DifferenceLayout = 'side-by-side' | 'inline';
+
+const CodeDifference = lazy(async () => ({
+  default: (await import('#src/ui/code-editor/code-difference.tsx')).CodeDifference,
+}));
+
+interface FieldDifferenceProps {
+  /** Undefined for a link. */
+  attribute: Attribute | undefined;
+  /** Read aloud with the texts. */
+  label: string;
+  before: unknown;
+  after: unknown;
+  layout: DifferenceLayout;
+}
+
+/** What became of the value of one input: words for a short one, line by line for a text of several. */
+export function FieldDifference({ attribute, label, before, after, layout }: FieldDifferenceProps) {
+  const [from, to] = [asText(before), asText(after)];
+  const isLong = attribute?.kind === 'text' || attribute?.kind === 'object' || attribute?.kind === 'list';
+  if (!isLong) {
+    return (
+      <p className="wrap-anywhere">
+        {from !== '' && <del>{from}</del>} {to !== '' && <ins>{to}</ins>}
+      </p>
+    );
+  }
+  const language = attribute.kind === 'text' ? attribute.language : 'json';
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <CodeDifference label={label} language={language} before={from} after={to} layout={layout} />
+    </Suspense>
+  );
+}
+
+/** Side by side where there is room for two, until somebody chooses. */
+export function useDifferenceLayout() {
+  return useState<DifferenceLayout>(() =>
+    globalThis.matchMedia?.('(width >= 60rem)').matches ? 'side-by-side' : 'inline',
+  );
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { useFieldLabel, useRecordFormContext } from './record-form-context.ts';
+import { ScalarFields } from './scalar-fields.tsx';
+import { readSettings, writeScalar } from './settings-scalars.ts';
+import { useFieldError } from './use-field-error.ts';
+
+interface SettingsFieldProps {
+  /** Of an attribute that is an object. */
+  name: string;
+  label: string;
+  /** Brings the field into sight, before it takes the focus. */
+  onReveal?: () => void;
+}
+
+/**
+ * An object as a form of its plain values, and as JSON, where everything can be changed. It loads the code editor:
+ * only for pages that have one anyway.
+ */
+export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
+  const { t } = useLingui();
+  const { field } = useController({ name });
+  const { isReadOnly } = useRecordFormContext();
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const error = useFieldError(name);
+  useFieldLabel(name, label);
+  const text = String(field.value ?? '');
+  const shape = readSettings(text);
+  // What is not JSON yet has no form.
+  const isForm = view === 'form' && shape !== undefined;
+  const focusJson = (editor: { focus: () => void }) => {
+    onReveal?.();
+    setView('json');
+    requestAnimationFrame(() => editor.focus());
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label={t`Settings as`}
+          value={isForm ? 'form' : 'json'}
+          segments={[
+            { value: 'form', label: t`Form` },
+            { value: 'json', label: t`JSON` },
+          ]}
+          onChange={setView}
+        />
+        {!shape && (
+          <span className="text-muted text-sm">
+            <Trans>The form comes back once this is a JSON object.</Trans>
+          </span>
+        )}
+      </div>
+      {isForm && (
+        <ScalarFields
+          scalars={shape.scalars}
+          nested={shape.nested}
+          isReadOnly={isReadOnly}
+          onChange={(scalar, value) => field.onChange(writeScalar(text, scalar, value))}
+          onShowJson={() => setView('json')}
+        />
+      )}
+      {/* Kept in the page, so that an error finds it and its undo history stays. */}
+      <div className={isForm ? 'hidden' : 'flex min-h-40 flex-1 flex-col'}>
+        <CodeEditor
+          ref={(editor) => {
+            field.ref(editor && { focus: () => focusJson(editor) });
+          }}
+          label={t`${label} as JSON`}
+          language="json"
+          value={text}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          isReadOnly={isReadOnly}
+          isInvalid={error !== undefined}
+          description={error ?? t`Escape, then Tab, leaves the editor.`}
+          className="flex-1"
+        />
+      </div>
+      {error && (
+        <StatusMark status="danger" className="whitespace-normal text-sm">
+          {error}
+        </StatusMark>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useController } from 'react-hook-form';
+import { clients } from '#contract/clients.ts';
+import { useFieldLabel, useRecordFormContext } from '#src/crud/record-form-context.ts';
+import { useFieldError } from '#src/crud/use-field-error.ts';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+
+type CodeName = 'default_embedded_html' | 'default_embedded_css' | 'default_guest_css';
+
+interface CodeFieldProps {
+  name: CodeName;
+  label: string;
+  description: string;
+  /** Brings the editor into sight, before it takes the focus. */
+  onReveal: () => void;
+}
+
+/** The editor of one of a client's texts of code, as high as its place. */
+export function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
+  const { field } = useController({ name });
+  const { isReadOnly } = useRecordFormContext();
+  const error = useFieldError(name);
+  useFieldLabel(name, label);
+  return (
+    <>
+      <CodeEditor
+        ref={(editor) => {
+          field.ref(editor && { focus: () => revealAndFocus(onReveal, editor) });
+        }}
+        label={label}
+        language={clients.attributes[name].language ?? 'html'}
+        value={String(field.value ?? '')}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        isReadOnly={isReadOnly}
+        isInvalid={error !== undefined}
+        description={error ?? description}
+        className="flex-1"
+      />
+      {error && (
+        <StatusMark status="danger" className="whitespace-normal text-sm">
+          {error}
+        </StatusMark>
+      )}
+    </>
+  );
+}
+
+function revealAndFocus(onReveal: () => void, editor: { focus: () => void }) {
+  onReveal();
+  // After the page has been rendered anew: what is hidden takes no focus.
+  requestAnimationFrame(() => editor.focus());
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { BlockedNote } from './blocked-note.tsx';
+import { type ClientCode, composePage, type PreviewLook } from './compose-page.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewStage } from './preview-stage.tsx';
+
+/** What a visitor would see of the client in the form around, as it is typed. */
+export function LivePreview() {
+  const { t } = useLingui();
+  const [look, setLook] = useState<PreviewLook>({
+    width: 'phone',
+    scheme: 'light',
+    direction: 'ltr',
+    audience: 'embedded',
+  });
+  const change = (part: Partial<PreviewLook>) => setLook({ ...look, ...part });
+  // Typing comes first; the preview follows when there is time.
+  const code = useDeferredValue(useClientCode());
+  return (
+    <section aria-label={t`Preview`} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2">
+        <SegmentedControl
+          label={t`Width`}
+          value={look.width}
+          segments={[
+            { value: 'phone', label: t`Phone` },
+            { value: 'desktop', label: t`Desktop` },
+          ]}
+          onChange={(width) => change({ width })}
+        />
+        <SegmentedControl
+          label={t`Colours`}
+          value={look.scheme}
+          segments={[
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+          ]}
+          onChange={(scheme) => change({ scheme })}
+        />
+        <SegmentedControl
+          label={t`Direction`}
+          value={look.direction}
+          segments={[
+            { value: 'ltr', label: <abbr title={t`Left to right`}>LTR</abbr> },
+            { value: 'rtl', label: <abbr title={t`Right to left`}>RTL</abbr> },
+          ]}
+          onChange={(direction) => change({ direction })}
+        />
+        <SegmentedControl
+          label={t`Seen by`}
+          value={look.audience}
+          segments={[
+            { value: 'embedded', label: <Trans>Embedded</Trans> },
+            { value: 'guest', label: <Trans>Guest</Trans> },
+          ]}
+          onChange={(audience) => change({ audience })}
+        />
+      </div>
+      <PreviewStage width={look.width}>
+        <PreviewFrame title={t`Preview of the client`} page={composePage(code, look)} scheme={look.scheme} />
+      </PreviewStage>
+      <BlockedNote code={code} />
+    </section>
+  );
+}
+
+function useClientCode(): ClientCode {
+  const [html, css, guestCss] = useWatch({
+    name: ['default_embedded_html', 'default_embedded_css', 'default_guest_css'],
+  });
+  return useMemo(() => ({ html: text(html), css: text(css), guestCss: text(guestCss) }), [html, css, guestCss]);
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');

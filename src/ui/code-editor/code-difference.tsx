@@ -1,0 +1,58 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { CodeLanguage } from './code-lint.ts';
+import { readingSetup } from './editor-setup.ts';
+import { shadowOf } from './shadow-mount.ts';
+
+export interface CodeDifferenceProps {
+  label: string;
+  language: CodeLanguage | undefined;
+  before: string;
+  after: string;
+  layout: 'side-by-side' | 'inline';
+}
+
+/** What changed between two texts, to be read; long stretches that are alike are folded. */
+export function CodeDifference({ label, language, before, after, layout }: CodeDifferenceProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const root = shadowOf(host.current);
+    const options = {
+      collapseUnchanged: { margin: 2, minSize: 6 },
+      diffConfig: { scanLimit: 1_000, timeout: 300 },
+      gutter: true,
+    };
+    const extensions = [
+      readingSetup(language ?? 'html'),
+      EditorState.readOnly.of(true),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+    ];
+    if (layout === 'inline') {
+      const merge = unifiedMergeView({ original: before, mergeControls: false, allowInlineDiffs: true, ...options });
+      const view = new EditorView({ doc: after, extensions: [...extensions, merge], parent: root, root });
+      return () => view.destroy();
+    }
+    const view = new MergeView({
+      a: { doc: before, extensions },
+      b: { doc: after, extensions },
+      parent: root,
+      root,
+      ...options,
+    });
+    return () => {
+      view.destroy();
+      view.dom.remove();
+    };
+  }, [label, language, before, after, layout]);
+  return (
+    <div
+      ref={host}
+      dir="ltr"
+      data-code-editor={label}
+      className="max-h-96 overflow-auto rounded-box border border-line"
+    />
+  );
+}

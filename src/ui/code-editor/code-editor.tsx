@@ -1,0 +1,133 @@
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import { afterPause } from './after-pause.ts';
+import type { CodeLanguage } from './code-lint.ts';
+import { writingSetup } from './editor-setup.ts';
+import { shadowOf } from './shadow-mount.ts';
+
+export interface CodeEditorProps {
+  label: string;
+  language: CodeLanguage;
+  value: string;
+  /** Hears of a text when nobody types for a moment, and before anything can be done with it. */
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  isReadOnly?: boolean;
+  isInvalid?: boolean;
+  /** Read aloud with the label: what belongs here, and what is wrong with it. */
+  description?: string;
+  ref?: Ref<{ focus: () => void }>;
+  className?: string;
+}
+
+const fromOutside = Annotation.define<boolean>();
+
+/** Texts go back with the line ends they came with, or all of their lines would count as changed. */
+const lineEndOf = (text: string) => (/\r\n/.test(text) && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n');
+
+/** An editor for source code, as high as its place. It loads a library of its own: only for pages that come later. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { className } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useEditorView(host, props);
+  useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focus() }), [view]);
+  return (
+    <div
+      ref={host}
+      dir="ltr"
+      data-code-editor={props.label}
+      className={classNames(
+        'min-h-0 overflow-hidden rounded-box border bg-surface focus-within:outline-2 focus-within:outline-ring',
+        props.isInvalid ? 'border-bad' : 'border-edge',
+        className,
+      )}
+    />
+  );
+}
+
+function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorProps) {
+  const { language, value, isReadOnly = false } = props;
+  const view = useRef<EditorView>(undefined);
+  /** The text as the form knows it. */
+  const known = useRef(value);
+  const spoken = useSpoken(view, props);
+  const handOver = useEffectEvent((state: EditorState) => {
+    known.current = state.sliceDoc();
+    props.onChange(known.current);
+  });
+  const blur = useEffectEvent(() => props.onBlur?.());
+
+  const create = useEffectEvent((place: ShadowRoot) => {
+    const lineEnd = lineEndOf(value);
+    const pending = afterPause(() => handOver(created.state));
+    const sendAll = () => {
+      pending.now();
+      return true;
+    };
+    const extensions = [
+      // The form around sends what it has been told.
+      Prec.highest(keymap.of([{ key: 'Mod-Enter', run: sendAll }])),
+      writingSetup(language),
+      EditorState.lineSeparator.of(lineEnd),
+      EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineEnd)),
+      spoken(),
+      EditorState.readOnly.of(isReadOnly),
+      EditorView.updateListener.of((update) => {
+        const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromOutside));
+        if (update.docChanged && isOwn) pending.soon();
+      }),
+      EditorView.domEventHandlers({
+        blur: () => {
+          pending.now();
+          blur();
+        },
+      }),
+    ];
+    const created = new EditorView({ doc: value, extensions, parent: place, root: place });
+    known.current = created.state.sliceDoc();
+    return { created, pending };
+  });
+  // Before anything else of the page goes, so that the form still hears of the last words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, or another right, is another editor.
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const { created, pending } = create(shadowOf(host.current));
+    view.current = created;
+    window.addEventListener('pagehide', pending.now);
+    return () => {
+      window.removeEventListener('pagehide', pending.now);
+      pending.now();
+      created.destroy();
+    };
+  }, [language, isReadOnly]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (!current || known.current === value) return;
+    known.current = value;
+    const changes = { from: 0, to: current.state.doc.length, insert: value };
+    current.dispatch({ changes, annotations: fromOutside.of(true) });
+  }, [value]);
+  return view;
+}
+
+/** Keeps the name and the state of the editor in what is read aloud; labels cannot reach in from outside. */
+function useSpoken(view: { current: EditorView | undefined }, { label, description, isInvalid }: CodeEditorProps) {
+  const slot = useRef<Compartment>(undefined);
+  const place = () => {
+    slot.current ??= new Compartment();
+    return slot.current;
+  };
+  const attributes = () =>
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(description && { 'aria-description': description }),
+      ...(isInvalid && { 'aria-invalid': 'true' }),
+    });
+  const refresh = useEffectEvent(() => view.current?.dispatch({ effects: place().reconfigure(attributes()) }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is spoken.
+  useEffect(() => refresh(), [label, description, isInvalid]);
+  return () => place().of(attributes());
+}

@@ -1,0 +1,83 @@
+import { cssLanguage } from '@codemirror/lang-css';
+import { htmlLanguage } from '@codemirror/lang-html';
+import { jsonLanguage } from '@codemirror/lang-json';
+import { type CodeTree, parseInSlices } from './parse-in-slices.ts';
+
+export type CodeLanguage = 'css' | 'html' | 'json';
+
+/** Something broken at a place of a text. */
+export interface CodeFault {
+  from: number;
+  to: number;
+  /** Only a browser's opinion, where it is not an error of the language. */
+  isDoubtful: boolean;
+  kind: 'unexpected' | 'unfinished' | 'unclosed' | 'unopened' | 'unknown-property';
+  /** The piece of code it is about; empty at the end of something unfinished. */
+  code: string;
+}
+
+const languages = { css: cssLanguage, html: htmlLanguage, json: jsonLanguage };
+
+const MOST_FAULTS = 100;
+const LONGEST_CODE = 40;
+/** Elements that need no closing tag, or may leave it out. */
+const OPEN_ENDED = new Set(
+  'area base br col embed hr img input link meta source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rp rt'.split(
+    ' ',
+  ),
+);
+
+type Cursor = ReturnType<CodeTree['cursor']>;
+
+/** What is broken in a text, by its syntax tree, the first hundred; undefined where `signal` ended the reading. */
+export async function findFaults(
+  language: CodeLanguage,
+  text: string,
+  signal: AbortSignal,
+): Promise<CodeFault[] | undefined> {
+  const tree = await parseInSlices(languages[language], text, signal);
+  if (!tree) return undefined;
+  const faults: CodeFault[] = [];
+  tree.iterate({
+    enter: (node) => {
+      if (faults.length >= MOST_FAULTS) return false;
+      // The grammar takes some bare addresses for a fault, which no browser does.
+      if (node.name === 'CallLiteral') return false;
+      const fault = faultAt(node.node.cursor(), text);
+      if (fault && faults.at(-1)?.to !== fault.to) faults.push(fault);
+      return true;
+    },
+  });
+  return faults;
+}
+
+function faultAt(node: Cursor, text: string): CodeFault | undefined {
+  const { name, from, to } = node;
+  const code = text.slice(from, Math.min(to, from + LONGEST_CODE)).trim();
+  const fault = { from, to, isDoubtful: false, code };
+  if (node.type.isError) {
+    const isAtEnd = from === to;
+    return { ...fault, from: isAtEnd ? Math.max(0, from - 1) : from, kind: isAtEnd ? 'unfinished' : 'unexpected' };
+  }
+  if (name === 'MismatchedCloseTag') return { ...fault, kind: 'unopened' };
+  if (name === 'IncompleteTag' || name === 'IncompleteCloseTag') return { ...fault, kind: 'unfinished' };
+  if (name === 'Element') return unclosed(node, text);
+  if (name === 'PropertyName' && node.node.parent?.name === 'Declaration' && !isKnown(code)) {
+    return { ...fault, kind: 'unknown-property', isDoubtful: true };
+  }
+  return undefined;
+}
+
+function unclosed({ node }: Cursor, text: string): CodeFault | undefined {
+  const open = node.getChild('OpenTag');
+  const name = open?.getChild('TagName');
+  if (!open || !name || node.getChild('CloseTag')) return undefined;
+  const tag = text.slice(name.from, name.to);
+  if (OPEN_ENDED.has(tag.toLowerCase())) return undefined;
+  return { from: open.from, to: open.to, isDoubtful: false, kind: 'unclosed', code: `<${tag}>` };
+}
+
+/** Whether this browser knows a property. Those that begin with a hyphen are a browser's or the author's own. */
+function isKnown(property: string): boolean {
+  return property.startsWith('-') || (globalThis.CSS?.supports?.(property, 'inherit') ?? true);
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import type { CodeFault } from './code-lint.ts';
+
+/** A fault as a sentence. */
+export function faultWords({ kind, code }: CodeFault): string {
+  switch (kind) {
+    case 'unexpected':
+      return t`“${code}” does not belong here.`;
+    case 'unfinished':
+      return t`Something is missing here.`;
+    case 'unclosed':
+      return t`${code} is not closed.`;
+    case 'unopened':
+      return t`${code} closes nothing.`;
+    case 'unknown-property':
+      return t`This browser knows no property “${code}”.`;
+  }
+}
+
+/** What the editor's own controls are called. */
+export const editorPhrases = (): Record<string, string> => ({
+  Find: t`Find`,
+  Replace: t`Replace`,
+  next: t`Next`,
+  previous: t`Previous`,
+  all: t`All`,
+  replace: t`Replace`,
+  'replace all': t`Replace all`,
+  'match case': t`Match case`,
+  regexp: t`Pattern`,
+  'by word': t`Whole words`,
+  close: t`Close`,
+  'Fold line': t`Fold`,
+  'Unfold line': t`Unfold`,
+  'folded code': t`Folded code`,
+  'Go to line': t`Go to line`,
+});

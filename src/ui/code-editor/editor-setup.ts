@@ -1,0 +1,79 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { css } from '@codemirror/lang-css';
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { type CodeLanguage, findFaults } from './code-lint.ts';
+import { editorPhrases, faultWords } from './code-words.ts';
+import { editorLook } from './editor-look.ts';
+
+const LINT_PAUSE_MS = 500;
+const LEAVE_MS = 2_000;
+const supports = { css, html, json } as const;
+
+/** What reading code needs, in an editor or in a comparison. */
+export function readingSetup(language: CodeLanguage): Extension[] {
+  return [
+    lineNumbers(),
+    supports[language](),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+    EditorState.phrases.of(editorPhrases()),
+    editorLook,
+  ];
+}
+
+/** What writing code needs on top. */
+export function writingSetup(language: CodeLanguage): Extension[] {
+  return [
+    readingSetup(language),
+    history(),
+    codeFolding(),
+    foldGutter(),
+    highlightActiveLineGutter(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    linter(lintSource(language), { delay: LINT_PAUSE_MS }),
+    lintGutter(),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    // Escape, then Tab, leaves the editor, also where Escape has closed something on its way.
+    EditorView.domEventObservers({
+      keydown: ({ key }, view) => {
+        if (key === 'Escape') view.setTabFocusMode(LEAVE_MS);
+      },
+    }),
+  ];
+}
+
+function lintSource(language: CodeLanguage) {
+  let reading = new AbortController();
+  return async ({ state: { doc } }: EditorView): Promise<Diagnostic[]> => {
+    reading.abort();
+    reading = new AbortController();
+    const faults = (await findFaults(language, doc.toString(), reading.signal)) ?? [];
+    return faults.map((fault) => ({
+      from: fault.from,
+      to: fault.to,
+      severity: fault.isDoubtful ? 'warning' : 'error',
+      message: faultWords(fault),
+    }));
+  };
+}

@@ -1,0 +1,104 @@
+import { loadavg } from 'node:os';
+import { chromium, type Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { callApi, personOf } from '../e2e/review-desk.ts';
+import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+
+// How long a key takes in 200 kB of CSS with the preview beside it, from the key to the frame that shows the letter,
+// with a CPU 4 times slower. Frames come every 16.7 ms, so that is the least there is to measure.
+const BYTES = 200_000;
+const KEYS = 120;
+const MOST_MS = 50;
+
+declare global {
+  interface Window {
+    keys: { handledMs: number; paintedMs: number }[];
+  }
+}
+
+const dataDir = makeDataDir();
+const service = await startService(dataDir, { DEMO: '1' });
+const browser = await chromium.launch(config.use?.launchOptions);
+const context = await browser.newContext({ baseURL: service.origin, viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+await page.addInitScript(meter);
+const { token } = personOf(service, 'admin');
+const css = Array.from(
+  { length: BYTES / 30 },
+  (_, at) => `.rule-${String(at).padStart(6, '0')} { margin: ${at % 9}px ${at % 7}px; }\n`,
+);
+const text = css.join('').slice(0, BYTES);
+await callApi(service, token, 'PUT', '/clients/1', {
+  type: 'clients',
+  id: '1',
+  attributes: { default_embedded_css: text },
+});
+await page.goto(`/connect#token=${token}`);
+await page.waitForURL((url) => url.pathname !== '/connect');
+await page.goto('/clients/1?part=css');
+await page.getByRole('textbox', { name: 'CSS', exact: true }).focus();
+const devtools = await context.newCDPSession(page);
+let failed = false;
+for (const slowdown of [1, 4]) {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  for (const [where, key] of [
+    ['at the top', 'Control+Home'],
+    ['at the end', 'Control+End'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(1_500);
+    const { handled, painted } = await type(page);
+    failed ||= slowdown === 4 && at(painted, 0.5) > MOST_MS;
+    console.log(
+      `${slowdown} × slowed, ${where} of ${text.length / 1000} kB: handled in ${said(handled)}; painted in ${said(painted)} ` +
+        `(goal ${MOST_MS} ms at 4 ×; load ${loadavg()[0]?.toFixed(1)})`,
+    );
+  }
+}
+await browser.close();
+await service.end('SIGTERM');
+removeDataDir(dataDir);
+process.exitCode = failed ? 1 : 0;
+
+/** Types at the speed of a fast typist, over the pauses after which lint, preview and storage do their work. */
+async function type(page: Page) {
+  await page.evaluate(() => {
+    window.keys = [];
+  });
+  for (let count = 0; count < KEYS; count++) {
+    await page.keyboard.press(count % 12 === 11 ? 'Enter' : 'a');
+    await page.waitForTimeout(count % 30 === 29 ? 900 : 60);
+  }
+  const keys = await page.evaluate(() => window.keys);
+  const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
+  return { handled: sorted(keys.map((key) => key.handledMs)), painted: sorted(keys.map((key) => key.paintedMs)) };
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function said(sorted: readonly number[]): string {
+  const [median, late, worst] = [0.5, 0.95, 1].map((part) => at(sorted, part).toFixed(1));
+  return `${median} ms (95 %: ${late}, worst ${worst}, ${sorted.length} keys)`;
+}
+
+/** Runs in the page. */
+function meter() {
+  window.keys = [];
+  if (window.top !== window) return;
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      const began = performance.now();
+      requestAnimationFrame(() => {
+        const handledMs = performance.now() - began;
+        // A message arrives after the frame that is being made has been painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.keys.push({ handledMs, paintedMs: performance.now() - timeStamp });
+        port2.postMessage(undefined);
+      });
+    },
+    true,
+  );
+}

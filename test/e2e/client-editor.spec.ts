@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import type { ClientsTable } from '#server/db/tables.ts';
+import type { ServiceProcess } from '../service-process.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { callApi, inDatabase, personOf } from './review-desk.ts';
+
+const code = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the client' }).getByRole('link', { name, exact: true });
+
+/** Puts a text in the place of what an editor holds. */
+async function write(page: Page, name: string, text: string) {
+  await code(page, name).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
+
+/** A client of this test's own. */
+async function makeClient(service: ServiceProcess, attributes: Record<string, unknown>): Promise<string> {
+  const data = { type: 'clients', attributes };
+  const answer = await callApi(service, personOf(service, 'admin').token, 'POST', '/clients', data);
+  return (answer as { data: { id: string } }).data.id; // As the interface documents it.
+}
+
+function clientRow(service: ServiceProcess, id: string) {
+  const [row] = inDatabase<Pick<ClientsTable, 'title' | 'default_embedded_css' | 'settings'>>(
+    service,
+    'select * from clients where id = ?',
+    id,
+  );
+  if (!row) throw new Error(`There is no client ${id}.`);
+  return row;
+}
+
+test('code is typed by keyboard alone, found, kept over a reload, compared and saved', async ({
+  page,
+  signIn,
+  service,
+}) => {
+  const id = await makeClient(service, { title: 'Keys', default_embedded_css: 'p {\n  margin: 0;\n}\n' });
+  await signIn('admin');
+  await page.goto(`/clients/${id}?part=css`);
+  const css = code(page, 'CSS');
+  await css.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('b { colr: red');
+  await expect(page.locator('.cm-lintRange-error, .cm-lintRange-warning').first()).toBeAttached();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('margin');
+  await expect(page.locator('.cm-searchMatch')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(css).toBeFocused();
+  // The keys of the page are no keys here; Escape, then Tab, leaves.
+  await page.keyboard.type(' gk');
+  await expect(page).toHaveURL(/part=css/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(css).not.toBeFocused();
+  await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
+
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('b { colr: red gk');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Restored what you typed')).toBeVisible();
+  await expect(css).toContainText('b { colr: red gk');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Keys and locks');
+  await page.getByRole('button', { name: '2 changes' }).click();
+  const changes = page.getByRole('dialog', { name: 'Changes' });
+  await expect(changes.locator('.cm-mergeView')).toContainText('colr');
+  await changes.getByRole('radio', { name: 'Inline' }).check();
+  await expect(changes.locator('.cm-insertedLine, .cm-changedLine').first()).toContainText('colr');
+  await expectAccessible(page);
+  await changes.getByRole('region', { name: 'Title' }).getByRole('button', { name: 'Revert' }).click();
+  await expect(changes.getByRole('region', { name: 'Title' })).toBeHidden();
+  await changes.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved “Keys”').first()).toBeAttached();
+  const { title, default_embedded_css } = clientRow(service, id);
+  expect([title, default_embedded_css]).toEqual(['Keys', 'p {\n  margin: 0;\n}\nb { colr: red gk']);
+});
+
+test.describe('two admins', () => {
+  // The refusal of the stale save.
+  test.use({ expectedComplaints: [/422 \(Unprocessable Entity\)/] });
+
+  test('change one client: each field is chosen, and none is lost', async ({ page, signIn, service, browser }) => {
+    const css = 'a { color: red }\n\n/* between */\n/* the two */\n\nb { color: blue }\n';
+    const id = await makeClient(service, {
+      title: 'Shared',
+      code: 'shared',
+      default_embedded_css: css,
+      settings: { tone: 'calm' },
+    });
+    await signIn('admin');
+    await page.goto(`/clients/${id}?part=css`);
+    await expect(code(page, 'CSS')).toBeVisible();
+
+    const context = await browser.newContext({ baseURL: service.origin });
+    const second = await context.newPage();
+    await signIn('admin', second);
+    await second.goto(`/clients/${id}?part=css`);
+    await write(second, 'CSS', css.replace('red', 'rebeccapurple'));
+    await second.getByRole('textbox', { name: 'Title' }).fill('Shared, by the other');
+    await part(second, 'Settings').click();
+    await second.getByRole('textbox', { name: 'Tone' }).fill('brisk');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Shared, by the other');
+    await context.close();
+
+    await write(page, 'CSS', css.replace('blue', 'green'));
+    await page.getByRole('textbox', { name: 'Title' }).fill('Shared, by me');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Choose field by field' }).click();
+    const merge = page.getByRole('dialog', { name: 'Yours and theirs' });
+    const title = merge.getByRole('region', { name: 'Title' });
+    await expect(title).toContainText('Shared, by me');
+    await expect(title).toContainText('Shared, by the other');
+    await expect(merge.getByText('2 fields left to choose')).toBeVisible();
+    await title.getByRole('radio', { name: 'Yours' }).check();
+    await merge.getByRole('region', { name: 'Default embedded css' }).getByRole('radio', { name: 'Both' }).check();
+    await expect(merge.getByRole('region', { name: 'Settings' }).getByRole('radio', { name: 'Theirs' })).toBeChecked();
+    await merge.getByRole('button', { name: 'Save these' }).click();
+    await expect(page.getByText('Saved “Shared, by me”').first()).toBeAttached();
+    const row = clientRow(service, id);
+    expect(row.title).toBe('Shared, by me');
+    expect(row.default_embedded_css).toBe(css.replace('red', 'rebeccapurple').replace('blue', 'green'));
+    expect(row.settings).toContain('brisk');
+  });
+});

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, type Page, type Request } from '@playwright/test';
+import { hostileSnippets, RESTLESS } from './hostile-snippets.ts';
+import { test } from './journey.ts';
+
+/** A place that nobody may connect to: it counts who does, whether or not a request follows. */
+async function startTrap() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}/`, port, count: () => connections, close: () => server.close() };
+}
+
+/** Everything that the browser does beyond showing the page. */
+function watch(page: Page, isOwn: (url: URL) => boolean) {
+  const seen: string[] = [];
+  const asked = new Set<Request>();
+  page.context().on('request', (request) => {
+    if (!isOwn(new URL(request.url()))) asked.add(request);
+  });
+  // The browser tells of a request also where the policy, or its being of no origin, keeps it from being made.
+  page.context().on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason === 'csp' || reason === 'origin') asked.delete(request);
+    else if (asked.has(request)) seen.push(`${reason} ${request.url()}`);
+  });
+  page.context().on('response', (response) => {
+    if (asked.has(response.request())) seen.push(`response ${response.url()}`);
+  });
+  page.context().on('page', (other) => seen.push(`window ${other.url()}`));
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('download', (download) => seen.push(`download ${download.url()}`));
+  return () => [...seen, ...Array.from(asked, (request) => `request ${request.url()}`)];
+}
+
+/** What is shown in the innermost frame: the only one that nothing runs in. */
+const inner = (page: Page) => page.frameLocator('iframe').frameLocator('iframe').last();
+
+const marked = (snippet: string, mark: string) => `<i>${mark}</i>${snippet}`;
+
+/** Five snippets a page, but those that wait for a click have one each; each by itself is tried further down. */
+function inFewPages(snippets: Record<string, string>): string[] {
+  const all = Object.values(snippets);
+  const quiet = all.filter((code) => !code.includes('inset:0'));
+  const groups = Array.from({ length: Math.ceil(quiet.length / 5) }, (_, at) =>
+    quiet.slice(5 * at, 5 * at + 5).join(''),
+  );
+  return [...groups, ...all.filter((code) => code.includes('inset:0'))];
+}
+
+// What is refused is told in the console, which is as it should be.
+test.use({ expectedComplaints: [/./] });
+
+test('nothing that a client’s code tries leaves the preview', async ({ page, signIn, service }) => {
+  test.setTimeout(90_000);
+  const trap = await startTrap();
+  const { token } = await signIn('admin');
+  await page.goto('/clients/1');
+  const html = page.getByRole('textbox', { name: 'HTML', exact: true });
+  await expect(html).toBeVisible();
+  const own = /^\/(rapi\/v1\/|assets\/|icon\.svg)/;
+  const seen = watch(
+    page,
+    (url) => url.protocol === 'data:' || (url.origin === service.origin && own.test(url.pathname)),
+  );
+  const title = await page.title();
+  const address = page.url();
+  const frame = await page.getByTitle('Preview of the client').boundingBox();
+
+  for (const [index, code] of inFewPages(hostileSnippets(trap.address)).entries()) {
+    await html.fill(marked(code, `shown ${index}.`));
+    await inner(page).getByText(`shown ${index}.`).waitFor({ state: 'attached' });
+    if (!frame || !code.includes('inset:0')) continue;
+    await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  }
+  expect(seen()).toEqual([]);
+  expect(trap.count()).toBe(0);
+  expect(page.url()).toBe(address);
+  expect(await page.title()).toBe(title);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toContain(token);
+
+  // The frame that shows it is a stranger to the page: not even its address can be read.
+  const shown = page.getByTitle('Preview of the client');
+  expect(await shown.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(await shown.evaluate((element: HTMLIFrameElement) => element.contentDocument)).toBeNull();
+  trap.close();
+});
+
+test('the dashboard answers while the preview never comes to rest', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/clients/1?part=css');
+  const css = page.getByRole('textbox', { name: 'CSS', exact: true });
+  await css.fill(RESTLESS);
+  const moving = () =>
+    inner(page)
+      .locator('.tw-chat')
+      .evaluate((element) => element.getAnimations().length);
+  await expect.poll(moving).toBeGreaterThan(0);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('');
+  await title.pressSequentially('Still quick to type into');
+  await expect(title).toHaveValue('Still quick to type into');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.getByText('Nothing in it is blocked.')).toBeVisible();
+});
+
+test('the preview follows what is typed and how it is looked at', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/clients/1');
+  await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('<p id="a">Hello</p>');
+  const text = inner(page).locator('#a');
+  const style = (name: string) => text.evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
+  await expect(text).toHaveText('Hello');
+  await page.getByRole('link', { name: 'CSS', exact: true }).click();
+  const css = page.getByRole('textbox', { name: 'CSS', exact: true });
+  await css.fill('#a { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { #a { color: rgb(4, 5, 6) } }');
+  await expect.poll(() => style('color')).toBe('rgb(1, 2, 3)');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect.poll(() => style('color')).toBe('rgb(4, 5, 6)');
+  await page.getByRole('radio', { name: 'RTL' }).check();
+  await expect.poll(() => style('direction')).toBe('rtl');
+  await page.getByRole('link', { name: 'CSS for guests' }).click();
+  await page.getByRole('textbox', { name: 'CSS for guests' }).fill('#a { font-size: 33px }');
+  await page.getByRole('radio', { name: 'Guest' }).check();
+  await expect.poll(() => style('font-size')).toBe('33px');
+  await page.getByRole('radio', { name: 'Desktop' }).check();
+  await expect
+    .poll(() =>
+      inner(page)
+        .locator('body')
+        .evaluate(() => innerWidth),
+    )
+    .toBe(1278);
+});
+
+test('it says what is blocked, without trying it', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/clients/1');
+  const code =
+    '<script>a()</script><img src="https://cdn.example/logo.png" onerror="b()"><iframe src="https://x.example"></iframe>';
+  await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(code);
+  await page.getByText('4 things are blocked here').click();
+  const list = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
+  await expect(list).toHaveCount(4);
+  await expect(list.filter({ hasText: 'Outside address' })).toContainText('https://cdn.example/logo.png');
+  await expect(list.filter({ hasText: 'run: onerror' })).toContainText('Script');
+});
+
+test('the document holds by itself, below a folder of a host that sends no headers', async ({ page }) => {
+  test.setTimeout(60_000);
+  const trap = await startTrap();
+  const name = readdirSync('dist/assets').find((file) => /^preview-document-.*\.html$/.test(file));
+  const preview = readFileSync(`dist/assets/${name}`);
+  const around = `<title>host</title><iframe sandbox="allow-scripts" src="/desk/assets/${name}" style="inline-size:600px;block-size:400px"></iframe>`;
+  const server = createHttpServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(request.url?.startsWith('/desk/assets/') ? preview : around);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await page.goto(`${host}/desk/`);
+  const seen = watch(page, (url) => url.protocol === 'data:');
+  const snippets = Object.values(hostileSnippets(trap.address));
+  expect(snippets.length).toBeGreaterThanOrEqual(40);
+  for (const [index, snippet] of snippets.entries()) {
+    await page.evaluate(
+      (text) => document.querySelector('iframe')?.contentWindow?.postMessage({ page: text }, '*'),
+      marked(snippet, `shown ${index}.`),
+    );
+    await inner(page).getByText(`shown ${index}.`).waitFor({ state: 'attached' });
+    if (snippet.includes('inset:0')) await page.mouse.click(300, 200);
+  }
+  expect(seen()).toEqual([]);
+  expect(trap.count()).toBe(0);
+  expect(page.url()).toBe(`${host}/desk/`);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  trap.close();
+  server.closeAllConnections();
+  server.close();
+});
