@@ -5,6 +5,7 @@ import { may } from '#src/crud/may.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 import { Button } from '#src/ui/button.tsx';
+import { firstClick } from '#src/ui/first-click.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { failedDecisions } from './outbox/decision-outcomes.ts';
@@ -67,7 +68,7 @@ function Choices({ draft, onApprove, onReject, isForced }: RoomDraftProps & { is
   return (
     <div className="flex flex-wrap gap-2">
       {canApprove && (
-        <Button size="small" onClick={() => onApprove(isForced)}>
+        <Button size="small" onClick={firstClick(() => onApprove(isForced))}>
           {isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>}
         </Button>
       )}

@@ -62,6 +62,7 @@ test('a room is made, changed, and deleted with time to think', async ({ page, s
   await page.goto(`/rooms/${id}/edit`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/rooms$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
   expect(find()).toHaveLength(1);

@@ -39,9 +39,11 @@ test.each([
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.type(field, 'Too long');
   expect(await screen.findByText(sentence)).toBeTruthy();
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  expect(leave.defaultPrevented).toBe(true);
+  await waitFor(() => {
+    const leave = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leave);
+    expect(leave.defaultPrevented).toBe(true);
+  });
   await user.type(field, ' by far');
   expect(field.value).toBe('Too long by far');
   await user.keyboard('{Control>}{Enter}{/Control}');

@@ -16,6 +16,7 @@ import { Verdict } from '#src/records/drafts/verdict.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { firstClick } from '#src/ui/first-click.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
@@ -134,7 +135,7 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
   }
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
-      <Button kind="primary" shortcut="a" onClick={() => commands.approve()}>
+      <Button kind="primary" shortcut="a" onClick={firstClick(() => commands.approve())}>
         <Trans>Approve</Trans>
       </Button>
       <Button shortcut="r" onClick={() => commands.openForm('reject')}>
