@@ -101,7 +101,6 @@ export function Component() {
             )
           ) : (
             <DraftPane
-              key={selectedId}
               id={selectedId}
               item={item}
               waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -64,7 +64,8 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
   const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
-      <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
+      {/* Anew with each draft, so that it is read from its beginning. */}
+      <article key={id} aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
         <h1 className="sr-only md:hidden">
           <Trans>Draft</Trans>
         </h1>
@@ -97,16 +98,34 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
         )}
         {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
-      <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-        {roomId !== undefined && (
-          <Conversation
-            key={roomId}
-            roomId={roomId}
-            draftedAtUnix={draft.created_at_unix}
-            isSettled={!isInReview(draft)}
-          />
-        )}
-      </div>
+      <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
+    </div>
+  );
+}
+
+interface ConversationBesideProps {
+  roomId: string | undefined;
+  draftedAtUnix: number;
+  isSettled: boolean;
+}
+
+/** The conversation follows the draft a frame later: whoever goes through the queue by key first sees the next text. */
+function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
+  const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
+  const shown = useDeferredValue(wanted);
+  return (
+    <div
+      aria-busy={shown !== wanted}
+      className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2"
+    >
+      {shown.roomId !== undefined && (
+        <Conversation
+          key={shown.roomId}
+          roomId={shown.roomId}
+          draftedAtUnix={shown.draftedAtUnix}
+          isSettled={shown.isSettled}
+        />
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface LinesProps {
 }
 
 const NEAR_END = 20;
-const OVERSCAN = 16;
+const OVERSCAN = 8;
 /** As `--spacing-line` says at either density. */
 const LINE_REM = { comfortable: 3.75, compact: 3.25 };
 
