@@ -60,6 +60,13 @@ export async function startService(dataDir: string, settings: Record<string, str
   };
 }
 
+/** Somebody of a demo tenant. Throws where the demo has nobody in the role. */
+export function personOf(service: ServiceProcess, role: Role, tenant = 'harbor'): DemoSignIn {
+  const person = service.people().find((each) => each.tenant === tenant && each.role === role);
+  if (!person) throw new Error(`The demo has no ${role} at ${tenant}.`);
+  return person;
+}
+
 /** Starts the service with settings that it cannot take; resolves with how it ended. */
 export async function failToStart(settings: Record<string, string>) {
   const { child, printed } = launch(settings);

@@ -7,7 +7,6 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { AttributeInput } from './attribute-input.tsx';
 import { humanise } from './humanise.ts';
-import { ListField } from './list-field.tsx';
 import { useFieldLabel, useRecordFormContext } from './record-form-context.ts';
 import { useFieldError } from './use-field-error.ts';
 
@@ -42,18 +41,6 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
     const word = words[value];
     return word ? i18n._(word) : humanise(value);
   };
-  if (attribute.kind === 'list') {
-    return (
-      <ListField
-        list={attribute}
-        name={name}
-        label={shown}
-        hint={hint}
-        wordOf={wordOf}
-        autoFocus={look.autoFocus ?? false}
-      />
-    );
-  }
   if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} />;
   return (
     <Field label={shown} hint={hint} error={error} required={attribute.required}>

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
-import config from '../../playwright.config.ts';
-import { callApi, personOf } from '../e2e/review-desk.ts';
-import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import type { Page } from '@playwright/test';
+import { callApi } from '../e2e/review-desk.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 // How long a key takes in 200 kB of CSS with the preview beside it, from the key to the frame that shows the letter,
 // with a CPU 4 times slower. Frames come every 16.7 ms, so that is the least there is to measure.
@@ -18,7 +18,7 @@ declare global {
 
 const dataDir = makeDataDir();
 const service = await startService(dataDir, { DEMO: '1' });
-const browser = await chromium.launch(config.use?.launchOptions);
+const browser = await launchBrowser();
 const context = await browser.newContext({ baseURL: service.origin, viewport: { width: 1440, height: 900 } });
 const page = await context.newPage();
 await page.addInitScript(meter);

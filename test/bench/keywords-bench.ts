@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { findChromium } from '../../scripts/checks/chromium.ts';
-import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 // What 5,000 keywords and a file of 10,000 lines do to the keywords page: reading, searching, scrolling, dry run.
 const KEYWORDS = 5_000;
@@ -20,14 +20,9 @@ interface Watched {
 
 const dataDir = makeDataDir();
 const service = await startService(dataDir, { DEMO: '1' });
-const admin = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'admin');
-const found = findChromium();
-if (!admin || 'advice' in found) throw new Error(admin ? 'There is no Chromium.' : 'The demo has no admin.');
+const admin = personOf(service, 'admin');
 await fill(KEYWORDS);
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await launchBrowser();
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await context.addInitScript(watchPage);
 const page = await context.newPage();

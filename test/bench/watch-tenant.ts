@@ -1,8 +1,8 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { findChromium } from '../../scripts/checks/chromium.ts';
 import { startFaultProxy } from '../fault-proxy.ts';
-import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 const AT_ONCE = 10;
 
@@ -11,11 +11,8 @@ export async function startWatch() {
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1' });
   const proxy = await startFaultProxy(service.origin);
-  const admin = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'admin');
-  const found = findChromium();
-  if (!admin || 'advice' in found) throw new Error(admin ? 'There is no Chromium.' : 'The demo has no admin.');
-  const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-  const browser = await chromium.launch({ executablePath: found.path, args });
+  const admin = personOf(service, 'admin');
+  const browser = await launchBrowser();
   return {
     proxy,
     browser,

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClientsTable } from '#server/db/tables.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
-import { callApi, inDatabase, personOf } from './review-desk.ts';
+import { callApi, inDatabase } from './review-desk.ts';
 
 const code = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const part = (page: Page, name: string) =>

@@ -1,6 +1,13 @@
 import { test as base, type Page } from '@playwright/test';
 import type { Role } from '#server/access/caller.ts';
-import { type DemoSignIn, makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import {
+  type DemoSignIn,
+  makeDataDir,
+  personOf,
+  removeDataDir,
+  type ServiceProcess,
+  startService,
+} from '../service-process.ts';
 
 interface Fixtures {
   /** Complaints of the page that this test provokes, to be set with `test.use`. */
@@ -28,8 +35,7 @@ export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   expectedComplaints: [[], { option: true }],
   signIn: async ({ service, page: firstPage }, use) => {
     await use(async (role, page = firstPage) => {
-      const person = service.people().find((each) => each.tenant === 'harbor' && each.role === role);
-      if (!person) throw new Error(`The demo has no ${role}.`);
+      const person = personOf(service, role);
       await page.goto(`/connect#token=${person.token}`);
       await page.waitForURL((url) => url.pathname !== '/connect');
       return person;

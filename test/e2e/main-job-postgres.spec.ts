@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
 import { findPostgres } from '../postgres/find-postgres.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 import { test as journey } from './journey.ts';
+import { lines, outbox } from './review-desk.ts';
 
 /** A journey as all others, but the service stands on a PostgreSQL of its own. */
 const test = journey.extend<object, { databaseUrl: string; service: ServiceProcess }>({
@@ -28,9 +29,6 @@ const test = journey.extend<object, { databaseUrl: string; service: ServiceProce
     { scope: 'worker' },
   ],
 });
-
-const lines = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem');
-const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
 
 // Where there is no PostgreSQL, `npm test` says so once for all that stands on it.
 if (findPostgres()) {

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
+import { personOf } from '../service-process.ts';
 import { test } from './journey.ts';
-import { chosen, draftText, lines, personOf, queueLength } from './review-desk.ts';
+import { chosen, draftText, lines, queueLength } from './review-desk.ts';
 
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 

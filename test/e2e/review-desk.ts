@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import type { Role } from '#server/access/caller.ts';
 import type { DraftRow } from '#server/db/tables.ts';
-import type { DemoSignIn, ServiceProcess } from '../service-process.ts';
+import { personOf, type ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
 export const queue = (page: Page) => page.getByRole('region', { name: 'Review queue' });
@@ -72,13 +71,6 @@ export async function callApi(
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-/** A person of the demo tenant `harbor`. */
-export function personOf(service: ServiceProcess, role: Role): DemoSignIn {
-  const person = service.people().find((each) => each.tenant === 'harbor' && each.role === role);
-  if (!person) throw new Error(`The demo has no ${role}.`);
-  return person;
 }
 
 interface Answer {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { personOf } from '../service-process.ts';
 import { test } from './journey.ts';
 import {
   chosen,
@@ -9,7 +10,6 @@ import {
   openFirst,
   openId,
   outbox,
-  personOf,
   queue,
   queueLength,
   statusOf,

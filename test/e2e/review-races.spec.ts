@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { test } from './journey.ts';
 import {
   arriveAsVisitor,
@@ -10,7 +10,6 @@ import {
   lines,
   openFirst,
   outbox,
-  personOf,
   queue,
   queueLength,
   statusOf,

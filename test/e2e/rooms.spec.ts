@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { personOf } from '../service-process.ts';
 import { test } from './journey.ts';
-import { inDatabase, keepSettings, personOf } from './review-desk.ts';
+import { inDatabase, keepSettings } from './review-desk.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { personOf } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 
 /** Rooms of the demo tenant `lumen`, which no other journey looks at, by way of a proxy that makes faults. */
@@ -15,8 +16,7 @@ export interface Desk {
 
 export const test = journey.extend<{ desk: Desk }>({
   desk: async ({ service, page: firstPage }, use) => {
-    const admin = service.people().find(({ tenant, role }) => tenant === 'lumen' && role === 'admin');
-    if (!admin) throw new Error('The demo has no admin at lumen.');
+    const admin = personOf(service, 'admin', 'lumen');
     const proxy = await startFaultProxy(service.origin, admin.host);
     const made: string[] = [];
     const send = async (method: string, path: string, body?: unknown) => {

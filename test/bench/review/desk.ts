@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import config from '../../../playwright.config.ts';
-import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import { addMeter } from './paint-meter.ts';
 
 /** The real service with so many drafts more than the demo has, and a browser. */
@@ -17,7 +17,7 @@ export async function openDesk(drafts: number): Promise<Desk> {
   execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--drafts', String(drafts)], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await launchBrowser();
   return {
     service,
     browser,
@@ -36,12 +36,10 @@ export interface Seat {
 
 /** A reviewer before an address of the dashboard, in a tab that notes its frames. */
 export async function sitDown({ service, browser }: Desk, path: string): Promise<Seat> {
-  const person = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'supervisor');
-  if (!person) throw new Error('The demo has no supervisor.');
   const context = await browser.newContext({ baseURL: service.origin, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await addMeter(page);
-  await page.goto(`/connect#token=${person.token}`);
+  await page.goto(`/connect#token=${personOf(service, 'supervisor').token}`);
   await page.waitForURL((url) => url.pathname !== '/connect');
   await page.goto(path);
   await page.getByRole('article', { name: 'Draft', exact: true }).waitFor();

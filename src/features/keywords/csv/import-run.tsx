@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
 import type { Job } from '#src/crud/job.ts';
+import { JobSummary } from '#src/crud/job-summary.tsx';
 import { useLeaveWarning } from '#src/crud/use-leave-warning.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -35,23 +36,12 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
       <DialogBody>
         <Progress
           label={
-            <span role="status">
-              <Trans>
-                {ended} of {total} done
-              </Trans>
-              {failed > 0 && (
-                <>
-                  {' · '}
-                  <Plural value={failed} one="# failed" other="# failed" />
-                </>
-              )}
-              {state === 'paused' && (
-                <>
-                  {' · '}
-                  <Trans>paused</Trans>
-                </>
-              )}
-            </span>
+            <JobSummary
+              ended={ended}
+              total={total}
+              isPaused={state === 'paused'}
+              failed={failed > 0 && <Plural value={failed} one="# failed" other="# failed" />}
+            />
           }
           value={ended}
           max={total}

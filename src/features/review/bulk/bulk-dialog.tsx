@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { JobSummary } from '#src/crud/job-summary.tsx';
 import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
 import { useStore } from '#src/lib/store.ts';
 import { personName } from '#src/records/people/person-name.ts';
@@ -12,7 +13,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { type BulkJob, type BulkProgress, startBulkJob } from './bulk-job.ts';
+import { type BulkJob, startBulkJob } from './bulk-job.ts';
 
 interface BulkDialogProps {
   kind: 'approve' | 'reject';
@@ -105,8 +106,7 @@ function BulkRun({
 }) {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
-  const progress = useStore(job.progress);
-  const { done, failed, total, state } = progress;
+  const { done, failed, total, state } = useStore(job.progress);
   const failures = items.filter(({ draft }) => draft.id in failed);
   const close = () => {
     job.cancel();
@@ -115,7 +115,26 @@ function BulkRun({
   return (
     <Dialog width="wide" title={job.kind === 'approve' ? t`Approving` : t`Rejecting`} onClose={close}>
       <DialogBody>
-        <Progress label={<BulkSummary progress={progress} />} value={done.length + failures.length} max={total} />
+        <Progress
+          label={
+            <JobSummary
+              ended={done.length}
+              total={total}
+              isPaused={state === 'paused'}
+              failed={
+                failures.length > 0 && (
+                  <Plural
+                    value={failures.length}
+                    one="# failed and stays selected"
+                    other="# failed and stay selected"
+                  />
+                )
+              }
+            />
+          }
+          value={done.length + failures.length}
+          max={total}
+        />
         {failures.length > 0 && (
           <ul className="flex flex-col gap-1">
             {failures.map(({ draft, room }) => (
@@ -151,29 +170,5 @@ function BulkRun({
         )}
       </DialogFooter>
     </Dialog>
-  );
-}
-
-function BulkSummary({ progress: { state, done, failed, total } }: { progress: BulkProgress }) {
-  const count = done.length;
-  const failures = Object.keys(failed).length;
-  return (
-    <span role="status">
-      <Trans>
-        {count} of {total} done
-      </Trans>
-      {failures > 0 && (
-        <>
-          {' · '}
-          <Plural value={failures} one="# failed and stays selected" other="# failed and stay selected" />
-        </>
-      )}
-      {state === 'paused' && (
-        <>
-          {' · '}
-          <Trans>paused</Trans>
-        </>
-      )}
-    </span>
   );
 }
