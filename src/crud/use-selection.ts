@@ -17,6 +17,7 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   const all = rows.map((row) => row.id);
   const ids = all.filter((id) => ticked.has(id));
 
+  // One function for every rendering: with another, each line of the list would be drawn anew.
   const latest = useRef({ all, ids, last });
   latest.current = { all, ids, last };
   const toggle = useCallback((id: string, isRange = false) => {
