@@ -38,6 +38,13 @@ async function arm(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Arm alerts' });
   await button.click();
   await expect(page.getByRole('button', { name: 'Alerts armed' })).toHaveAttribute('aria-pressed', 'true');
+  // What a tab finds when it takes charge is known to it: only what comes later is told.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('countersign.alerts.');
+}
+
+async function leaveWatch(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Keywords' }).click();
+  await expect(page).toHaveURL(/\/keywords/);
 }
 
 test('a room that begins to wait is told until it is opened, and not while it is on the screen', async ({
@@ -50,7 +57,7 @@ test('a room that begins to wait is told until it is opened, and not while it is
   await desk.startWaiting('Waited before');
   await desk.open('/watch');
   await arm(page);
-  await page.getByRole('link', { name: 'Keywords' }).click();
+  await leaveWatch(page);
   await letPass(context, desk, POLL_MS);
   expect(await chimesIn(page)).toBe(0);
 
@@ -95,7 +102,7 @@ for (const [words, withLocks] of [
     await arm(page);
     // All tabs are armed by one.
     await expect(other.getByRole('button', { name: 'Alerts armed' })).toBeVisible();
-    for (const tab of [page, other]) await tab.getByRole('link', { name: 'Keywords' }).click();
+    for (const tab of [page, other]) await leaveWatch(tab);
     await letPass(context, desk, POLL_MS);
     await desk.startWaiting('Heard once');
     await letPass(context, desk, POLL_MS);
@@ -111,7 +118,7 @@ for (const [words, withLocks] of [
 
     // Whichever of them goes, the other takes over.
     await page.close();
-    await other.getByRole('link', { name: 'Keywords' }).click();
+    await leaveWatch(other);
     await letPass(context, desk, POLL_MS);
     const before = await chimesIn(other);
     await desk.startWaiting('Heard by who is left');
