@@ -45,8 +45,25 @@ export function settle(entries: readonly PendingDecision[], failures: Failures):
   // The room has another message now, or the visitor's latest one is the reason.
   for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
   for (const listener of listeners) listener(entries, failures);
+  refreshDrafts();
+}
+
+const REFRESH_MS = 2_000;
+let mayRefreshAtMs = 0;
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+
+/** At once after a pause, else now and then: decisions may leave as fast as keys are pressed. */
+function refreshDrafts(): void {
+  clearTimeout(refreshing);
   // What is read while another decision is under way would show its draft as it was.
-  if (!outbox.get().some(({ state }) => state !== 'waiting')) void refreshLists(drafts);
+  if (outbox.get().some(({ state }) => state !== 'waiting')) return;
+  const nowMs = performance.now();
+  if (nowMs < mayRefreshAtMs) {
+    refreshing = setTimeout(refreshDrafts, mayRefreshAtMs - nowMs);
+    return;
+  }
+  mayRefreshAtMs = nowMs + REFRESH_MS;
+  void refreshLists(drafts);
 }
 
 function forgetTexts({ draftId, batch, seen: { roomId } }: PendingDecision): void {

@@ -21,6 +21,26 @@ test('a key that is held down decides on one draft', async () => {
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
+test('drafts decided one after the other have the lists read again now and then, not for each', async () => {
+  const service = await startService();
+  await manyDrafts(service, 9);
+  const { user, requests } = await openDesk('/review', 'reply 1');
+  const listsOf = (all: readonly Request[]) =>
+    all.filter(({ method, url }) => method === 'GET' && /draft_messages\?/.test(url));
+  const before = listsOf(requests).map(({ url }) => url);
+  for (let decided = 1; decided <= 8; decided++) {
+    await user.keyboard('a');
+    await waitFor(() => expect(decisionsOf(requests)).toHaveLength(decided));
+    await outboxIsEmpty();
+  }
+  // Nine drafts are one page, which is not read again under somebody's hands; how many there are is.
+  const again = listsOf(requests)
+    .slice(before.length)
+    .map(({ url }) => url);
+  const mostOfOne = Math.max(...again.map((url) => again.filter((other) => other === url).length));
+  expect(mostOfOne).toBeLessThan(8);
+});
+
 test('a key pressed twice sends one request a draft', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
