@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, findFaults } from './accessibility.ts';
 import { test } from './journey.ts';
 
 const pages = [
@@ -8,6 +8,7 @@ const pages = [
   '/review?filter%5Bcontent_or_room_name_like%5D=nothing-is-called-so',
   '/mine',
   '/watch',
+  '/watch/wall',
   '/rooms',
   '/rooms/new',
   '/rooms/2',
@@ -17,6 +18,8 @@ const pages = [
   '/keywords',
   '/keywords/new',
   '/keywords/1',
+  '/keywords/import',
+  '/keywords/bench',
   '/suggestions',
   '/suggestions/new',
   '/suggestions/1',
@@ -31,7 +34,7 @@ test('axe finds nothing on any page', async ({ page, signIn }) => {
   for (const path of pages) {
     await test.step(path, async () => {
       await page.goto(path);
-      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+      await expect(page.getByRole('main')).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page);
     });
@@ -60,4 +63,14 @@ test('axe finds nothing on the sheet of keys', async ({ page, signIn }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('axe finds what lacks a name, and what is hard to read by dark alone', async ({ page }) => {
+  const style = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }';
+  const body = `<main><h1>One</h1><p>Two</p><img src="data:," /></main>`;
+  await page.setContent(`<html lang="en"><title>One</title><style>${style}</style>${body}</html>`);
+  expect(await findFaults(page)).toEqual([
+    expect.stringMatching(/^light, image-alt: .* img$/),
+    expect.stringMatching(/^dark, color-contrast: .* p$/),
+  ]);
 });
