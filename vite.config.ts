@@ -2,13 +2,31 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compileTexts } from './scripts/compile-texts.ts';
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
 
+const { preset: macros, rolldown } = linguiTransformerBabelPreset({ descriptorFields: 'message' });
+const texts = { preset: { plugins: [...macros.plugins, compileTexts] }, rolldown };
+
+/** `index.html` names its files by their place beside it, for any host; the service, at whose addresses the page has any depth, sends this one. */
+const rootedPage: Plugin = {
+  name: 'rooted-page',
+  enforce: 'post',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('no index.html was built');
+    this.emitFile({ type: 'asset', fileName: 'rooted.html', source: String(page.source).replaceAll('"./', '"/') });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  base: './',
+  plugins: [react(), lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage],
   build: {
     target: 'es2023',
     cssTarget: ['chrome125', 'safari18', 'firefox130'],
@@ -20,14 +38,14 @@ export default defineConfig({
     // All that the first screen needs in one file: two dozen small ones are slower, and compress worse.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
-  server: { proxy: { '/rapi': service, '/healthz': service } },
+  server: { proxy: { '/rapi': service, '/session': service, '/config.json': service, '/healthz': service } },
   test: {
     projects: [
       {
         extends: true,
         test: {
           name: 'service',
-          include: ['test/{contract,server,scripts}/**/*.test.ts'],
+          include: ['test/{contract,server,scripts,tolerance}/**/*.test.ts'],
           environment: 'node',
         },
       },
@@ -35,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
-          include: ['test/src/**/*.test.{ts,tsx}'],
+          include: ['test/src/**/*.test.{ts,tsx}', 'test/tolerance/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['test/src/ui/platform.ts'],
         },
