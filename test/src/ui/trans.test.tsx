@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { expect, test } from 'vitest';
+import { renderUi } from './render-ui.tsx';
+
+test.each([
+  '<script>alert(1)</script>',
+  '<0>inside</0> of a tag of the sentence',
+  'a<b>c</b>d',
+  '<br/>',
+  '<1/>',
+  '{name} # <',
+])('%s stays as it was written, in the midst of a sentence', (name) => {
+  const { container } = renderUi(
+    <p>
+      <Trans>
+        The room <b>{name}</b> of {name} is gone.
+      </Trans>
+    </p>,
+  );
+  expect(container.textContent).toBe(`The room ${name} of ${name} is gone.`);
+  expect(container.querySelectorAll('p *')).toHaveLength(1);
+});
