@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { writeSection } from '#test/bench/document.ts';
+import { measureGateway } from '#test/bench/gateway-bench.ts';
 import { ENGINES } from '#test/bench/service/engine.ts';
 import { measureService } from '#test/bench/service/service-part.ts';
 import { havePostgres } from './checks/postgres.ts';
@@ -12,6 +13,7 @@ const USAGE = `npm run bench -- [part…] [options]
   --turns 5 --seconds 3 under load; no turns, no load
   --decisions 200 --kept 1000 --rows 10000
                         of the review desk: by key, for the heap, and in the list that is scrolled
+  --hanging 1000        requests that the gateway waits for
   --to <file>           the document, docs/benchmarks.md where it is left out`;
 const FEWEST_ROOMS = 100;
 
@@ -41,6 +43,14 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
     const { measureReview } = await import('#test/bench/review/review-part.ts');
     return measureReview({ decisions: Number(decisions), kept: Number(kept), rows: Number(rows) });
   },
+  gateway: ({ requests, turns, seconds, hanging }) =>
+    measureGateway({
+      // One takes a tenth of a millisecond: a p99 of few would be luck.
+      requests: Number(requests) * 20,
+      turns: Number(turns),
+      seconds: Number(seconds),
+      hanging: Number(hanging),
+    }),
 };
 
 type Options = ReturnType<typeof readOptions>['values'];
@@ -57,6 +67,7 @@ function readOptions() {
       decisions: { type: 'string', default: '200' },
       kept: { type: 'string', default: '1000' },
       rows: { type: 'string', default: '10000' },
+      hanging: { type: 'string', default: '1000' },
       to: { type: 'string', default: 'docs/benchmarks.md' },
     },
   });

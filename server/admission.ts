@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tenant, Tenants } from './access/tenant.ts';
 import type { Known } from './access/tokens.ts';
+import { checkAddress, checkCaller } from './guard.ts';
 import type { Context } from './jsonapi/context.ts';
 import { problem } from './jsonapi/problem.ts';
-
-const MOST_URL_CHARACTERS = 8_192;
-const HOST = /^(?<name>\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(:\d{1,5})?$/i;
+import { readToken } from './session/read-token.ts';
+import type { Seal } from './session/seal.ts';
 
 export interface AdmissionOptions {
   tenants: Tenants;
   findCaller(tenant: Tenant, token: string): Promise<Known | undefined>;
   isAllowedAddress(ip: string): boolean;
+  /** Of the session cookies; without it, only the header counts. */
+  seal?: Seal;
   /** Where clients reach the service, as `https://host:port`, if not at the host they name. */
   baseUrl?: string;
   /** IANA name of the zone whose calendar days the date filters mean. */
@@ -37,21 +39,12 @@ export function admission(options: AdmissionOptions) {
 }
 
 async function openContext(request: FastifyRequest, options: AdmissionOptions): Promise<Context> {
-  if (request.url.length > MOST_URL_CHARACTERS) {
-    throw problem(414, '414', `An address may have ${MOST_URL_CHARACTERS} characters at most.`);
-  }
-  // A target that names a host of its own says something else than the Host line to some readers on the way.
-  if (!request.url.startsWith('/')) throw problem(400, '400', 'The address must begin with a slash.');
-  const host = readHost(request.raw.rawHeaders);
+  const host = checkAddress(request);
   const tenant = await options.tenants.byHost(host.name);
   if (!tenant) throw problem(404, '404', 'There is nothing at this address.');
-  if (!options.isAllowedAddress(request.ip)) {
-    throw problem(403, '403', 'This address may not use the service.', {
-      title: 'Invalid IP Address. Did you set the VALID_IPS environment variable?',
-    });
-  }
-  const token = request.headers['x-access-token'];
-  const known = typeof token === 'string' ? await options.findCaller(tenant, token) : undefined;
+  checkCaller(request, options.isAllowedAddress);
+  const token = await readToken(request, options.seal);
+  const known = token === undefined ? undefined : await options.findCaller(tenant, token);
   if (!known) throw problem(401, '401', 'The header X-Access-Token must hold a valid access token.');
   return {
     db: tenant.db,
@@ -60,13 +53,4 @@ async function openContext(request: FastifyRequest, options: AdmissionOptions): 
     nowMs: Date.now(),
     timeZone: options.timeZone,
   };
-}
-
-/** The one `Host` line as it came: a forwarded one is anybody's claim, and of two lines each reader believes another. */
-function readHost(rawHeaders: readonly string[]) {
-  const given = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
-  const [full = ''] = given;
-  const name = HOST.exec(full)?.groups?.name;
-  if (given.length !== 1 || name === undefined) throw problem(400, '400', 'A request needs one Host header.');
-  return { full, name };
 }

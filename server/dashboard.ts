@@ -7,12 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built</title>
 <h1>The dashboard is not built</h1><p>Run <code>npm run build</code>, then reload this page.</p>`;
+/** The page for addresses of any depth: its files are named from the root of the host. */
+const PAGE = '/rooted.html';
 /** The frame that shows what customers wrote: as in the document itself, and what only a header can say. */
 const PREVIEW = {
   file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
   policy: [
     "default-src 'none'",
-    "script-src 'sha256-iVcxy/ZQAoWNRzPiyMjSvw2sIvjku/zmK6EesqsjSvI='",
+    "script-src 'sha256-1sfOJuR9SpsHoFBU1wcVimwF5W9eOnyB8P+JaUicJMU=' 'sha256-9P5YzKeaW8MsKbxP4jCiiM3cgl8etHBONi6JM4ts8nQ='",
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -29,7 +31,7 @@ const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .join(', ');
 
 /**
- * Serves the built dashboard from `distDir`: files, and `index.html` for every other address a browser navigates to.
+ * Serves the built dashboard from `distDir`: files, and its page for every other address a browser navigates to.
  * Pages may talk to their own origin and to `connectOrigins`.
  */
 export async function registerDashboard(
@@ -67,9 +69,9 @@ export async function registerDashboard(
 function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
   const [path = '/'] = request.url.split('?', 1);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
-  const file = /\.\w+$/.test(path) ? path : '/index.html';
+  const file = /\.\w+$/.test(path) ? path : PAGE;
   if (isReading && existsSync(join(root, file))) return reply.code(200).sendFile(file);
-  if (isReading && file === '/index.html') return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+  if (isReading && file === PAGE) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
   return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
 }
 

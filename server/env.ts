@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { AddressListError, type AddressTest, parseAddressList } from './access/addresses.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
+import { readUpstreamUrl, type Upstream } from './gateway/upstream-url.ts';
 
 /** The service's settings, checked. */
 export interface Env {
@@ -11,6 +12,10 @@ export interface Env {
   dataDir: string;
   /** Of the PostgreSQL that holds the tenants; undefined for the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The tenant that requests are passed on to; undefined for a service of its own. */
+  upstream: Upstream | undefined;
+  /** Seals the session cookies; undefined for a key that the service keeps in `dataDir`. */
+  sessionKey: Buffer | undefined;
   /** Whether a place without tenants gets those of the demo. */
   demo: boolean;
   isAllowedAddress: AddressTest;
@@ -27,15 +32,19 @@ export interface Env {
 /** A setting that the service cannot start with; the message is one line that names it. */
 export class SettingError extends Error {}
 
+/** The fault as a setting's, where its code is one of those. */
+export function readFault(error: Error & { code?: string }, codes: RegExp, setting: string) {
+  if (!codes.test(error.code ?? '')) return error;
+  const reason =
+    error.code === 'EADDRINUSE' ? 'is already in use; stop the other program or choose another' : undefined;
+  return new SettingError(`${setting}: ${reason ?? `cannot be used (${error.message})`}`);
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
+const LEAST_KEY_BYTES = 32;
 
-const notYet = (what: string) =>
-  z
-    .string()
-    .refine(() => false, `this version cannot ${what} yet; unset it to use the embedded database in DATA_DIR`)
-    .optional();
+const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
 
 const originList = z
   .string()
@@ -47,8 +56,13 @@ const originList = z
   .default([]);
 
 const settings = z.object({
-  DATABASE_URL: z.string().superRefine(checkPostgresUrl).optional(),
-  UPSTREAM_URL: notYet('run as a gateway'),
+  DATABASE_URL: readBy(readPostgresUrl).optional(),
+  UPSTREAM_URL: readBy(readUpstreamUrl).optional(),
+  SESSION_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text))
+    .refine((key) => key.length >= LEAST_KEY_BYTES, `must have ${LEAST_KEY_BYTES} bytes at least, and be hard to guess`)
+    .optional(),
   HOST: z.string().refine(isHostName, 'must be an IP address or a host name').default('127.0.0.1'),
   PORT: z
     .string()
@@ -85,11 +99,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     throw new SettingError(refusal(name, variables[name], issue?.message));
   }
   const { data } = result;
+  checkUpstream(data);
   return {
     host: data.HOST,
     port: data.PORT,
     dataDir: data.DATA_DIR,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: data.DATABASE_URL?.text,
+    upstream: data.UPSTREAM_URL?.value,
+    sessionKey: data.SESSION_KEY,
     demo: data.DEMO === undefined ? data.DATABASE_URL === undefined && isLocal(data.HOST) : data.DEMO === '1',
     isAllowedAddress: readAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? everyAddress,
     isTrustedProxy: readAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? noAddress,
@@ -98,6 +115,16 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     timeZone: data.TENANT_TIME_ZONE,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof settings>) {
+  if (!UPSTREAM_URL) return;
+  if (DATABASE_URL) throw new SettingError('UPSTREAM_URL: a gateway has no database; unset this or DATABASE_URL');
+  const { protocol, hostname, port } = new URL(UPSTREAM_URL.value.origin);
+  const upstreamPort = Number(port || (protocol === 'https:' ? 443 : 80));
+  if (upstreamPort === PORT && isLocal(hostname.replace(/^\[|\]$/g, ''))) {
+    throw new SettingError('UPSTREAM_URL: is the address of this service itself; choose another PORT');
+  }
 }
 
 function readAddresses(name: string, text: string | undefined, allowAll: boolean): AddressTest | undefined {
@@ -114,9 +141,9 @@ function readAddresses(name: string, text: string | undefined, allowAll: boolean
   }
 }
 
-/** One line. A connection string may hold a password, so its value is left out. */
+/** One line. A connection string may hold a password, and a key is a secret: their values are left out. */
 function refusal(name: string, given = '', problem = 'is refused') {
-  const value = name.endsWith('_URL') ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
+  const value = /_(URL|KEY)$/.test(name) ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
   return `${name}${value}: ${problem}`;
 }
 
@@ -129,12 +156,16 @@ function isHostName(text: string) {
   );
 }
 
-function checkPostgresUrl(text: string, context: z.RefinementCtx) {
-  try {
-    readPostgresUrl(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-  }
+/** What a function makes of a text; the message of the error that it throws says what is wrong with it. */
+function readBy<Value>(read: (text: string) => Value) {
+  return z.string().transform((text, context) => {
+    try {
+      return { text, value: read(text) };
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
 }
 
 function isWebOrigin(text: string) {

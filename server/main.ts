@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Tenants } from './access/tenant.ts';
-import { openTenants } from './access/tenants.ts';
-import { findCaller, mintToken } from './access/tokens.ts';
-import { buildApp } from './app.ts';
 import { registerDashboard } from './dashboard.ts';
-import { DatabaseFault } from './db/postgres-start.ts';
-import { type DemoSignIn, prepareDemo } from './demo-sign-ins.ts';
-import { type Env, readEnv, SettingError } from './env.ts';
-import { mostConnections } from './lib/most-connections.ts';
+import type { DemoSignIn } from './demo-sign-ins.ts';
+import { type Env, readEnv, readFault, SettingError } from './env.ts';
+import type { Started } from './started.ts';
 
 /** How long the running requests may take once the service is asked to end. */
 const LONGEST_END_MS = 10_000;
@@ -22,25 +17,13 @@ try {
 }
 
 async function start(env: Env) {
-  const tenants = await openTenants(env.databaseUrl ?? env.dataDir).catch((error) => {
-    if (error instanceof DatabaseFault) throw new SettingError(`DATABASE_URL: ${error.message}`);
-    throw readFault(error, /^(E[A-Z]+|ERR_SQLITE_ERROR)$/, `DATA_DIR=${env.dataDir}`);
-  });
-  const people = env.demo ? await prepareDemo(tenants, env.dataDir) : [];
-  const app = buildApp({
-    tenants,
-    findCaller,
-    mintToken,
-    isAllowedAddress: env.isAllowedAddress,
-    trustProxy: env.isTrustedProxy,
-    corsOrigins: env.corsOrigins,
-    timeZone: env.timeZone,
-    log: { level: env.logLevel },
-  });
-  app.server.maxConnections = mostConnections();
+  // Of the two, only the one that runs is loaded.
+  const { app, people, close } = env.upstream
+    ? (await import('./start-gateway.ts')).startGateway(env, env.upstream)
+    : await (await import('./start-service.ts')).startService(env);
   await registerDashboard(app, DIST, env.connectOrigins);
   await listen(app, env);
-  endOnSignal(app, tenants);
+  endOnSignal(app, close);
   announce(app, env, people);
 }
 
@@ -51,16 +34,8 @@ async function listen(app: FastifyInstance, { host, port }: Env) {
   });
 }
 
-/** The fault as a setting's, where its code says so. */
-function readFault(error: Error & { code?: string }, codes: RegExp, setting: string) {
-  if (!codes.test(error.code ?? '')) return error;
-  const reason =
-    error.code === 'EADDRINUSE' ? 'is already in use; stop the other program or choose another' : undefined;
-  return new SettingError(`${setting}: ${reason ?? `cannot be used (${error.message})`}`);
-}
-
 /** No new work, the running requests to their end, then exit code 0. */
-function endOnSignal(app: FastifyInstance, tenants: Tenants) {
+function endOnSignal(app: FastifyInstance, close: Started['close']) {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
@@ -69,13 +44,13 @@ function endOnSignal(app: FastifyInstance, tenants: Tenants) {
     setInterval(() => app.server.closeIdleConnections(), 100);
     setTimeout(() => app.server.closeAllConnections(), LONGEST_END_MS);
     await app.close();
-    await tenants.close();
+    await close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 }
 
-function announce(app: FastifyInstance, { host }: Env, people: readonly DemoSignIn[]) {
+function announce(app: FastifyInstance, { host, upstream }: Env, people: readonly DemoSignIn[]) {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const ownHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
@@ -86,5 +61,6 @@ function announce(app: FastifyInstance, { host }: Env, people: readonly DemoSign
     return `  ${person.tenant.padEnd(8)}${person.role.padEnd(12)}${person.name.padEnd(20)}${link}`;
   });
   const ready = [`Countersign is ready at http://${ownHost}:${port}`];
+  if (upstream) ready.push(`Requests go to ${upstream.origin}${upstream.path}`);
   console.log([...ready, ...(lines.length > 0 ? ['Sign in as', ...lines] : [])].join('\n'));
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, '.vite/manifest.json'), '{}');
-  writeFileSync(join(dist, 'index.html'), PAGE);
+  writeFileSync(join(dist, 'rooted.html'), PAGE);
   writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(dist, 'assets/main-1a2b.js'), SCRIPT);
   writeFileSync(join(dist, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));

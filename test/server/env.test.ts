@@ -6,6 +6,7 @@ const PORT = 'must be a whole number from 0 to 65535';
 const HOST = 'must be an IP address or a host name';
 const ORIGINS = 'must be a comma list of origins, each as in https://desk.example.com, without path or blank';
 const ZONE = 'must be a time zone by its IANA name, as in UTC or Asia/Tokyo';
+const UPSTREAM = 'must be as in https://support.example.com, or with a path below it';
 const ADDRESSES = 'must be a comma list of IP addresses and CIDR ranges without blanks';
 
 describe('readEnv', () => {
@@ -37,6 +38,11 @@ describe('readEnv', () => {
     ['DATABASE_URL', '', { dataDir: './data', databaseUrl: undefined, demo: true }],
     ['DATABASE_URL', 'postgres://me@db/x?sslmode=no', { databaseUrl: 'postgres://me@db/x?sslmode=no', demo: false }],
     ['DATABASE_URL', 'postgresql://db:5433/x?schema=desk', { databaseUrl: 'postgresql://db:5433/x?schema=desk' }],
+    ['UPSTREAM_URL', 'https://tenant.example', { upstream: { origin: 'https://tenant.example', path: '' } }],
+    ['UPSTREAM_URL', 'HTTP://[::1]:81/a/B/', { upstream: { origin: 'http://[::1]:81', path: '/a/B' } }],
+    ['UPSTREAM_URL', 'https://a.example/b/rapi/v1', { upstream: { origin: 'https://a.example', path: '/b' } }],
+    ['UPSTREAM_URL', '', { upstream: undefined }],
+    ['SESSION_KEY', 'ü'.repeat(16), { sessionKey: Buffer.from('ü'.repeat(16)) }],
     [
       'CORS_ORIGINS',
       'https://a.example,http://localhost:5173',
@@ -111,12 +117,32 @@ describe('readEnv', () => {
       'postgres://me:secret@db/x?schema=A-b',
       'DATABASE_URL: has a schema that is not a small letter, then up to 20 small letters, digits or _',
     ],
+    ['UPSTREAM_URL', 'foo', `UPSTREAM_URL: ${UPSTREAM}`],
+    ['UPSTREAM_URL', 'tenant.example', `UPSTREAM_URL: ${UPSTREAM}`],
+    ['UPSTREAM_URL', 'ftp://tenant.example', `UPSTREAM_URL: ${UPSTREAM}`],
+    ['UPSTREAM_URL', 'https:tenant.example', `UPSTREAM_URL: ${UPSTREAM}`],
+    ['UPSTREAM_URL', 'https:///tenant.example', `UPSTREAM_URL: ${UPSTREAM}`],
+    ['UPSTREAM_URL', 'https://me:secret@tenant.example', 'UPSTREAM_URL: must not hold a user or a password'],
+    ['UPSTREAM_URL', 'https://secret@tenant.example', 'UPSTREAM_URL: must not hold a user or a password'],
+    ['UPSTREAM_URL', 'https://tenant.example/?x=1', 'UPSTREAM_URL: must have neither a query nor a fragment'],
+    ['UPSTREAM_URL', 'https://tenant.example/?', 'UPSTREAM_URL: must have neither a query nor a fragment'],
+    ['UPSTREAM_URL', 'https://tenant.example/#x', 'UPSTREAM_URL: must have neither a query nor a fragment'],
+    ['UPSTREAM_URL', 'https://tenant.example/a%2fb', 'UPSTREAM_URL: has a path that is not made of plain words'],
+    ['UPSTREAM_URL', 'https://tenant.example//b', 'UPSTREAM_URL: has a path that is not made of plain words'],
     [
       'UPSTREAM_URL',
-      'foo',
-      'UPSTREAM_URL: this version cannot run as a gateway yet; unset it to use the embedded database in DATA_DIR',
+      'http://localhost:4300',
+      'UPSTREAM_URL: is the address of this service itself; choose another PORT',
     ],
+    ['SESSION_KEY', 'x'.repeat(31), 'SESSION_KEY: must have 32 bytes at least, and be hard to guess'],
   ])('%s=%s is refused in one line', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(new SettingError(line));
+  });
+
+  test('a gateway has no database', () => {
+    const both = { UPSTREAM_URL: 'https://tenant.example', DATABASE_URL: 'postgres://db/x' };
+    expect(() => readEnv(both)).toThrow(
+      new SettingError('UPSTREAM_URL: a gateway has no database; unset this or DATABASE_URL'),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -158,6 +158,47 @@ describe('a start', () => {
       expect.objectContaining({ reqId: JSON.parse(lines[0] ?? '').reqId, res: { statusCode: 200 } }),
     ]);
     expect(service.printed()).not.toContain(token);
+  });
+
+  test('as a gateway opens no database, and keeps only the key of its sessions', async () => {
+    const token = await addTenant();
+    const tenant = await start();
+    const ownDir = join(dataDir, 'gateway');
+    const gateway = await startService(ownDir, { UPSTREAM_URL: tenant.origin });
+    running.push(gateway);
+    expect(gateway.printed()).toContain(`Requests go to ${tenant.origin}\n`);
+    expect((await call(gateway, token, 'users')).status).toBe(200);
+    await tenant.end('SIGTERM');
+    const gone = await call(gateway, token, 'users');
+    expect([gone.status, (await gone.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
+    expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
+    expect(readdirSync(ownDir)).toEqual(['session-key']);
+    expect(statSync(join(ownDir, 'session-key')).mode & 0o777).toBe(0o600);
+    expect(await gateway.end('SIGTERM')).toBe(0);
+  });
+
+  test('keeps sessions over a restart, and for this process alone where there is no place for the key', async () => {
+    const token = await addTenant();
+    const signIn = (service: ServiceProcess) =>
+      fetch(`${service.origin}/session`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+    const first = await start();
+    const [cookie = ''] = (await signIn(first)).headers.get('set-cookie')?.split(';') ?? [];
+    await first.end('SIGTERM');
+    const second = await start();
+    const read = (service: ServiceProcess) => fetch(`${service.origin}/rapi/v1/users`, { headers: { cookie } });
+    expect((await read(second)).status).toBe(200);
+
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const placeless = await startService(file, { UPSTREAM_URL: second.origin });
+    running.push(placeless);
+    expect(placeless.printed()).toContain('Set SESSION_KEY.');
+    expect((await read(placeless)).status).toBe(401);
+    expect((await signIn(placeless)).status).toBe(204);
   });
 
   test.each([

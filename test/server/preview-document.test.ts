@@ -8,7 +8,7 @@ import { registerDashboard } from '#server/dashboard.ts';
 
 const DOCUMENT = readFileSync('src/features/clients/preview/preview-document.html', 'utf8');
 const [, policyInside = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(DOCUMENT) ?? [];
-const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(DOCUMENT) ?? [];
+const scripts = Array.from(DOCUMENT.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => script);
 const URL = '/assets/preview-document-1a2b3c4d.html';
 
 let dist: string;
@@ -28,8 +28,10 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-test('the document lets its own script run and no other', () => {
-  expect(policyInside).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`);
+test('the document lets its own two scripts run and no other', () => {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(hashes).toHaveLength(2);
+  expect(policyInside).toContain(`script-src ${hashes.join(' ')};`);
   expect(policyInside).toMatch(/^default-src 'none';/);
   expect(policyInside).not.toMatch(/https?:|\*|'self'|script-src[^;]*unsafe/);
 });

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { SESSION_SECONDS, type Seal } from './seal.ts';
+
+/** The token in a request's session cookie, if it has one that this service sealed. */
+export async function openCookie(request: FastifyRequest, seal: Seal): Promise<string | undefined> {
+  const { cookie } = request.headers;
+  const name = cookieName(request, seal);
+  if (!cookie?.includes(name)) return undefined;
+  const sealed = request.server.parseCookie(cookie)[name];
+  return sealed === undefined ? undefined : seal.open(sealed);
+}
+
+/** The `Set-Cookie` line by which a browser keeps a token, and cannot read it. */
+export async function writeCookie(request: FastifyRequest, seal: Seal, token: string): Promise<string> {
+  return cookieLine(request, seal, await seal.close(token), SESSION_SECONDS);
+}
+
+/** The `Set-Cookie` line by which a browser forgets it. */
+export function clearCookie(request: FastifyRequest, seal: Seal): string {
+  return cookieLine(request, seal, '', 0);
+}
+
+function cookieLine(request: FastifyRequest, seal: Seal, value: string, maxAge: number) {
+  const secure = isSecure(request);
+  const name = cookieName(request, seal);
+  return request.server.serializeCookie(name, value, { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge });
+}
+
+/** Cookies know no ports, so the key's mark keeps two services of one host apart; the prefix keeps other hosts out. */
+function cookieName(request: FastifyRequest, seal: Seal) {
+  return `${isSecure(request) ? '__Host-' : ''}countersign-${seal.mark}`;
+}
+
+const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https';

@@ -1,0 +1,23 @@
+import type { Env } from './env.ts';
+import { buildGateway } from './gateway/gateway.ts';
+import type { Upstream } from './gateway/upstream-url.ts';
+import { mostConnections } from './lib/most-connections.ts';
+import { openSeal } from './session/open-seal.ts';
+import type { Started } from './started.ts';
+
+/** Builds the gateway to a tenant, whom it does not ask for anything yet. */
+export function startGateway(env: Env, upstream: Upstream): Started {
+  const { seal, fault } = openSeal(env);
+  const app = buildGateway({
+    upstream,
+    seal,
+    isAllowedAddress: env.isAllowedAddress,
+    trustProxy: env.isTrustedProxy,
+    corsOrigins: env.corsOrigins,
+    log: { level: env.logLevel },
+  });
+  if (fault) app.log.warn(fault);
+  // Whoever waits for the tenant has two connections: one here, and one onward.
+  app.server.maxConnections = Math.ceil(mostConnections() / 2);
+  return { app, people: [], close: async () => {} };
+}

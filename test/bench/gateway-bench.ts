@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { Connection, interleave, type Latency } from './service/latency.ts';
+import { throughput } from './service/throughput.ts';
+import { table } from './table.ts';
+
+export interface GatewayEffort {
+  /** Requests by one connection. */
+  requests: number;
+  turns: number;
+  seconds: number;
+  /** Requests that are not answered while memory is read. */
+  hanging: number;
+}
+
+const PEER = fileURLToPath(new URL('gateway-peer.ts', import.meta.url));
+const LIST = '/rapi/v1/rooms';
+const TOKEN = 'token';
+const LEAST_OF_PIPE = 0.7;
+const MOST_OF_PIPE_TIME = 2;
+const MOST_MEMORY_MB = 60;
+
+/** Measures the gateway beside a bare pipe to the same tenant; resolves with its section of the document. */
+export async function measureGateway(effort: GatewayEffort): Promise<string> {
+  const dataDir = makeDataDir();
+  const tenant = await startPeer();
+  const pipe = await startPeer(tenant.origin);
+  const gateway = await startService(dataDir, { UPSTREAM_URL: tenant.origin });
+  try {
+    const single = await oneByOne({ gateway: gateway.origin, pipe: pipe.origin }, effort.requests);
+    const load = (origin: string) => ({ url: `${origin}${LIST}`, headers: { 'x-access-token': TOKEN } });
+    const loads = { gateway: load(gateway.origin), pipe: load(pipe.origin) };
+    const loaded = await throughput(loads, effort.turns, effort.seconds);
+    const memory = await hang(gateway, tenant.origin, effort.hanging);
+    return section(effort, single, loaded, memory);
+  } finally {
+    await gateway.end('SIGTERM');
+    await pipe.end();
+    await tenant.end();
+    removeDataDir(dataDir);
+  }
+}
+
+type Pair<Value> = Record<'gateway' | 'pipe', Value>;
+
+async function oneByOne(origins: Pair<string>, rounds: number): Promise<Pair<Latency>> {
+  const connections = {
+    gateway: new Connection({ origin: origins.gateway, token: TOKEN }),
+    pipe: new Connection({ origin: origins.pipe, token: TOKEN }),
+  };
+  try {
+    return await interleave(
+      { gateway: () => connections.gateway.get(LIST), pipe: () => connections.pipe.get(LIST) },
+      rounds,
+    );
+  } finally {
+    connections.gateway.close();
+    connections.pipe.close();
+  }
+}
+
+/** Megabytes before, while and after so many requests wait for the tenant, and how long health takes meanwhile. */
+async function hang({ origin, pid }: { origin: string; pid: number }, tenant: string, count: number) {
+  const [before, leaving] = [residentMb(pid), new AbortController()];
+  const requests = Array.from({ length: count }, () =>
+    fetch(`${origin}/rapi/v1/hang`, { signal: leaving.signal }).catch(() => 'left'),
+  );
+  await untilHanging(tenant, count);
+  const during = residentMb(pid);
+  const health = new Connection({ origin, token: '' });
+  const { health: latency } = await interleave({ health: () => health.get('/healthz') }, 50);
+  health.close();
+  leaving.abort();
+  await Promise.all(requests);
+  await untilHanging(tenant, 0);
+  return { before, during, after: residentMb(pid), health: latency };
+}
+
+async function untilHanging(tenant: string, count: number) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const hanging = Number(await (await fetch(`${tenant}/rapi/v1/hanging`)).text());
+    if (hanging === count) return;
+    await setTimeout(20);
+  }
+  throw new Error(`There are not ${count} requests that wait.`);
+}
+
+type Memory = Awaited<ReturnType<typeof hang>>;
+
+function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, loaded: Pair<number>, memory: Memory) {
+  const share = loaded.gateway / loaded.pipe;
+  const times = single.gateway.p99 / single.pipe.p99;
+  const more = memory.during - memory.before;
+  const goal = (text: string, found: string, isMet: boolean) => [text, found, isMet ? 'met' : '**not met**'];
+  const ms = ({ p50, p99 }: Latency) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
+  return [
+    '## The gateway',
+    `A tenant that answers at once, the gateway before it, and a bare pipe of \`node:http\` before it as well, each a process of its own. One connection asks ${requests} times in turns; times are milliseconds, p50 / p99. Then ${hanging} requests wait for an answer that never comes.`,
+    table(
+      ['Goal', 'Found', ''],
+      [
+        goal(
+          `With 16 connections, ${LEAST_OF_PIPE * 100} % of the pipe's requests a second`,
+          `${(share * 100).toFixed(0)} %`,
+          share >= LEAST_OF_PIPE,
+        ),
+        goal(
+          `p99 of one connection ${MOST_OF_PIPE_TIME} × the pipe's at most`,
+          `× ${times.toFixed(2)}`,
+          times <= MOST_OF_PIPE_TIME,
+        ),
+        goal(
+          `${hanging} waiting requests take ${MOST_MEMORY_MB} MB at most`,
+          `${more.toFixed(0)} MB`,
+          more <= MOST_MEMORY_MB,
+        ),
+      ],
+    ),
+    table(
+      ['', 'One connection', 'Requests a second, 16 connections'],
+      [
+        ['The gateway', ms(single.gateway), loaded.gateway.toFixed(0)],
+        ['A bare pipe', ms(single.pipe), loaded.pipe.toFixed(0)],
+      ],
+    ),
+    `The gateway had ${memory.before.toFixed(0)} MB before, ${memory.during.toFixed(0)} MB with ${hanging} waiting, and ${memory.after.toFixed(0)} MB when they had left. \`/healthz\` meanwhile: ${ms(memory.health)} ms.`,
+  ].join('\n\n');
+}
+
+async function startPeer(tenant?: string) {
+  const env = { PATH: process.env.PATH, ...(tenant !== undefined && { TENANT: tenant }) };
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', PEER], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const origin = /^Peer at (\S+)$/m.exec(line)?.[1];
+  if (!origin) throw new Error(`A peer said ${line} instead of its address.`);
+  const end = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { origin, end };
+}
+
+/** Where Linux tells it. */
+const residentMb = (pid: number) =>
+  Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { checkDocument } from '#test/json-api-schema.ts';
+import { SELF_SIGNED } from './gateway-certificate.ts';
+import { startGateway, startUpstream } from './gateway-parts.ts';
+
+const HASTY = { connectMs: 300, headersMs: 300, bodyMs: 300 };
+const ROOMS = '/rapi/v1/rooms';
+const toClose: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of toClose.splice(0).reverse()) await each.close();
+});
+
+async function upstreamOf(...args: Parameters<typeof startUpstream>) {
+  const upstream = await startUpstream(...args);
+  toClose.push(upstream);
+  return upstream;
+}
+
+async function gatewayTo(...args: Parameters<typeof startGateway>) {
+  const gateway = await startGateway(...args);
+  toClose.push(gateway);
+  return gateway;
+}
+
+/** The gateway's own error, which is JSON:API whatever the tenant is. */
+async function readError(response: Response) {
+  expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
+  const document = await response.json();
+  checkDocument(document);
+  return { status: response.status, code: document.errors[0].code, detail: document.errors[0].detail };
+}
+
+describe('a tenant that does not do as it should', () => {
+  test.each([301, 302, 303, 307, 308, 300])('a redirect by %i is not followed', async (status) => {
+    const elsewhere = await upstreamOf((_, response) => response.end('{}'));
+    const upstream = await upstreamOf((_, response) => {
+      response.writeHead(status, { location: `${elsewhere.origin}/rapi/v1/rooms`, 'content-length': '2' }).end('{}');
+    });
+    const { origin } = await gatewayTo(upstream.origin);
+    for (const method of ['GET', 'PUT']) {
+      const response = await fetch(origin + ROOMS, {
+        method,
+        headers: { 'x-access-token': 'tok' },
+        redirect: 'manual',
+      });
+      expect(response.headers.get('location')).toBeNull();
+      expect(await readError(response)).toMatchObject({
+        status: 502,
+        code: 'gateway_unreachable',
+        detail: expect.stringContaining('UPSTREAM_URL must be the one they end at'),
+      });
+    }
+    expect([upstream.seen.length, elsewhere.seen.length]).toEqual([2, 0]);
+  });
+
+  test('nobody there', async () => {
+    const gone = await startUpstream(() => {});
+    await gone.close();
+    const { origin } = await gatewayTo(gone.origin);
+    const found = await readError(await fetch(origin + ROOMS));
+    expect(found).toMatchObject({
+      status: 502,
+      code: 'gateway_unreachable',
+      detail: expect.stringContaining('no connections'),
+    });
+    const health = await fetch(`${origin}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('a certificate that nobody vouches for', async () => {
+    const upstream = await upstreamOf((_, response) => response.end('{}'), SELF_SIGNED);
+    const { origin } = await gatewayTo(upstream.origin);
+    const found = await readError(await fetch(origin + ROOMS, { headers: { 'x-access-token': 'tok' } }));
+    expect(found).toMatchObject({
+      status: 502,
+      code: 'gateway_unreachable',
+      detail: expect.stringContaining('certificate'),
+    });
+    expect(upstream.seen).toEqual([]);
+  });
+
+  test('a name that does not exist', async () => {
+    const { origin } = await gatewayTo('http://tenant.invalid');
+    expect(await readError(await fetch(origin + ROOMS))).toMatchObject({ status: 502, code: 'gateway_unreachable' });
+  });
+
+  test('a connection that breaks before the answer, and within it', async () => {
+    const upstream = await upstreamOf((request, response) => {
+      if (request.method === 'GET') response.writeHead(200, { 'content-length': '100' }).write('{"data":');
+      setImmediate(() => response.destroy());
+    });
+    const { origin } = await gatewayTo(upstream.origin);
+    const before = await readError(await fetch(origin + ROOMS, { method: 'PUT', body: '{}' }));
+    expect(before).toMatchObject({
+      status: 502,
+      code: 'gateway_unreachable',
+      detail: expect.stringContaining('took effect'),
+    });
+    await expect(fetch(origin + ROOMS).then((response) => response.text())).rejects.toThrow('terminated');
+    expect(upstream.seen).toHaveLength(2);
+  });
+
+  test('no answer, and one that stops', async () => {
+    const upstream = await upstreamOf((request, response) => {
+      if (request.method === 'GET') response.writeHead(200, { 'content-length': '100' }).write('{"data":');
+    });
+    const { origin } = await gatewayTo(upstream.origin, { patience: HASTY });
+    const none = await readError(await fetch(origin + ROOMS, { method: 'PUT', body: '{}' }));
+    expect(none).toMatchObject({
+      status: 504,
+      code: 'gateway_timeout',
+      detail: expect.stringContaining('took effect'),
+    });
+    await expect(fetch(origin + ROOMS).then((response) => response.text())).rejects.toThrow('terminated');
+  });
+
+  test('503 is asked for once, and its patience passed on', async () => {
+    const upstream = await upstreamOf((_, response) => response.writeHead(503, { 'retry-after': '1' }).end('busy'));
+    const { origin } = await gatewayTo(upstream.origin);
+    const response = await fetch(origin + ROOMS);
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([503, '1', 'busy']);
+    expect(upstream.seen).toHaveLength(1);
+  });
+});
+
+describe('callers who leave', () => {
+  test('end what was asked for them, before the answer and within it', async () => {
+    const ends: Promise<unknown>[] = [];
+    const upstream = await upstreamOf((request, response) => {
+      ends.push(once(response, 'close'));
+      if (request.method === 'GET') response.writeHead(200).write('{"data":');
+    });
+    const { origin } = await gatewayTo(upstream.origin);
+    const leaving = new AbortController();
+    const waiting = fetch(origin + ROOMS, { method: 'PUT', body: '{}', signal: leaving.signal }).catch(() => 'left');
+    await expect.poll(() => ends.length).toBe(1);
+    const reading = await fetch(origin + ROOMS, { signal: leaving.signal });
+    leaving.abort();
+    expect(await waiting).toBe('left');
+    await expect(reading.text()).rejects.toThrow();
+    await Promise.all(ends);
+    expect(ends).toHaveLength(2);
+  });
+
+  test('by the hundred, while nothing is answered, leave the others unharmed', async () => {
+    const upstream = await upstreamOf((request, response) => {
+      if (request.url?.endsWith('/1')) response.end('{}');
+    });
+    const { origin } = await gatewayTo(upstream.origin);
+    const leaving = new AbortController();
+    const hanging = Array.from({ length: 200 }, () =>
+      fetch(origin + ROOMS, { signal: leaving.signal }).catch(() => 'left'),
+    );
+    await expect.poll(() => upstream.seen.length).toBe(200);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${origin}${ROOMS}/1`)).status).toBe(200);
+    leaving.abort();
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set(['left']));
+    await expect.poll(() => upstream.seen.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(1);
+    expect((await fetch(`${origin}${ROOMS}/1`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { buildGateway, type GatewayOptions } from '#server/gateway/gateway.ts';
+import { readUpstreamUrl } from '#server/gateway/upstream-url.ts';
+import { makeSeal } from '#server/session/seal.ts';
+
+/** What somebody else's server may be, told by a listener. */
+export interface Upstream {
+  origin: string;
+  /** Every request that came, oldest first. */
+  seen: IncomingMessage[];
+  close(): Promise<void>;
+}
+
+/** Starts a server of a tenant that does as it is told; with a certificate where one is given. */
+export async function startUpstream(listener: RequestListener, tls?: ServerOptions): Promise<Upstream> {
+  const seen: IncomingMessage[] = [];
+  const server = tls ? createTlsServer(tls) : createServer();
+  server.on('request', (request, response) => {
+    seen.push(request);
+    listener(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It listens on a port, so its address is no path.
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, seen, close };
+}
+
+/** Starts the gateway to an address, on a free port. */
+export async function startGateway(address: string, options: Partial<GatewayOptions> = {}) {
+  const app = buildGateway({
+    upstream: readUpstreamUrl(address),
+    isAllowedAddress: () => true,
+    seal: makeSeal(Buffer.alloc(32, 'gateway')),
+    trustProxy: false,
+    corsOrigins: [],
+    log: false,
+    ...options,
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  };
+  return { app, origin, port: Number(new URL(origin).port), close };
+}
+
+/** Sends bytes as they are, and resolves with all that comes until the other side closes. */
+export async function talk(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('latin1');
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { makeSeal } from '#server/session/seal.ts';
+import { createService } from '#test/service.ts';
+import { startGateway, startUpstream } from './gateway-parts.ts';
+
+const seal = makeSeal(Buffer.alloc(32, 'secret'));
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  body: JSON.stringify(body),
+});
+
+describe('a session by the gateway', () => {
+  test('the tenant gets the token and never the cookie, and nothing is logged of either', async () => {
+    const tenant = await createService();
+    const seen: string[] = [];
+    tenant.app.server.on('request', ({ rawHeaders }: { rawHeaders: string[] }) => seen.push(rawHeaders.join('\n')));
+    const log: string[] = [];
+    const stream = { write: (line: string) => log.push(line) };
+    const gateway = await startGateway(await tenant.listen(), {
+      seal,
+      log: { level: 'trace', stream } as { level: string },
+    });
+    const token = tenant.tokens.reviewer;
+    const post = (given: string) => fetch(`${gateway.origin}/session`, json({ token: given }));
+    expect((await post('cs_nobody')).status).toBe(401);
+    const entered = await post(token);
+    expect(entered.status).toBe(204);
+    const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
+    const rooms = (headers: Record<string, string>, method = 'GET') =>
+      fetch(`${gateway.origin}/rapi/v1/rooms`, { method, headers: { cookie, ...headers } });
+    expect((await rooms({})).status).toBe(200);
+    expect((await rooms({ 'sec-fetch-site': 'cross-site' }, 'POST')).status).toBe(403);
+    expect((await rooms({ 'x-access-token': 'cs_nobody' })).status).toBe(401);
+    expect(seen.filter((headers) => headers.includes(token))).toHaveLength(2);
+    expect(seen.join('\n')).not.toMatch(/cookie/i);
+
+    await tenant.app.close();
+    const gone = await post(token);
+    expect([gone.status, (await gone.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
+    await gateway.close();
+    await tenant.close();
+    expect(log.join('')).toContain('response errored');
+    for (const secret of [token, cookie, 'cs_nobody']) expect(log.join('')).not.toContain(secret);
+  });
+
+  test('what is no interface is told from one', async () => {
+    const upstream = await startUpstream((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+    const gateway = await startGateway(upstream.origin);
+    const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));
+    expect([response.status, (await response.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
+    await gateway.close();
+    await upstream.close();
+  });
+});
