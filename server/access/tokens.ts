@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import type { InferResult, Kysely } from 'kysely';
 import { changeStamp } from '../db/change-stamp.ts';
 import type { Tables } from '../db/tables.ts';
@@ -104,5 +104,5 @@ export async function revokeToken(db: Kysely<Tables>, id: number): Promise<boole
   return revoked !== undefined;
 }
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const hash = (token: string) => digest('sha256', token);
 const nowUnix = () => Math.floor(Date.now() / 1000);

@@ -4,12 +4,15 @@ import { findQueryProblems, type ListQuery, parseListQuery } from '#contract/lis
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
 import { readSnapshot, transact } from '../db/transact.ts';
+import { Latest } from '../lib/latest.ts';
 import type { Context } from './context.ts';
 import { encodeDocument } from './encode.ts';
 import { entityTag, isKnownTag, type TagMemory } from './etag.ts';
 import { negotiate } from './negotiation.ts';
 import { errorObject, Problem, problem } from './problem.ts';
 import type { Served } from './served.ts';
+
+const MOST_QUERIES = 500;
 
 /** The interface under construction: where its routes go, and what it serves. */
 export interface Api {
@@ -62,7 +65,8 @@ export function addReading(api: Api, route: Route): void {
     if (remembered.tag && isKnownTag(held, remembered.tag))
       return reply.header('etag', remembered.tag).code(304).send();
 
-    const { document } = await readSnapshot(call.context.db, (db) => route.work(withDatabase(call, db)));
+    const statements = remembered.statements();
+    const { document } = await readSnapshot(call.context.db, (db) => route.work(within(call, { db, statements })));
     const body = encodeDocument(document);
     const tag = entityTag(body);
     remembered.keep(tag);
@@ -76,7 +80,7 @@ export function addReading(api: Api, route: Route): void {
 export function addWriting(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = readCall(api, request);
-    const { status, document, headers } = await transact(call.context.db, (db) => route.work(withDatabase(call, db)));
+    const { status, document, headers } = await transact(call.context.db, (db) => route.work(within(call, { db })));
     return sendDocument(reply.code(status ?? 200).headers(headers ?? {}), document);
   });
 }
@@ -115,7 +119,18 @@ export function sendDocument(reply: FastifyReply, document: object) {
 }
 
 /** Reads the query of a list or a record of the given resource. Throws 400 with every problem it has. */
-export function readQuery({ all }: Api, { resource }: Served, search: string): ListQuery {
+export function readQuery({ all }: Api, served: Served, search: string): ListQuery {
+  const queries = queriesOf.get(served) ?? new Latest(MOST_QUERIES);
+  queriesOf.set(served, queries);
+  const query = queries.get(search) ?? checkQuery(all, served.resource, search);
+  queries.set(search, query);
+  return query;
+}
+
+/** What each resource was asked for last, by the text that says so. */
+const queriesOf = new WeakMap<Served, Latest<ListQuery>>();
+
+function checkQuery(all: Api['all'], resource: Resource, search: string) {
   // Every type is mounted before the first request is served.
   const resources = Object.fromEntries([...all].map(([type, served]) => [type, served.resource])) as Record<
     ResourceType,
@@ -149,7 +164,10 @@ function addRoute(api: Api, { methods, path, roles, ignoresBody = false }: Route
   });
 }
 
-const withDatabase = (call: Call, db: Context['db']): Call => ({ ...call, context: { ...call.context, db } });
+const within = (call: Call, known: Pick<Context, 'db' | 'statements'>): Call => ({
+  ...call,
+  context: { ...call.context, ...known },
+});
 
 function addPath({ paths }: Api, methods: readonly string[], path: string) {
   paths.set(path, [...(paths.get(path) ?? []), ...methods]);

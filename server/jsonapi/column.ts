@@ -8,6 +8,8 @@ export interface Column {
   name: string;
   read(stored: unknown): unknown;
   write(value: unknown): unknown;
+  /** The JSON of what `read` gives, where that is kept as JSON. */
+  json?(stored: unknown): string;
   /** A second column that holds the searchable form of the text; `contains` and sorting use it. */
   folded?: string;
 }
@@ -16,7 +18,12 @@ export interface Column {
 export function plainColumn(name: string, { kind }: Attribute): Column {
   if (kind === 'boolean') return { name, read: (stored) => stored === 1, write: (value) => (value === true ? 1 : 0) };
   if (kind === 'object' || kind === 'list') {
-    return { name, read: (stored) => JSON.parse(String(stored)), write: (value) => JSON.stringify(value) };
+    return {
+      name,
+      read: (stored) => JSON.parse(String(stored)),
+      write: (value) => JSON.stringify(value),
+      json: String,
+    };
   }
   return { name, read: (stored) => stored, write: (value) => value };
 }

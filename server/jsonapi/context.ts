@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { KeptStatements } from '../db/kept-statements.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** What every part of the work on one request may know. */
@@ -9,6 +10,8 @@ export interface Context {
   caller: Caller;
   /** The database's change stamp of a moment before anything else was read of it. */
   stamp: string;
+  /** By which the same question of the same caller was answered before; absent where something is written. */
+  statements?: KeptStatements;
   /** Where the caller reached this tenant, as `https://host:port`, without a slash at the end. */
   origin: string;
   nowMs: number;

@@ -26,7 +26,10 @@ export function encodeDocument(document: object): Buffer {
     else pieces.push(...value.map((item, index) => (index === 0 ? '[' : ',') + textOf(item)), ']');
   }
   pieces.push(pieces.length === 0 ? '{}' : '}');
-  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let end = 0;
+  for (const piece of pieces) end += bytes.write(piece, end);
+  return bytes;
 }
 
 const textOf = (value: unknown) => (value instanceof Written ? value.text : JSON.stringify(value));

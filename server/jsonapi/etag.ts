@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { KeptStatements } from '../db/kept-statements.ts';
+import { Latest } from '../lib/latest.ts';
 import type { Context } from './context.ts';
 
 /** A weak entity tag that changes with the body. */
@@ -12,27 +14,32 @@ export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolea
 }
 
 const MOST_REMEMBERED = 5_000;
+const MOST_WITH_STATEMENTS = 500;
 
 /**
  * Remembers which tag an answer had, for as long as nothing is written to the tenant's database: an answer hangs on
- * that, the caller and the address alone, so that who asks again is told without the answer being made again.
+ * that, the caller and the address alone, so that who asks again is told without the answer being made again. Where it
+ * must be made again, the statements are the same.
  */
 export class TagMemory {
-  readonly #known = new Map<string, { stamp: string; tag: string }>();
+  readonly #tags = new Latest<{ stamp: string; tag: string }>(MOST_REMEMBERED);
+  readonly #statements = new Latest<KeptStatements>(MOST_WITH_STATEMENTS);
   readonly #databases = new WeakMap<object, number>();
   #databaseCount = 0;
 
-  /** The tag that the answer still has, if known, and a way to keep the one it turns out to have. */
+  /** The tag that the answer still has, if known, a way to keep the one it turns out to have, and its statements. */
   recall({ db, caller, stamp, origin }: Context, url: string) {
     const key = JSON.stringify([this.#numberOf(db), caller, origin, url]);
-    const known = this.#known.get(key);
-    const keep = (tag: string) => {
-      this.#known.delete(key);
-      this.#known.set(key, { stamp, tag });
-      const [oldest] = this.#known.keys();
-      if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    const known = this.#tags.get(key);
+    return {
+      tag: known?.stamp === stamp ? known.tag : undefined,
+      keep: (tag: string) => this.#tags.set(key, { stamp, tag }),
+      statements: () => {
+        const statements = this.#statements.get(key) ?? new Map();
+        this.#statements.set(key, statements);
+        return statements;
+      },
     };
-    return { tag: known?.stamp === stamp ? known.tag : undefined, keep };
   }
 
   #numberOf(db: object) {

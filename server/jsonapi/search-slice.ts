@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { countHits, guessHits, TextSearch } from '../db/search.ts';
 import type { Stored } from './column.ts';
 import { inOrder } from './list-order.ts';
-import { countUpTo, type List, MOST_COUNTED, selectSlice } from './list-slice.ts';
-import { anyTable, column, selectRows } from './select.ts';
+import { countUpTo, type List, MOST_COUNTED, rowsInOrder, selectSlice } from './list-slice.ts';
+import { anyTable, column } from './select.ts';
 import type { Condition } from './served.ts';
 
 /** So many rows are sooner all looked at than those that a frequent text is found in. */
@@ -42,7 +42,7 @@ export async function searchSlice(list: List, offset: number, limit: number): Pr
   }
   const areHits = isByIdAlone && (search.isById || isAlone);
   const ids = await (areHits ? selectHits : selectFound)(list, search, offset, limit);
-  const rows = await rowsOf(list, ids);
+  const rows = await rowsInOrder(list, ids);
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, count: isAlone ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
 }
@@ -104,8 +104,3 @@ const found = ({ served, context }: List, { hits, others }: Search) =>
     .where((is) => is.and([sql<SqlBool>`${column(served, 'id')} = hits.id`, ...others]));
 
 const asTable = (hits: Search['hits']) => sql<Record<string, unknown>>`(${hits})`.as('hits');
-
-async function rowsOf({ served, context }: List, ids: readonly number[]): Promise<Stored[]> {
-  const rows = new Map((await selectRows(served, ids, context)).map((row) => [row.id, row]));
-  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
-}

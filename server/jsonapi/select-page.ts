@@ -2,7 +2,7 @@ import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
 import { totalOrder } from './list-order.ts';
-import { countUpTo, type List, MOST_COUNTED, selectSlice } from './list-slice.ts';
+import { countUpTo, type List, MOST_COUNTED, selectBoth, selectSlice } from './list-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import { conditions } from './select.ts';
 import type { Condition, Order, Served } from './served.ts';
@@ -35,7 +35,7 @@ export async function selectPage(
   };
   const offset = (number - 1) * size;
   // One row more than asked tells whether there is a next page where the count does not.
-  const searched = await searchSlice(list, offset, size + 1);
+  const searched = (await searchSlice(list, offset, size + 1)) ?? (await selectBoth(list));
   const found = searched?.rows ?? (await selectSlice(list, offset, size + 1));
   const rows = found.slice(0, size);
   const hasNext = found.length > size;
@@ -45,6 +45,6 @@ export async function selectPage(
     searched?.count ??
     (isEnd ? end : undefined) ??
     (where.length === 0 ? await served.count(query, list.where, context) : undefined) ??
-    (await countUpTo(list, MOST_COUNTED + 1));
+    (await countUpTo(list, MOST_COUNTED + 1, context.statements));
   return { rows, number, size, hasNext, count: Math.min(count, MOST_COUNTED), isMinimum: count > MOST_COUNTED };
 }

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
 import { isPostgres } from '../db/engine.ts';
+import { runKept } from '../db/kept-statements.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Stored } from './column.ts';
 import type { Context } from './context.ts';
@@ -43,7 +44,9 @@ export async function selectRowToChange(served: Served, id: string, context: Con
 /** The records with the given ids that the caller may see, by id. */
 export async function selectRows(served: Served, ids: readonly number[], context: Context): Promise<Stored[]> {
   if (ids.length === 0) return [];
-  return (await rowsQuery(served, ids, context).orderBy(column(served, 'id')).execute()) as Stored[];
+  const { db, statements } = context;
+  const query = () => rowsQuery(served, ids, context).orderBy(column(served, 'id'));
+  return (await runKept(db, statements, `${served.table} ${ids.length}`, query, ids)) as Stored[];
 }
 
 function rowsQuery(served: Served, ids: readonly number[], context: Context) {

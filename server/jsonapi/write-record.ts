@@ -35,7 +35,10 @@ export function recordWriter(served: Served, view: View): Writer<Written> {
   const links = [...Object.keys(one), ...Object.keys(many)].filter(isWanted);
   const writeAttributes = membersWriter(
     'attributes',
-    attributes.map(([name, { name: kept, read }]) => [name, (row) => jsonOf(read(row[kept]))]),
+    attributes.map(([name, { name: kept, read, json }]) => [
+      name,
+      (row) => json?.(row[kept]) ?? jsonOf(read(row[kept])),
+    ]),
   );
   const writeRelationships = membersWriter(
     'relationships',

@@ -130,6 +130,61 @@ test('a text in more than 10,000 drafts is found by going through them, and coun
   await close();
 });
 
+test('a list that is asked for again shows what has been written since', async () => {
+  const { db, send, close } = await createService();
+  const rooms = [await aRoom(db), await aRoom(db), await aRoom(db)];
+  const add = (room_id = 0) => aDraft(db, { room_id, created_at_unix: room_id });
+  const list = async () => {
+    const query = 'filter[in_review]=1&sort=-created_at_unix&include=room&page[size]=2';
+    const { records, included, meta } = await send('GET', `/${TYPE}?${query}`);
+    return [records.map(({ id }) => Number(id)), included.map(({ id }) => Number(id)), meta.record_count];
+  };
+  const [first, second, third] = rooms.map(({ id }) => id);
+  const one = await add(first);
+  const two = await add(first);
+  expect(await list()).toEqual([[two.id, one.id], [first], 2]);
+  const three = await add(second);
+  expect(await list()).toEqual([[three.id, two.id], [first, second], 3]);
+  expect(await list()).toEqual([[three.id, two.id], [first, second], 3]);
+  const four = await add(third);
+  expect(await list()).toEqual([[four.id, three.id], [second, third], 4]);
+  await db.deleteFrom(TYPE).where('id', 'in', [one.id, four.id]).execute();
+  expect(await list()).toEqual([[three.id, two.id], [first, second], 2]);
+  await db.deleteFrom(TYPE).execute();
+  expect(await list()).toEqual([[], [], 0]);
+  await close();
+});
+
+test('a page far from the beginning goes on where the one before it ends, by whatever order', async () => {
+  const { db, send, close } = await createService();
+  const { id: room_id } = await aRoom(db);
+  const rows = Array.from({ length: 530 }, (_, index) => ({
+    room_id,
+    message_content: 'Same',
+    message_content_folded: 'same',
+    kind: 'text',
+    settings: '{}',
+    comment: index % 3 === 0 ? null : `${index % 5}`,
+    status: 'in_review',
+    created_at_unix: index,
+    updated_at_unix: index,
+  }));
+  await db.insertInto(TYPE).values(rows).execute();
+  const page = async (query: string) => {
+    const { records, meta, links } = await send('GET', `/${TYPE}?sort=-comment,message_content&${query}`);
+    return { ids: records.map(({ id }) => Number(id)), count: meta.record_count, hasNext: 'next' in links };
+  };
+  const inOrder = rows
+    .map(({ comment }, index) => ({ id: index + 1, comment: comment ?? '' }))
+    .sort((a, b) => Number(b.comment > a.comment) - Number(b.comment < a.comment) || a.id - b.id)
+    .map(({ id }) => id);
+  expect(await page('page[number]=20')).toEqual({ ids: inOrder.slice(475, 500), count: 530, hasNext: true });
+  expect(await page('page[number]=21')).toEqual({ ids: inOrder.slice(500, 525), count: 530, hasNext: true });
+  expect(await page('page[number]=22')).toEqual({ ids: inOrder.slice(525), count: 530, hasNext: false });
+  expect(await page('page[number]=23')).toEqual({ ids: [], count: 530, hasNext: false });
+  await close();
+});
+
 describe('drafts by the day they were made', () => {
   const DAY = 86_400;
   const byDays = async (filter: string) =>

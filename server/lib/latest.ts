@@ -1,0 +1,20 @@
+/** A map of so many entries at most: what was set longest ago is forgotten first. */
+export class Latest<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
