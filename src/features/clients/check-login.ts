@@ -11,13 +11,14 @@ export interface LoginOutcome {
 }
 
 const TOKEN_NAMES = ['access_token', 'token', 'auth_token'];
+const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization'];
 
 /**
  * Signs in as a new visitor of the client, as its widget does. The answer is read here and dropped: the token in it
  * reaches no cache, no state and no screen. Throws an ApiError.
  */
 export async function checkLogin(id: string): Promise<LoginOutcome> {
-  const { body } = await request({
+  const { body, headers } = await request({
     method: clients.actions.login.method,
     path: `/${clients.type}/${encodeURIComponent(id)}/login`,
     body: { data: { type: clients.type, id, attributes: {} } },
@@ -29,7 +30,9 @@ export async function checkLogin(id: string): Promise<LoginOutcome> {
   const userId = find('user_id');
   const expires = Number(find('expires_at_unix') ?? Number.NaN);
   return {
-    hasToken: TOKEN_NAMES.some((name) => typeof find(name) === 'string' && find(name) !== ''),
+    hasToken:
+      TOKEN_NAMES.some((name) => typeof find(name) === 'string' && find(name) !== '') ||
+      TOKEN_HEADERS.some((name) => headers?.get(name)),
     userId: userId === undefined || userId === null ? undefined : String(userId),
     expiresAtUnix: Number.isFinite(expires) ? expires : undefined,
   };

@@ -4,6 +4,7 @@ import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { ChangesButton } from '#src/crud/changes-button.tsx';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
@@ -22,7 +23,7 @@ export function Component() {
   const { id = '' } = useParams();
   return (
     <>
-      <title>{t`Client · Countersign`}</title>
+      <PageTitle>{t`Client`}</PageTitle>
       <RecordGate
         resource={clients}
         id={id}

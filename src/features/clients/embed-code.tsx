@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
+import { copyText } from '#src/lib/copy-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeBlock } from '#src/ui/code-block.tsx';
 import { showToast } from '#src/ui/toasts.ts';
-import { copyText } from './copy-text.ts';
 
 /** What a customer pastes into a site, made by the service. */
 export function EmbedCode({ code }: { code: string }) {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -13,7 +14,7 @@ export function Component() {
   const navigate = useNavigate();
   return (
     <>
-      <title>{t`New client · Countersign`}</title>
+      <PageTitle>{t`New client`}</PageTitle>
       <PageHeader back={<BackToClients />} title={<Trans>New client</Trans>} />
       <ClientForm
         onSaved={({ id, title }) => {

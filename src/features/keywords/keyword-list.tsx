@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { BulkBar } from '#src/crud/bulk-bar.tsx';
 import { copyName } from '#src/crud/copy-name.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { undoLastDelete } from '#src/crud/undoable-delete.ts';
@@ -72,7 +73,7 @@ export function Component() {
   const ticked = new Set(selection.ids);
   return (
     <>
-      <title>{`${t`Keywords`} · Countersign`}</title>
+      <PageTitle>{t`Keywords`}</PageTitle>
       <PageHeader title={<Trans>Keywords</Trans>} aside={<Count list={list} />}>
         {newKeyword}
       </PageHeader>
@@ -179,13 +180,13 @@ function Body({
 }
 
 /** How many keywords there are, and how many of them are shown. */
-function Count({ list: { all, rows } }: { list: KeywordList }) {
+function Count({ list: { all, rows, count: total } }: { list: KeywordList }) {
   const { i18n } = useLingui();
   if (!all) return <span role="status" />;
-  const [shown, count] = [i18n.number(rows.length), i18n.number(all.rows.length)];
+  const [shown, count] = [i18n.number(rows.length), i18n.number(total)];
   return (
     <span role="status">
-      {rows.length === all.rows.length ? (
+      {rows.length === total ? (
         count
       ) : (
         <Trans>

@@ -16,7 +16,7 @@ export function MessagePreview() {
       <h3 id="preview-title" className="mb-1 font-medium">
         <Trans>As the visitor sees it</Trans>
       </h3>
-      <Conversation label={t`Preview`} className="rounded-box border border-line">
+      <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
         {messages.map(({ content, kind }, index) => (
           <MessageBubble
             // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id, and their order is their place.

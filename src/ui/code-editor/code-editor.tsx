@@ -76,7 +76,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
         const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromOutside));
-        if (update.docChanged && isOwn) pending.soon();
+        if (update.docChanged && isOwn) pending.soon(update.state.doc.length);
       }),
       EditorView.domEventHandlers({
         blur: () => {

@@ -1,7 +1,7 @@
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
 import { jsonLanguage } from '@codemirror/lang-json';
-import { type CodeTree, parseInSlices } from './parse-in-slices.ts';
+import { type CodeCursor, parseInSlices, walkInSlices } from './parse-in-slices.ts';
 
 export type CodeLanguage = 'css' | 'html' | 'json';
 
@@ -27,8 +27,6 @@ const OPEN_ENDED = new Set(
   ),
 );
 
-type Cursor = ReturnType<CodeTree['cursor']>;
-
 /** What is broken in a text, by its syntax tree, the first hundred; undefined where `signal` ended the reading. */
 export async function findFaults(
   language: CodeLanguage,
@@ -38,20 +36,18 @@ export async function findFaults(
   const tree = await parseInSlices(languages[language], text, signal);
   if (!tree) return undefined;
   const faults: CodeFault[] = [];
-  tree.iterate({
-    enter: (node) => {
-      if (faults.length >= MOST_FAULTS) return false;
-      // The grammar takes some bare addresses for a fault, which no browser does.
-      if (node.name === 'CallLiteral') return false;
-      const fault = faultAt(node.node.cursor(), text);
-      if (fault && faults.at(-1)?.to !== fault.to) faults.push(fault);
-      return true;
-    },
+  const isWhole = await walkInSlices(tree, signal, (node) => {
+    if (faults.length >= MOST_FAULTS) return false;
+    // The grammar takes some bare addresses for a fault, which no browser does.
+    if (node.name === 'CallLiteral') return false;
+    const fault = faultAt(node, text);
+    if (fault && faults.at(-1)?.to !== fault.to) faults.push(fault);
+    return true;
   });
-  return faults;
+  return isWhole ? faults : undefined;
 }
 
-function faultAt(node: Cursor, text: string): CodeFault | undefined {
+function faultAt(node: CodeCursor, text: string): CodeFault | undefined {
   const { name, from, to } = node;
   const code = text.slice(from, Math.min(to, from + LONGEST_CODE)).trim();
   const fault = { from, to, isDoubtful: false, code };
@@ -68,7 +64,7 @@ function faultAt(node: Cursor, text: string): CodeFault | undefined {
   return undefined;
 }
 
-function unclosed({ node }: Cursor, text: string): CodeFault | undefined {
+function unclosed({ node }: CodeCursor, text: string): CodeFault | undefined {
   const open = node.getChild('OpenTag');
   const name = open?.getChild('TagName');
   if (!open || !name || node.getChild('CloseTag')) return undefined;

@@ -42,7 +42,7 @@ test('whatever is exported is read again as it was', async () => {
         ...written.map((row) => keywordColumns.map((column) => row[column])),
       ]);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -118,6 +118,21 @@ test('every bad line is named with its reason, and the lines around it are read'
     [10, 'create', 'two\r\nlines', { key_name: 'two\r\nlines', key_title: null }],
     [15, 'create', 'last', { key_name: 'last', key_title: null }],
   ]);
+});
+
+test('however many lines are broken, each is named, and what follows them is read', async () => {
+  for (const end of ['\n', '\r']) {
+    const broken = Array.from({ length: 120 }, (_, at) => `bad"${at}`).join(end);
+    const plan = await planImport(await readCsv(bytes(['key_name', broken, 'last'].join(end))), []);
+    expect(reasons(plan).map(([line]) => line)).toEqual(Array.from({ length: 120 }, (_, at) => at + 2));
+    expect(plan.lines.at(-1)).toMatchObject({ line: 122, kind: 'create', name: 'last' });
+  }
+});
+
+test('a file of nothing but broken lines is not read for ever, which is said', async () => {
+  const { faults } = await readCsv(bytes(`key_name\n${'bad"q\n'.repeat(1_100)}`));
+  expect(faults).toHaveLength(1_001);
+  expect(faults.at(-1)).toEqual({ line: 1_002, reason: expect.stringContaining('reading ended here') });
 });
 
 test('a column that the file does not have stays as it is', async () => {

@@ -39,6 +39,7 @@ test('ticked keywords are deleted when the page goes away, each by one request',
   await user.click(screen.getByRole('checkbox', { name: 'Select ferry' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await findToast('Deleted 2 records');
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 keywords');
   expect(deletes(requests)).toEqual([]);
 
   leavePage();

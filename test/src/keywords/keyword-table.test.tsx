@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
@@ -40,6 +40,22 @@ test('all pages are read, however many, and told how far that is', async () => {
   await waitFor(() => expect(names()).toHaveLength(130));
   expect(screen.queryByText(/^Reading/)).toBeNull();
 });
+
+test.each([400, 500])(
+  'keywords are read in the order of a tenant that answers a sort by id with %i',
+  async (status) => {
+    await startWithWords(['refund'], ['parcel']);
+    const { requests } = await show('/keywords', {
+      wrapFetch: (fetch) => async (input, init) =>
+        String(input).includes('sort=id')
+          ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })
+          : fetch(input, init),
+    });
+    expect(await findCell('parcel')).toBeTruthy();
+    expect(names()).toEqual(['refund', 'parcel']);
+    expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
+  },
+);
 
 test('reading can be stopped, says what is missing, and goes on', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
@@ -124,7 +140,10 @@ test('Tab goes through the cells of a row, and the row is saved once', async () 
   const { read } = await startWithWords(['refund'], ['parcel']);
   const { user, requests } = await show('/keywords');
   await user.click(await findCell('refund'));
-  await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days{Shift>}{Enter}{/Shift}at most{Tab}');
+  await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days');
+  // Nothing comes above the table and moves what is typed into.
+  expect(screen.queryByText(/typed and not saved/)).toBeNull();
+  await user.keyboard('{Shift>}{Enter}{/Shift}at most{Tab}');
   expect(document.activeElement).toBe(editor(/^Keyword of parcel/));
   await waitFor(async () =>
     expect((await read())[0]).toMatchObject({
@@ -134,6 +153,9 @@ test('Tab goes through the cells of a row, and the row is saved once', async () 
     }),
   );
   expect(writes(requests)).toHaveLength(1);
+
+  await user.keyboard('parcels{Tab}not this{Escape}');
+  await waitFor(async () => expect((await read())[1]).toMatchObject({ key_name: 'parcels', key_title: null }));
 });
 
 test('a refused row stays as typed with the reason at the row, and can be mended or given up', async () => {
@@ -227,6 +249,23 @@ test('who may not change keywords cannot type into the table', async () => {
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('textbox', { name: /^Keyword of/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Duplicate refund' })).toBeNull();
+});
+
+test('no key leads into a column for which there is no room', async () => {
+  await startWithWords(['refund', 'Money back', 'one'], ['parcel']);
+  const narrow = document.createElement('style');
+  narrow.textContent = '[data-cell$=" key_title"], [data-cell$=" suggestions"] { display: none }';
+  document.head.append(narrow);
+  onTestFinished(() => narrow.remove());
+  const { user } = await show('/keywords');
+  await findCell('refund');
+  await user.keyboard('j');
+  await user.keyboard('{ArrowRight}{End}');
+  expect(document.activeElement).toBe(cell('refund'));
+  await user.keyboard('{F2}');
+  expect(editor(/of refund/).value).toBe('refund');
+  await user.keyboard('{Tab}');
+  expect(editor(/of parcel/).value).toBe('parcel');
 });
 
 test('Enter that ends a word of an input method saves nothing', async () => {

@@ -1,5 +1,5 @@
 import { htmlLanguage } from '@codemirror/lang-html';
-import { parseInSlices } from '#src/ui/code-editor/parse-in-slices.ts';
+import { parseInSlices, walkInSlices } from '#src/ui/code-editor/parse-in-slices.ts';
 import type { ClientCode } from './compose-page.ts';
 
 export type BlockedKind = 'script' | 'address' | 'frame' | 'head';
@@ -37,19 +37,17 @@ export async function findBlocked(
   const tree = await parseInSlices(htmlLanguage, html, signal);
   if (!tree) return undefined;
   let tag = '';
-  tree.iterate({
-    enter: ({ name, from, to }) => {
-      const text = html.slice(from, to);
-      if (name === 'TagName') tag = text.toLowerCase();
-      const isStart = name === 'TagName' && html[from - 1] === '<';
-      if (isStart && tag === 'script') add(found, 'script', html.slice(from - 1));
-      if (isStart && FRAMES.has(tag)) add(found, 'frame', html.slice(from - 1));
-      if (isStart && HEAD.has(tag)) add(found, 'head', html.slice(from - 1));
-      if (name === 'Attribute') found.push(...inAttribute(tag, text));
-      // What is between the tags of a script is its own language, and said with the script.
-      return name !== 'ScriptText';
-    },
+  const isWhole = await walkInSlices(tree, signal, ({ name, from, to }) => {
+    if (name === 'TagName') tag = html.slice(from, to).toLowerCase();
+    const isStart = name === 'TagName' && html[from - 1] === '<';
+    if (isStart && tag === 'script') add(found, 'script', html.slice(from - 1));
+    if (isStart && FRAMES.has(tag)) add(found, 'frame', html.slice(from - 1));
+    if (isStart && HEAD.has(tag)) add(found, 'head', html.slice(from - 1));
+    if (name === 'Attribute') found.push(...inAttribute(tag, html.slice(from, to)));
+    // What is between the tags of a script is its own language, and said with the script.
+    return name !== 'ScriptText';
   });
+  if (!isWhole) return undefined;
   for (const text of [html, css, guestCss]) found.push(...inCss(text));
   const known = new Map(found.map((blocked) => [`${blocked.kind} ${blocked.sample}`, blocked]));
   return [...known.values()];

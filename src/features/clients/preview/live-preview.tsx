@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SegmentedControl } from '#src/ui/segmented-control.tsx';
 import { BlockedNote } from './blocked-note.tsx';
-import { type ClientCode, composePage, type PreviewLook } from './compose-page.ts';
+import type { ClientCode, PreviewLook } from './compose-page.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 
@@ -60,7 +60,7 @@ export function LivePreview() {
         />
       </div>
       <PreviewStage width={look.width}>
-        <PreviewFrame title={t`Preview of the client`} page={composePage(code, look)} scheme={look.scheme} />
+        <PreviewFrame title={t`Preview of the client`} code={code} look={look} />
       </PreviewStage>
       <BlockedNote code={code} />
     </section>

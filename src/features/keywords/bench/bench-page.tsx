@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { useHiddenIds } from '#src/crud/undoable-delete.ts';
 import { paths } from '#src/paths.ts';
@@ -33,7 +34,7 @@ export function Component() {
   const count = rows.length;
   return (
     <>
-      <title>{`${t`Keyword bench`} · Countersign`}</title>
+      <PageTitle>{t`Keyword bench`}</PageTitle>
       <PageHeader
         title={<Trans>Keyword bench</Trans>}
         back={

@@ -58,7 +58,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
       <DialogBody>
         <div role="status" className="empty:hidden">
           {fault && (
-            <Notice tone="bad" mark={t`Not read`}>
+            <Notice tone="bad" mark={t`Could not be read`}>
               {fault}
             </Notice>
           )}

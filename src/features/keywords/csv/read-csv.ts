@@ -23,9 +23,12 @@ export interface CsvFile {
 
 const DELIMITERS = [',', ';', '\t'];
 const SLICE_BYTES = 8192;
+const FIRST_BYTES = 512;
 const BOM_BYTES = 3;
 const HEAD_BYTES = 65_536;
-const MOST_FAULTS = 100;
+/** A file with more broken lines is no CSV file. */
+const MOST_FAULTS = 1_000;
+const BUSY_MS = 12;
 const [LF, CR] = [10, 13];
 
 /**
@@ -40,9 +43,14 @@ export async function readCsv(
   if (!isUtf8(bytes)) throw new Error(t`This file is not UTF-8. Save it as “CSV UTF-8” and choose it again.`);
   const delimiter = await findDelimiter(bytes);
   const file: CsvFile = { delimiter, records: [], faults: [] };
-  let [start, line] = [0, 1];
+  let [start, line, breathedAt] = [0, 1, performance.now()];
   while (start < bytes.length) {
     signal?.throwIfAborted();
+    if (performance.now() - breathedAt > BUSY_MS) {
+      onBytes?.(start);
+      await breathe();
+      breathedAt = performance.now();
+    }
     const part = await readPart(bytes.subarray(start), {
       delimiter,
       line,
@@ -51,14 +59,14 @@ export async function readCsv(
     });
     file.records.push(...part.records);
     if (!part.fault) break;
+    if (file.faults.length === MOST_FAULTS) {
+      file.faults.push({ line: part.fault.line, reason: t`Too many lines are broken: reading ended here.` });
+      break;
+    }
     file.faults.push(part.fault);
-    if (file.faults.length === MOST_FAULTS) break;
     // What follows a broken line is read as if it had not been there.
-    const broken = skipBlank(bytes, start + part.end);
-    const next = bytes.indexOf(LF, broken) + 1;
-    if (next === 0) break;
+    start = nextLine(bytes, skipBlank(bytes, start + part.end));
     line = part.fault.line + 1;
-    start = next;
   }
   return file;
 }
@@ -107,12 +115,14 @@ async function readPart(
   });
   parser.resume();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  for (let from = 0; from < bytes.length && !error; from += SLICE_BYTES) {
+  // After a broken line another may be near, so the first slice is short.
+  for (let from = 0, to = FIRST_BYTES; from < bytes.length && !error; from = to, to += SLICE_BYTES) {
     // The parser takes texts; what a slice cuts in two is held back until the next one.
-    const text = decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });
+    const text = decoder.decode(bytes.subarray(from, to), { stream: true });
     await new Promise((resolve) => parser.write(text, resolve));
     if (records.length >= most) return { records, end };
-    onBytes?.(Math.min(from + SLICE_BYTES, bytes.length));
+    if (error) break;
+    onBytes?.(Math.min(to, bytes.length));
     await breathe();
     signal?.throwIfAborted();
   }
@@ -161,6 +171,13 @@ function skipBlank(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === LF || bytes[at] === CR) at++;
   return at;
+}
+
+/** Where the line behind a place begins. */
+function nextLine(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
+  return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
 }
 
 /** How many lines end between two places; a lone CR ends one as well. */

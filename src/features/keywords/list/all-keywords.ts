@@ -1,6 +1,7 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
 import { keywords } from '#contract/keywords.ts';
 import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { queryKeys } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { type ListPage, readList } from '#src/api/read-document.ts';
@@ -114,8 +115,14 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
 
 async function readPage(number: number, signal: AbortSignal): Promise<KeywordPage> {
   const page = { number, size: PAGE_SIZE.most };
-  const search = formatListQuery({ sort: ['id'], page });
-  return readList(keywords, await request({ path: `/${keywords.type}`, search, signal }), page);
+  const ask = (sort: string[]) =>
+    request({ path: `/${keywords.type}`, search: formatListQuery({ sort, page }), signal });
+  const answer = await ask(['id']).catch((error: unknown) => {
+    // Not every tenant sorts by id, and some fail over it; their own order will do.
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 500)) throw error;
+    return ask([]);
+  });
+  return readList(keywords, answer, page);
 }
 
 function addChunk(all: AllKeywords, { page, isLast, correct }: Chunk): AllKeywords {

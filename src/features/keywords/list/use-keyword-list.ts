@@ -9,6 +9,8 @@ import { filterKeywords, type KeywordSort, sortKeywords } from './arrange-keywor
 export interface KeywordList {
   /** Undefined until the first of them are there. */
   all: AllKeywords | undefined;
+  /** How many there are, without those that are being deleted. */
+  count: number;
   /** Those that match, in order. */
   rows: Keyword[];
   error: Error | null;
@@ -35,5 +37,6 @@ export function useKeywordList(text: string, sort: KeywordSort, id: string | und
     const byId = new Map(all?.map((row) => [row.id, row]));
     return order.flatMap((key) => (hidden.has(key) ? [] : (byId.get(key) ?? [])));
   }, [order, all, hidden]);
-  return { all: data, rows, error, isReading: isFetching, readAgain: () => void refetch() };
+  const count = all?.filter(({ id }) => !hidden.has(id)).length ?? 0;
+  return { all: data, count, rows, error, isReading: isFetching, readAgain: () => void refetch() };
 }

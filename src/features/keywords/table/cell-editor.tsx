@@ -85,7 +85,8 @@ function LineHint({ isList }: { isList: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className="floating absolute end-0 bottom-full z-5 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
+      // Over the row of the headers, too.
+      className="floating absolute end-0 bottom-full z-20 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
     >
       {isList && `${t`One item a line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}
     </span>

@@ -5,9 +5,9 @@ import { Notice } from '#src/ui/notice.tsx';
 import type { RowEditing } from './use-row-edits.ts';
 
 /** What has been typed into the table and nobody has saved, such as before the page was left. */
-export function UnsavedNotice({ editing, editedId }: { editing: RowEditing; editedId?: string | undefined }) {
-  const { edits, isKept, saveAll, discard } = editing;
-  const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== editedId).length;
+export function UnsavedNotice({ editing }: { editing: RowEditing }) {
+  const { edits, openId, isKept, saveAll, discard } = editing;
+  const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== openId).length;
   return (
     <>
       {!isKept && edits.size > 0 && <NotKept />}

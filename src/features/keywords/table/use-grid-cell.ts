@@ -53,18 +53,26 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
     goTo(index, cell?.column ?? 'key_name');
   };
 
+  /** Where there is little room some columns are not shown: no key leads there. */
+  const shownColumns = () =>
+    keywordColumns.filter((column) => {
+      const element = table.current?.querySelector(`[data-cell$=" ${column}"]`);
+      return element && getComputedStyle(element).display !== 'none';
+    });
+
   const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
     const now = latest.current;
     const isHere = now?.isEditing && now.id === row.id && now.column === column;
     if (!isHere) return;
-    const isLeaving = how === 'save' || how === 'left';
+    // Escape takes back this cell; what Tab has left in others of the row stays.
+    const isLeaving = how === 'save' || how === 'left' || how === 'cancel';
     if (how === 'left') {
       wantsFocus.current = false;
       latest.current = { ...now, isEditing: false };
       setCell(latest.current);
     } else if (how === 'save' || how === 'cancel') go({ ...now, isEditing: false });
     else {
-      const next = neighbour(rows, row, column, how === 'next' ? 1 : -1);
+      const next = neighbour(rows, shownColumns(), row, column, how === 'next' ? 1 : -1);
       if (next && next.row.id === row.id) go({ id: row.id, column: next.column, isEditing: true });
       else {
         onLeave(row.id);
@@ -78,8 +86,9 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
     const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
     const row = rows[rowIndex];
     if (!isCell || !row || !cell || event.altKey) return;
-    const column = keywordColumns.indexOf(cell.column);
-    const toColumn = (index: number) => goTo(rowIndex, keywordColumns[index] ?? cell.column);
+    const columns = shownColumns();
+    const column = columns.indexOf(cell.column);
+    const toColumn = (index: number) => goTo(rowIndex, columns[index] ?? cell.column);
     const isWhole = event.ctrlKey || event.metaKey;
     const moves: Record<string, () => void> = {
       ArrowDown: () => moveRow(1),
@@ -89,7 +98,7 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
       ArrowRight: () => toColumn(column + 1),
       ArrowLeft: () => toColumn(column - 1),
       Home: () => (isWhole ? goTo(0, cell.column) : toColumn(0)),
-      End: () => (isWhole ? goTo(rows.length - 1, cell.column) : toColumn(keywordColumns.length - 1)),
+      End: () => (isWhole ? goTo(rows.length - 1, cell.column) : toColumn(columns.length - 1)),
       Enter: () => goTo(rowIndex, cell.column, true),
       F2: () => goTo(rowIndex, cell.column, true),
     };
@@ -108,9 +117,15 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
 }
 
 /** The cell before or after one, across rows. */
-function neighbour(rows: readonly Keyword[], row: Keyword, column: KeywordColumn, step: 1 | -1) {
-  const place = rows.indexOf(row) * keywordColumns.length + keywordColumns.indexOf(column) + step;
-  const next = rows[Math.floor(place / keywordColumns.length)];
-  const nextColumn = keywordColumns[place % keywordColumns.length];
+function neighbour(
+  rows: readonly Keyword[],
+  columns: readonly KeywordColumn[],
+  row: Keyword,
+  column: KeywordColumn,
+  step: 1 | -1,
+) {
+  const place = rows.indexOf(row) * columns.length + columns.indexOf(column) + step;
+  const next = rows[Math.floor(place / columns.length)];
+  const nextColumn = columns[place % columns.length];
   return next && nextColumn && { row: next, column: nextColumn };
 }

@@ -12,6 +12,8 @@ import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, without
 
 export interface RowEditing {
   edits: RowEdits;
+  /** The row that is being typed into: nothing has to be said about it until it is left. */
+  openId: string | undefined;
   /** Rows that were saved here since they were last typed into. */
   saved: ReadonlySet<string>;
   /** Whether the browser takes what is typed. */
@@ -32,6 +34,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const store = useMemo(() => createTypedStore(`${keywords.type}.table`, setKept), []);
   const [edits, setEdits] = useState<RowEdits>(new Map());
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [openId, setOpenId] = useState<string>();
   const kept = useRef<unknown>(undefined);
   kept.current ??= store.read() ?? {};
   const latest = useRef(edits);
@@ -100,13 +103,18 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
   return {
     edits,
+    openId,
     saved,
     isKept,
     type: (row, column, text) => {
+      setOpenId(row.id);
       set(typeInto(latest.current, row, column, text));
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
     },
-    save: (id) => void send(id),
+    save: (id) => {
+      setOpenId(undefined);
+      void send(id);
+    },
     saveAll: () => {
       for (const id of latest.current.keys()) void send(id);
     },

@@ -1,0 +1,57 @@
+import { plural, t } from '@lingui/core/macro';
+import { dismissToast, showToast } from '#src/ui/toasts.ts';
+import { type Job, startJob } from './job.ts';
+
+/** Up to so many are gone before anybody could read how far it has come. */
+const FEW = 10;
+const STEPS = 20;
+
+/**
+ * Deletes records, a few at a time; of many it shows how far it has come, and can be stopped. Gives those that the
+ * service refused, with the last reason. Those that were not begun stay as they are.
+ */
+export async function deleteAll<Record>(
+  records: readonly Record[],
+  deleteOne: (record: Record) => Promise<void>,
+): Promise<{ failed: Record[]; reason: unknown }> {
+  const job = startJob(records, deleteOne);
+  const isLong = records.length > FEW;
+  const end = isLong ? showProgress(job) : undefined;
+  await job.ended;
+  end?.();
+  const failures = [...job.outcomes].flatMap(([record, outcome]) =>
+    'error' in outcome ? [{ record, reason: outcome.error }] : [],
+  );
+  return { failed: failures.map(({ record }) => record), reason: failures.at(-1)?.reason };
+}
+
+function showProgress(job: Job<unknown, void>): () => void {
+  let toast: string | undefined;
+  let shownStep = -1;
+  const show = () => {
+    const { done, failed, total } = job.progress.get();
+    const ended = done + failed;
+    // Each toast is read aloud, so there are few.
+    const step = Math.floor((ended * STEPS) / total);
+    if (step === shownStep) return;
+    shownStep = step;
+    toast = showToast({
+      ...(toast && { id: toast }),
+      text: t`Deleting: ${ended} of ${total}`,
+      lasts: Number.POSITIVE_INFINITY,
+      action: { label: t`Stop`, onAct: job.cancel },
+    });
+  };
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  const stopWatching = job.progress.subscribe(show);
+  window.addEventListener('beforeunload', ask);
+  show();
+  return () => {
+    stopWatching();
+    window.removeEventListener('beforeunload', ask);
+    if (toast) dismissToast(toast);
+    const { done, total, state } = job.progress.get();
+    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}; the others stay.` });
+    else if (done > 0) showToast({ text: t`Deleted ${plural(done, { other: '# records' })}`, tone: 'good' });
+  };
+}
