@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import {
+  changeVerb,
+  commentOf,
+  decideBoth,
+  decideInVain,
+  makeKeyword,
+  REASON,
+  readRoom,
+  saveClient,
+  searchDrafts,
+  test,
+  typeClient,
+} from '../tolerance/tenant-journey.ts';
+import { type TenantName, tenants } from '../tolerance/tenants.ts';
+
+/** Where working at a tenant differs from working at our own. */
+interface Difference {
+  isFilteredHere?: boolean;
+  /** Drafts cannot be decided. */
+  isInVain?: boolean;
+  isCommentLost?: boolean;
+  /** The documented verb is refused. */
+  isPatch?: boolean;
+  /** The keywords cannot be read at once. */
+  keywords?: RegExp;
+  /** What stands for the conversation. */
+  talk?: RegExp;
+}
+
+const differences: Partial<Record<TenantName, Difference>> = {
+  'jsonapi-resources as installed': { isFilteredHere: true },
+  'camel case and PATCH': { isPatch: true },
+  'no actions': { isInVain: true },
+  '204 everywhere': { isCommentLost: true },
+  'a shaky gateway': { keywords: /502/ },
+  'filters refused': { isFilteredHere: true },
+  'filters ignored': { isFilteredHere: true, isPatch: true, talk: /Something that is not a message/ },
+  'searching is forbidden': { isFilteredHere: true, isInVain: true, isPatch: true },
+  'half built': { isInVain: true },
+};
+
+// Refusals are what these tenants are about; the browser counts each as an error.
+test.use({ expectedComplaints: [/Failed to load resource/] });
+
+for (const tenant of Object.keys(tenants) as TenantName[]) {
+  // Object.keys widens them to string.
+  test.describe(tenant, () => {
+    test.use({ tenant });
+    test('is worked at, and what it cannot do is said', async ({ errand, page }) => {
+      const { isFilteredHere = false, isInVain, isCommentLost, isPatch, keywords, talk } = differences[tenant] ?? {};
+      await searchDrafts(errand, isFilteredHere);
+      await (isInVain ? decideInVain(errand) : decideBoth(errand));
+      if (isCommentLost) await expect(page.getByText('the service did not keep the reason').first()).toBeVisible();
+      const kept = isInVain || isCommentLost ? null : REASON;
+      await expect.poll(() => commentOf(errand.service, errand.draftIds[1])).toBe(kept);
+      await typeClient(errand);
+      if (isPatch) await changeVerb(errand);
+      await saveClient(errand);
+      await makeKeyword(errand, keywords);
+      await readRoom(errand, talk);
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clients } from '#contract/clients.ts';
+import { drafts } from '#contract/drafts.ts';
+import { keywords } from '#contract/keywords.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { users } from '#contract/users.ts';
+import { changeConnection, connection, signIn } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { deleteRecord } from '#src/api/mutations.ts';
+import { forgetOffers } from '#src/api/offers/offers.ts';
+import { countsQuery, listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { findIncluded } from '#src/api/read-document.ts';
+import { save } from '#src/api/write-record.ts';
+import { type Decision, sendDecision } from '#src/decisions/send-decision.ts';
+import { checkLogin } from '#src/features/clients/check-login.ts';
+import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
+import { readDraftsPage } from '#src/records/drafts/drafts-page.ts';
+import { aClient, aDraft, aMessage, aRoom, aSuggestion } from '../builders.ts';
+import { createService, type TestService } from '../service.ts';
+import '../src/render-page.tsx';
+import { fetchThrough } from './fetch-through.ts';
+import type { MatrixRow } from './matrix-rows.ts';
+import { type RewriteName, rewrites } from './rewrites.ts';
+
+const names = Object.keys(rewrites) as RewriteName[]; // Object.keys widens them to string.
+
+/** Forms of lists say nothing of what is written. */
+const ofLists: readonly MatrixRow[] = ['Total count', 'Page count', 'Pagination links', 'Link value', 'meta.warnings'];
+const written = names.filter((name) => !ofLists.includes(rewrites[name].row));
+
+let service: TestService;
+let roomId: string;
+let draftId: string;
+
+/** All that the dashboard reads of a tenant, as its pages have it. */
+async function readAll() {
+  const list = await queryClient.fetchQuery(listQuery(rooms, { filter: { kind: 'support_room' }, page: { size: 2 } }));
+  const one = await queryClient.fetchQuery(oneQuery(drafts, draftId, ['room', 'created_user']));
+  const nobody = await queryClient.fetchQuery(listQuery(rooms, { filter: { name: 'Nobody' } }));
+  const listed = await queryClient.fetchQuery(listQuery(suggestions));
+  const counts = await queryClient.fetchQuery(countsQuery(rooms, 'room_counts')).catch(refusedWith);
+  const talk = await queryClient.fetchInfiniteQuery(conversationQuery(roomId));
+  const missing = await queryClient.fetchQuery(oneQuery(rooms, '99999')).catch(refusedWith);
+  const { name, enabled, awaiting_support, settings, created_at, created_at_unix } = list.rows[0] ?? {};
+  const { row, included } = one;
+  return {
+    total: list.total,
+    hasNext: list.hasNext,
+    room: { name, enabled, awaiting_support, settings, created_at_unix },
+    madeAt: created_at && new Date(created_at).getTime(),
+    draft: row.message_content,
+    isOpen: row.status === 'in_review',
+    resolvedAt: row.resolved_time_unix,
+    roomOfDraft: findIncluded(included, rooms, row.one.room)?.name,
+    author: findIncluded(included, users, row.one.created_user)?.name,
+    nobody: nobody.rows.length,
+    suggested: listed.rows[0]?.suggestion_messages_data,
+    rooms: counts instanceof ApiError ? counts.status : counts.support_room,
+    said: talk.pages.flatMap(({ entries }) => entries.map(({ text }) => text)),
+    missing: missing instanceof ApiError && missing.isNotFound,
+  };
+}
+
+const refusedWith = (error: unknown) => {
+  if (error instanceof ApiError) return error;
+  throw error;
+};
+
+type Reading = Awaited<ReturnType<typeof readAll>>;
+
+/** What a tenant of a form does not tell. */
+const lost: Partial<Record<RewriteName, Partial<Reading>>> = {
+  'no total': { total: undefined },
+  'dates nobody can read': { madeAt: Number.NaN },
+  'users without attributes': { author: '' },
+  'people do not come along': { author: undefined },
+  'nothing comes along': { roomOfDraft: undefined, author: undefined },
+  'an empty list comes along': { roomOfDraft: undefined, author: undefined },
+  'no relationships': { roomOfDraft: undefined, author: undefined },
+  'relationships are null': { roomOfDraft: undefined, author: undefined },
+  'history of events': { said: [undefined] },
+  'no counting': { rooms: 404 },
+};
+
+describe('a tenant', () => {
+  let plain: Reading;
+
+  beforeAll(async () => {
+    service = await createService();
+    const { db, userIds } = service;
+    const settings = '{"colour":"teal"}';
+    const room = await aRoom(db, { name: 'Anna', settings, awaiting_support: 1 }, [userIds.agent]);
+    await aRoom(db, { name: 'Berta' });
+    await aRoom(db, { name: 'Carla' });
+    const draft = await aDraft(db, {
+      room_id: room.id,
+      created_user_id: userIds.agent,
+      message_content: 'It is near.',
+    });
+    await aMessage(db, { room_id: room.id, user_id: userIds.agent, content: 'Hello.' });
+    await aSuggestion(db, { room_id: room.id });
+    roomId = String(room.id);
+    draftId = String(draft.id);
+    meet();
+    plain = await readAll();
+  });
+  beforeEach(() => queryClient.clear());
+  afterAll(() => service.close());
+
+  /** Signs in at a tenant that has some forms. */
+  function meet(...forms: RewriteName[]) {
+    vi.stubGlobal('fetch', fetchThrough(forms.map((name) => rewrites[name]))(service.fetch));
+    const { key } = signIn(service.origin, service.tokens.admin);
+    forgetOffers();
+    const isPatch = forms.some((name) => rewrites[name].row === 'Update verb');
+    changeConnection(key, { verb: isPatch ? 'PATCH' : 'PUT' });
+  }
+
+  it.each(names)('%s: is read as ours', async (name) => {
+    meet(name);
+    expect(await readAll()).toEqual({ ...plain, ...lost[name] });
+  });
+
+  it.each<RewriteName>([
+    'states are not filtered: 400',
+    'texts are not searched: 400',
+    'texts are not searched: 403',
+    'filters are ignored',
+  ])('%s: drafts are filtered here instead', async (name) => {
+    const made = { room_id: Number(roomId), created_user_id: service.userIds.agent };
+    const texts = ['near and open', 'near and settled', 'far one', 'far two', 'far three', 'far four'];
+    for (const message_content of texts) {
+      const status = message_content.includes('settled') ? 'approved' : 'in_review';
+      await aDraft(service.db, { ...made, message_content, status });
+    }
+    meet(name);
+    const filter = { in_review: '1', content_or_room_name_like: 'near and' };
+    const read = await readDraftsPage({ filter, include: ['room'] }, new AbortController().signal);
+    expect(read.rows.map((row) => row.message_content)).toEqual(['near and open']);
+    expect(read.total).toBeUndefined();
+    await service.db.deleteFrom('support_draft_messages').where('message_content', 'in', texts).execute();
+  });
+
+  it.each(written)('%s: keeps what is typed', async (name) => {
+    const client = await aClient(service.db, { title: 'Shop', settings: '{"colour":"teal"}' });
+    meet(name);
+    const from = connection.get();
+    const id = String(client.id);
+    const read = await queryClient.fetchQuery(oneQuery(clients, id));
+    await queryClient.fetchQuery(listQuery(keywords)).catch(refusedWith);
+    const attributes = { title: 'Store', settings: { colour: 'amber' } };
+    const saved = await save(clients, { id, attributes, version: read.row.meta.version }, from);
+    expect(saved).toMatchObject({ id, ...attributes });
+    const kept = await service.db.selectFrom('clients').selectAll().where('id', '=', client.id).executeTakeFirst();
+    expect(kept).toMatchObject({ title: 'Store', settings: '{"colour":"amber"}' });
+
+    const word = { key_name: `word for ${name}`, key_title: 'Parcels' };
+    const made = await save(keywords, { attributes: word }, from);
+    expect(made).toMatchObject(word);
+    const find = () =>
+      service.db.selectFrom('master_keywords').selectAll().where('key_name', '=', word.key_name).execute();
+    const [row] = await find();
+    expect(row).toMatchObject({ ...word, id: Number(made.id) });
+    await deleteRecord(keywords, made.id);
+    expect(await find()).toEqual([]);
+    expect(await checkLogin(id)).toMatchObject({ hasToken: true });
+  });
+
+  it.each(written)('%s: carries out a rejection, or tells what it did not', async (name) => {
+    const author = { room_id: Number(roomId), created_user_id: service.userIds.agent };
+    const draft = await aDraft(service.db, { ...author, message_content: 'No.' });
+    meet(name);
+    const from = connection.get();
+    if (!from) throw new Error('Nobody is signed in.');
+    const id = String(draft.id);
+    const { row } = await queryClient.fetchQuery(oneQuery(drafts, id));
+    const seen = {
+      roomId,
+      content: row.message_content,
+      updatedAtUnix: row.updated_at_unix,
+      version: row.meta.version,
+    };
+    const decision: Decision = { draftId: id, kind: 'reject', comment: 'Too late.', force: false, seen };
+    const outcome = await sendDecision(decision, from).then(
+      () => 'done',
+      (error: unknown) => (error instanceof ApiError ? error.status : String(error)),
+    );
+    const now = await service.db
+      .selectFrom('support_draft_messages')
+      .select(['status', 'comment'])
+      .where('id', '=', draft.id)
+      .executeTakeFirst();
+    const missing = /^actions are (\d+)$/.exec(name)?.[1];
+    if (missing) expect([outcome, now?.status]).toEqual([Number(missing), 'in_review']);
+    else if (name === 'the comment is dropped for good')
+      expect([now?.status, now?.comment]).toEqual(['rejected', null]);
+    else expect([outcome, now]).toEqual(['done', { status: 'rejected', comment: 'Too late.' }]);
+    await service.db.deleteFrom('support_draft_messages').where('id', '=', draft.id).execute();
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * What the dashboard must accept, row by row as the interface's notes have it; the last four are members of our own
+ * service that no other tenant need have.
+ */
+export const MATRIX_ROWS = [
+  'Total count',
+  'Page count',
+  'Pagination links',
+  'Link value',
+  '`data` of a list',
+  'id',
+  'type',
+  'attributes',
+  'Booleans',
+  '`*_unix`',
+  'Date-times',
+  'settings, suggestion_messages_data',
+  'relationships',
+  'included',
+  'Create',
+  'Update',
+  'Update verb',
+  'Delete',
+  'Actions',
+  'A comment on approve/reject',
+  'room_counts',
+  'history',
+  'login',
+  'Error container',
+  'Error `status`',
+  '`detail`',
+  '`source`',
+  'Auth failure',
+  'Not found',
+  'Filter refused or ignored',
+  'Action missing',
+  'Response type',
+  'Request type',
+  'meta.warnings',
+  '202, 429, 503',
+  'Record version',
+  'What the caller may do',
+  'Awaiting',
+  'users',
+] as const;
+
+export type MatrixRow = (typeof MATRIX_ROWS)[number];

@@ -1,0 +1,135 @@
+import { asRecord } from '#src/lib/json.ts';
+import {
+  answerWith,
+  documentOf,
+  isGood,
+  type Json,
+  onSentRecord,
+  type Rewrite,
+  refuse,
+  type TenantAnswer,
+  type TenantRequest,
+  withAttributes,
+  without,
+} from '../exchange.ts';
+import type { MatrixRow } from '../matrix-rows.ts';
+
+const DECISION = /^\/support_draft_messages\/\d+\/(approve|reject)$/;
+const ANY_ACTION =
+  /^\/(support_draft_messages|rooms)\/(\d+\/)?(approve|reject|mark_read|mark_read_all_resolved|(approve|reject)_support_draft_messages)$/;
+const COUNTS = /^\/rooms\/room_counts$/;
+const HISTORY = /^\/rooms\/\d+\/history$/;
+const LOGIN = /^\/clients\/\d+\/login$/;
+
+const at = (row: MatrixRow, path: RegExp, change: (answer: TenantAnswer) => TenantAnswer): Rewrite => ({
+  row,
+  answer: (answer, request) => (isGood(answer) && path.test(request.path) ? change(answer) : answer),
+});
+
+const missing = (path: RegExp, status: number, title: string): Rewrite => ({
+  row: 'Action missing',
+  request: (request) => (path.test(request.path) ? refuse(status, String(status), title, '') : request),
+});
+
+const countsOf = (answer: TenantAnswer) => asRecord(asRecord(documentOf(answer).meta)?.room_counts) ?? {};
+const plainRecord = (record: unknown): Json => ({
+  id: asRecord(record)?.id,
+  ...asRecord(asRecord(record)?.attributes),
+});
+
+/** What was called for an answer of a login, without the token where this service has it. */
+const loginMeta = (answer: TenantAnswer) => asRecord(documentOf(answer).meta) ?? {};
+
+const isCommentPut = (request: TenantRequest) =>
+  /^(PUT|PATCH)$/.test(request.method) && /^\/support_draft_messages\/\d+$/.test(request.path);
+
+const dropComment = (request: TenantRequest): TenantRequest => {
+  if (!DECISION.test(request.path)) return request;
+  const made = onSentRecord(withAttributes((attributes) => without(attributes, 'comment')))(request);
+  return 'status' in made ? request : made;
+};
+
+/** Actions on records, and what answers them. */
+export const actionForms = {
+  'actions answer a list': at('Actions', DECISION, (answer) => ({
+    ...answer,
+    body: { ...documentOf(answer), data: [documentOf(answer).data] },
+  })),
+  'actions answer meta': at('Actions', ANY_ACTION, () => answerWith(200, { meta: { done: true } })),
+  'actions answer {}': at('Actions', ANY_ACTION, () => answerWith(200, {})),
+  'actions answer nothing': at('Actions', ANY_ACTION, () => answerWith(200)),
+  'actions answer 204': at('Actions', ANY_ACTION, () => ({ ...answerWith(204), headers: {} })),
+  'actions answer plain JSON': at('Actions', ANY_ACTION, () => answerWith(200, { success: true, message: 'done' })),
+  'the comment is dropped': { row: 'A comment on approve/reject', request: dropComment },
+  'the comment is dropped for good': {
+    row: 'A comment on approve/reject',
+    request: (request) => {
+      const attributes = asRecord(asRecord(asRecord(request.body)?.data)?.attributes) ?? {};
+      return isCommentPut(request) && 'comment' in attributes
+        ? refuse(400, '105', 'Param not allowed', 'comment is not allowed.')
+        : dropComment(request);
+    },
+  },
+  'counts in a nested map': at('room_counts', COUNTS, (answer) => {
+    const { all, unread, awaiting_support, active_support, ...by_kind } = countsOf(answer);
+    return answerWith(200, {
+      meta: { rooms: { all, by_kind }, support: { awaiting_support, active_support }, unread },
+    });
+  }),
+  'counts in attributes': at('room_counts', COUNTS, (answer) =>
+    answerWith(200, { data: { type: 'room_counts', id: '1', attributes: countsOf(answer) } }),
+  ),
+  'counts in a plain object': at('room_counts', COUNTS, (answer) => answerWith(200, countsOf(answer))),
+  'counts in a list': at('room_counts', COUNTS, (answer) =>
+    answerWith(200, { data: Object.entries(countsOf(answer)).map(([kind, count]) => ({ kind, count })) }),
+  ),
+  'history of events': at('history', HISTORY, (answer) => {
+    const records = documentOf(answer).data;
+    const events = (Array.isArray(records) ? records : []).map((record) => ({
+      type: 'room_events',
+      id: `e${asRecord(record)?.id}`,
+      attributes: { event: 'said', payload: asRecord(asRecord(record)?.attributes)?.content },
+    }));
+    return { ...answer, body: { ...documentOf(answer), data: events } };
+  }),
+  'history is a plain array': at('history', HISTORY, (answer) => {
+    const records = documentOf(answer).data;
+    return answerWith(200, (Array.isArray(records) ? records : []).map(plainRecord));
+  }),
+  'history without pages': {
+    row: 'history',
+    request: (request) => {
+      if (!HISTORY.test(request.path)) return request;
+      const search = new URLSearchParams(request.search);
+      search.set('page[number]', '1');
+      search.set('page[size]', '100');
+      return { ...request, search };
+    },
+    answer: (answer, { path }) =>
+      isGood(answer) && HISTORY.test(path) ? { ...answer, body: without(documentOf(answer), 'meta', 'links') } : answer,
+  },
+  'login under token': at('login', LOGIN, (answer) => {
+    const { access_token, ...meta } = loginMeta(answer);
+    return { ...answer, body: { ...documentOf(answer), meta: { ...meta, token: access_token } } };
+  }),
+  'login in attributes': at('login', LOGIN, (answer) => {
+    const { data } = documentOf(answer);
+    const { access_token } = loginMeta(answer);
+    return answerWith(200, { data: { ...asRecord(data), attributes: { auth_token: access_token } } });
+  }),
+  'login in a header': at('login', LOGIN, (answer) => ({
+    ...answerWith(200, { data: documentOf(answer).data }),
+    headers: { 'content-type': 'application/vnd.api+json', 'x-access-token': String(loginMeta(answer).access_token) },
+  })),
+  'actions are 404': missing(ANY_ACTION, 404, 'Not Found'),
+  'actions are 405': missing(ANY_ACTION, 405, 'Method Not Allowed'),
+  'actions are 501': missing(ANY_ACTION, 501, 'Not Implemented'),
+  'room actions are 404': missing(/^\/rooms\/\d+\/(approve|reject)_support_draft_messages$/, 404, 'Not Found'),
+  'no counting': missing(COUNTS, 404, 'Not Found'),
+  'no history': missing(HISTORY, 405, 'Method Not Allowed'),
+  'no users': {
+    row: 'users',
+    request: (request) =>
+      /^\/users(\/|$)/.test(request.path) ? refuse(404, '404', 'Not Found', 'No route matches /users.') : request,
+  },
+} satisfies Record<string, Rewrite>;

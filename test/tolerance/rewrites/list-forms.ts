@@ -1,0 +1,112 @@
+import { asRecord } from '#src/lib/json.ts';
+import { type Json, onList, type Rewrite, without } from '../exchange.ts';
+
+const metaOf = (document: Json) => asRecord(document.meta) ?? {};
+const linksOf = (document: Json) => asRecord(document.links) ?? {};
+
+/** Puts a value where a dotted path says. */
+const placed = (path: string, value: unknown): Json =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json; // The path has a part at least.
+
+const countUnder = (path: string): Rewrite => ({
+  row: 'Total count',
+  answer: onList((document) => {
+    const { record_count, ...meta } = metaOf(document);
+    return { ...document, meta: { ...meta, ...placed(path, record_count) } };
+  }),
+});
+
+const pagesUnder = (path: string): Rewrite => ({
+  row: 'Page count',
+  answer: onList((document) => {
+    const { page_count, ...meta } = metaOf(document);
+    return { ...document, meta: { ...meta, ...placed(path, page_count) } };
+  }),
+});
+
+const links = (change: (links: Json, document: Json) => unknown): Rewrite => ({
+  row: 'Pagination links',
+  answer: onList((document) => ({ ...document, links: change(linksOf(document), document) })),
+});
+
+/** Each link as an address, changed. */
+const eachLink = (change: (url: URL) => string) =>
+  links((all) => Object.fromEntries(Object.entries(all).map(([name, link]) => [name, change(new URL(String(link)))])));
+
+const inOffsets = (url: URL) => {
+  const size = Number(url.searchParams.get('page[size]') ?? 25);
+  const number = Number(url.searchParams.get('page[number]') ?? 1);
+  return `${url.origin}${url.pathname}?page[offset]=${(number - 1) * size}&page[limit]=${size}`;
+};
+
+/** Counts, pages, links and the list itself. */
+export const listForms = {
+  'no total': {
+    row: 'Total count',
+    answer: onList((document) => ({ ...document, meta: without(metaOf(document), 'record_count') })),
+  },
+  'total as item_count': countUnder('item_count'),
+  'total as total': countUnder('total'),
+  'total as count': countUnder('count'),
+  'total as total_count': countUnder('total_count'),
+  'total as totalItems': countUnder('totalItems'),
+  'total as totalResourceCount': countUnder('totalResourceCount'),
+  'total as page.total': countUnder('page.total'),
+  'total as pagination.count': countUnder('pagination.count'),
+  'total as pagination.records': countUnder('pagination.records'),
+  'total as stats.total.count': countUnder('stats.total.count'),
+  'total as digits': {
+    row: 'Total count',
+    answer: onList((document) => {
+      const meta = metaOf(document);
+      return { ...document, meta: { ...meta, record_count: String(meta.record_count) } };
+    }),
+  },
+  'no page count': {
+    row: 'Page count',
+    answer: onList((document) => ({ ...document, meta: without(metaOf(document), 'page_count') })),
+  },
+  'pages as page.lastPage': pagesUnder('page.lastPage'),
+  'pages as pagination.pages': pagesUnder('pagination.pages'),
+  'no links': { row: 'Pagination links', answer: onList((document) => without(document, 'links')) },
+  'next link alone': links(({ next }) => (next === undefined ? {} : { next })),
+  'previous for prev': links(({ prev, ...others }) => ({ ...others, previous: prev ?? null })),
+  'links are null': links(() => null),
+  'relative links': eachLink((url) => url.pathname + url.search),
+  'raw brackets': eachLink((url) => decodeURIComponent(url.href)),
+  'offset links': eachLink(inOffsets),
+  'nonsense links': links(() => ({ first: 7, last: 'http://[', next: 'https://elsewhere.example/?page[number]=x' })),
+  'links as objects': {
+    row: 'Link value',
+    answer: onList((document) => {
+      const entries = Object.entries(linksOf(document)).map(([name, href]) => [name, { href, meta: {} }]);
+      return { ...document, links: Object.fromEntries(entries) };
+    }),
+  },
+  'missing links are null': {
+    row: 'Link value',
+    answer: onList((document) => ({ ...document, links: { prev: null, next: null, ...linksOf(document) } })),
+  },
+  'empty list without data': { row: '`data` of a list', answer: onEmpty((document) => without(document, 'data')) },
+  'empty list is null': { row: '`data` of a list', answer: onEmpty((document) => ({ ...document, data: null })) },
+  'list of one is an object': {
+    row: '`data` of a list',
+    answer: onList((document) => {
+      const [first, ...others] = document.data as unknown[]; // It is a list.
+      return first && others.length === 0 ? { ...document, data: first } : document;
+    }),
+  },
+  'warns of what it left out': {
+    row: 'meta.warnings',
+    answer: onList((document) => {
+      const warnings = [
+        { title: 'Param not allowed', detail: 'Old fields were left out.', code: '105', status: '400' },
+      ];
+      return { ...document, meta: { ...metaOf(document), warnings } };
+    }),
+  },
+} satisfies Record<string, Rewrite>;
+
+function onEmpty(change: (document: Json) => Json) {
+  return onList((document) => ((document.data as unknown[]).length === 0 ? change(document) : document)); // It is a list.
+}

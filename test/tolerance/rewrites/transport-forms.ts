@@ -1,0 +1,52 @@
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { resources } from '#contract/resources.ts';
+import { type Rewrite, refuse, type TenantRequest } from '../exchange.ts';
+
+const FILTER = /^filter\[(.+)\]$/;
+/** What a jsonapi-resources without filters of its own has. */
+const plainFilters = new Set(['id', 'name', 'kind', 'is_private', 'room_id']);
+
+const filtersOf = ({ search, path }: TenantRequest) => {
+  const isOfList = Object.keys(resources).some((type) => path === `/${type}`);
+  return isOfList ? [...search.keys()].map((key) => FILTER.exec(key)?.[1]).filter((name) => name !== undefined) : [];
+};
+
+const refuseFilters = (names: RegExp, status: number, code: string): Rewrite => ({
+  row: 'Filter refused or ignored',
+  request: (request) => {
+    const refused = filtersOf(request).find((name) => names.test(name));
+    return refused === undefined ? request : refuse(status, code, 'Filter not allowed', `${refused} is not allowed.`);
+  },
+});
+
+const typed = (contentType: string): Rewrite => ({
+  row: 'Response type',
+  answer: (answer) =>
+    answer.headers['content-type'] === MEDIA_TYPE
+      ? { ...answer, headers: { ...answer.headers, 'content-type': contentType } }
+      : answer,
+});
+
+/** Filters, and the types of bodies. */
+export const transportForms = {
+  'texts are not searched: 400': refuseFilters(/_like$/, 400, '102'),
+  'texts are not searched: 403': refuseFilters(/_like$/, 403, '403'),
+  'states are not filtered: 400': refuseFilters(/^(in_review|approved|rejected|resolved|read)$/, 400, '102'),
+  'filters are ignored': {
+    row: 'Filter refused or ignored',
+    request: (request) => {
+      const search = new URLSearchParams(request.search);
+      for (const name of filtersOf(request)) if (!plainFilters.has(name)) search.delete(`filter[${name}]`);
+      return { ...request, search };
+    },
+  },
+  'answers with a charset': typed(`${MEDIA_TYPE}; charset=utf-8`),
+  'answers as plain JSON': typed('application/json'),
+  'no charset is taken': {
+    row: 'Request type',
+    request: (request) =>
+      request.body !== undefined && request.headers['content-type'] !== MEDIA_TYPE
+        ? refuse(415, '415', 'Unsupported media type', `Only ${MEDIA_TYPE} is taken.`)
+        : request,
+  },
+} satisfies Record<string, Rewrite>;

@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import { test as journey } from '../e2e/journey.ts';
+import {
+  arriveAsVisitor,
+  callApi,
+  chosen,
+  draftText,
+  inDatabase,
+  lines,
+  outbox,
+  writeDraft,
+} from '../e2e/review-desk.ts';
+import { personOf, type ServiceProcess } from '../service-process.ts';
+import { startTenantProxy, type TenantProxy } from '../tenant-proxy.ts';
+import { rewrites } from './rewrites.ts';
+import { type TenantName, tenants } from './tenants.ts';
+
+/** Records of this journey's own, at the tenant it goes to. */
+export interface Errand {
+  page: Page;
+  service: ServiceProcess;
+  /** A word that stands in nothing but these records. */
+  word: string;
+  roomId: string;
+  draftIds: readonly [string, string];
+  clientId: string;
+}
+
+interface Fixtures {
+  tenant: TenantName;
+  front: TenantProxy;
+  errand: Errand;
+}
+
+/** Somebody who is signed in as admin at a tenant of another maker, with work to do there. */
+export const test = journey.extend<Fixtures>({
+  tenant: ['jsonapi-resources as installed', { option: true }],
+  front: async ({ service, tenant }, use) => {
+    const forms = tenants[tenant].map((name) => rewrites[name]);
+    const proxy = await startTenantProxy(service.origin, new URL(service.origin).host, forms);
+    await use(proxy);
+    await proxy.close();
+  },
+  errand: async ({ page, service, front, tenant }, use) => {
+    const word = tenant.replaceAll(/\W/g, '').toLowerCase();
+    const { token } = personOf(service, 'admin');
+    const visitor = await arriveAsVisitor(service);
+    await visitor.write(`Where is my parcel? ${word}`);
+    const draftIds = [
+      await writeDraft(service, visitor.roomId, `It comes today. ${word}`),
+      await writeDraft(service, visitor.roomId, `It came yesterday. ${word}`),
+    ] as const;
+    const client = { type: 'clients', attributes: { title: `Shop ${word}`, settings: { colour: 'teal' } } };
+    const made = await callApi(service, token, 'POST', '/clients', client);
+    const clientId = (made as { data: { id: string } }).data.id; // As the interface documents it.
+    await decideAtOnce(page);
+    await page.goto(`${front.origin}/connect#token=${token}`);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    await use({ page, service, word, roomId: visitor.roomId, draftIds, clientId });
+    await expect(page.getByRole('main')).not.toBeEmpty();
+  },
+});
+
+/** Decisions of this browser leave at once, from its next page on. */
+export const decideAtOnce = (page: Page) =>
+  page.addInitScript(() => {
+    // The preview of a client is a page of its own, which has no storage.
+    if (self.origin !== 'null') localStorage.setItem('countersign.settings', '{"undoSeconds":0}');
+  });
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+
+/** Looks for the two drafts by their word, which the dashboard does itself where the tenant cannot, and says so. */
+export async function searchDrafts({ page, word }: Errand, isFilteredHere: boolean): Promise<void> {
+  await expect(lines(page).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search text or room' }).fill(word);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(page.getByText('This tenant does not have these filters')).toBeVisible({ visible: isFilteredHere });
+}
+
+/** Approves the first draft, and rejects the second with a comment. */
+export async function decideBoth({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
+  await openDraft(page, first, `It comes today. ${word}`);
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(() => stateOf(service, first)).toBe('approved');
+  await expect(outbox(page)).toBeHidden();
+  await openDraft(page, second, `It came yesterday. ${word}`);
+  await reject(page, REASON);
+  await expect.poll(() => stateOf(service, second)).toBe('rejected');
+  await expect(outbox(page)).toBeHidden();
+}
+
+/** Tries the same where drafts cannot be decided: that is said, nothing is done, and the reason stays. */
+export async function decideInVain({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
+  await openDraft(page, first, `It comes today. ${word}`);
+  await chosen(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/does not offer PUT \/support_draft_messages\/\{id\}\/approve/).first()).toBeVisible();
+  await openDraft(page, second, `It came yesterday. ${word}`);
+  await reject(page, REASON);
+  await expect(outbox(page)).toBeHidden();
+  await openDraft(page, second, `It came yesterday. ${word}`);
+  await expect(chosen(page).getByRole('alert')).toContainText(REASON);
+  expect([stateOf(service, first), stateOf(service, second)]).toEqual(['in_review', 'in_review']);
+}
+
+export const REASON = 'It is the 5th.';
+
+async function openDraft(page: Page, id: string, text: string): Promise<void> {
+  const line = lines(page).filter({ hasText: text }).getByRole('link').first();
+  if (await line.isVisible()) await line.click();
+  else await page.goto(new URL(`/review/${id}`, page.url()).href);
+  await expect(draftText(page)).toHaveText(text);
+}
+
+async function reject(page: Page, reason: string): Promise<void> {
+  await chosen(page).getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await page.getByRole('button', { name: 'Send rejection' }).click();
+}
+
+const draft = 'select status, comment from support_draft_messages where id = ?';
+
+const stateOf = (service: ServiceProcess, id: string) => inDatabase<{ status: string }>(service, draft, id)[0]?.status;
+
+export const commentOf = (service: ServiceProcess, id: string) =>
+  inDatabase<{ comment: string | null }>(service, draft, id)[0]?.comment;
+
+/** Gives the client another title and another setting. */
+export async function typeClient({ page, word }: Errand): Promise<void> {
+  await goTo(page, 'Clients');
+  await page.getByRole('link', { name: `Shop ${word}` }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(`Store ${word}`);
+  await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+  await page.getByRole('textbox', { name: 'Colour' }).fill('amber');
+}
+
+export async function saveClient({ page, service, clientId, word }: Errand): Promise<void> {
+  await hush(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`Saved “Store ${word}”`).first()).toBeAttached();
+  const [row] = inDatabase<{ title: string; settings: string }>(
+    service,
+    'select * from clients where id = ?',
+    clientId,
+  );
+  expect(row?.title).toBe(`Store ${word}`);
+  expect(JSON.parse(row?.settings ?? '')).toEqual({ colour: 'amber' });
+}
+
+/** Saves where the documented verb is refused: nothing typed is lost, and with the other verb it is saved. */
+export async function changeVerb({ page, clientId, word }: Errand): Promise<void> {
+  await hush(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('What you typed is still here.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(new URL('/connections', page.url()).href);
+  await page.getByRole('combobox', { name: 'Changes are sent by' }).selectOption('PATCH');
+  await page.goto(new URL(`/clients/${clientId}`, page.url()).href);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Store ${word}`);
+}
+
+/** Takes away what the page has told, as it may lie over a button. */
+export async function hush(page: Page): Promise<void> {
+  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
+  while ((await told.count()) > 0) await told.first().click();
+}
+
+const keywordNamed = 'select key_title from master_keywords where key_name = ?';
+
+/** Makes a keyword, and deletes it again: leaving the page sends that. */
+export async function makeKeyword({ page, service, word }: Errand, told?: RegExp): Promise<void> {
+  await goTo(page, 'Keywords');
+  if (told) {
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(told);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  }
+  await expect(page.getByRole('grid', { name: 'Keywords' })).toBeVisible();
+  await hush(page);
+  await page.getByRole('link', { name: 'New keyword' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New keyword' });
+  await dialog.getByRole('textbox', { name: 'Keyword' }).fill(word);
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Parcels');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
+  const find = () => inDatabase<{ key_title: string }>(service, keywordNamed, word);
+  expect(find()).toEqual([{ key_title: 'Parcels' }]);
+  await page.getByRole('checkbox', { name: `Select ${word}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.reload();
+  await expect.poll(find).toEqual([]);
+}
+
+/** Opens the room; `told` is what stands where its conversation would be told otherwise. */
+export async function readRoom({ page, word, roomId }: Errand, told?: RegExp): Promise<void> {
+  await goTo(page, 'Rooms');
+  await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('row').nth(1)).toBeVisible();
+  await page.goto(new URL(`/rooms/${roomId}`, page.url()).href);
+  const talk = page.getByRole('region', { name: 'Conversation' });
+  await expect(talk.getByText(told ?? `Where is my parcel? ${word}`).first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'About this room' })).toBeVisible();
+}
