@@ -3,7 +3,8 @@ import { formatter } from '@lingui/format-po';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'ja', 'ar'],
   catalogs: [{ path: 'src/locales/{locale}', include: ['src'] }],
+  runtimeConfigModule: { Trans: ['#src/ui/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false, origins: false }),
 });

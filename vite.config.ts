@@ -9,10 +9,13 @@ import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
 
-const { preset: macros, rolldown } = linguiTransformerBabelPreset({ descriptorFields: 'message' });
-const texts = { preset: { plugins: [...macros.plugins, compileTexts] }, rolldown };
+/** Lingui's macros, and what compiles the texts that they leave. */
+const texts = {
+  preset: { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts] },
+  rolldown: linguiTransformerBabelPreset().rolldown,
+};
 
-/** `index.html` names its files by their place beside it, for any host; the service, at whose addresses the page has any depth, sends this one. */
+/** `index.html` names its files by their place beside it; the service answers at any depth with this page instead. */
 const rootedPage: Plugin = {
   name: 'rooted-page',
   enforce: 'post',

@@ -3,18 +3,28 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, createHashRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
+import { answerSignIn } from './api/sign-in-again.ts';
+import { basename, isBehindHash } from './lib/place.ts';
 import { applySettings } from './lib/settings.ts';
-import { messages } from './locales/en.po';
+import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
-// English as the reader's country writes it: which hours a day has, and whether the month comes first.
-const locale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
-i18n.loadAndActivate({ locale, messages });
 applySettings();
+const isSpoken = applyLanguage();
+// What the first page shows is asked for before there are words for it.
+const router = isBehindHash ? createHashRouter(routes) : createBrowserRouter(routes, { basename: basename || '/' });
+await isSpoken;
+
+followOtherTabs(() => {
+  answerSignIn(connection.get());
+  // The new token may be another person's.
+  void queryClient.invalidateQueries();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -23,7 +33,7 @@ createRoot(root).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </I18nProvider>
   </StrictMode>,

@@ -6,6 +6,8 @@ type Query = Partial<ListQuery>;
 export const paths = {
   /** Sign in, then go to the given address of the dashboard. */
   connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
+  /** Sign in to a tenant that is none of the saved ones. */
+  newConnection: () => '/connect?new',
   review: (query?: Query) => withQuery('/review', query),
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),
   mine: (query?: Query) => withQuery('/mine', query),
@@ -30,7 +32,9 @@ export const paths = {
   suggestions: (query?: Query) => withQuery('/suggestions', query),
   newSuggestion: () => '/suggestions/new',
   suggestion: (id: string) => `/suggestions/${encodeURIComponent(id)}`,
+  connections: () => '/connections',
   settings: () => '/settings',
+  offers: () => '/settings/offers',
 };
 
 function withQuery(path: string, query: Query | undefined): string {

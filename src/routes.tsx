@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router';
 import { Component as Layout, loader as requireConnection } from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
 import { clientRoutes } from './features/clients/routes.ts';
+import { connectionRoutes } from './features/connections/routes.ts';
 import { keywordRoutes } from './features/keywords/routes.ts';
 import { mineRoutes } from './features/mine/routes.ts';
 import { loader as loadReview, Component as ReviewPage, shouldRevalidate } from './features/review/review-page.tsx';
@@ -45,6 +46,7 @@ export const routes: RouteObject[] = [
           ...clientRoutes,
           ...keywordRoutes,
           ...suggestionRoutes,
+          ...connectionRoutes,
           ...settingsRoutes,
           { path: '*', Component: NoSuchPage },
         ],

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly ReadError[];
   readonly retryAfterSeconds: number | undefined;
+  /** What was asked for, where it was asked of the interface. */
+  asked: { method: string; path: string } | undefined;
 
   constructor(kind: ApiErrorKind, status = 0, errors: readonly ReadError[] = [], retryAfterSeconds?: number) {
     super(errors[0]?.detail || errors[0]?.title || `${kind} ${status}`);
@@ -38,9 +40,10 @@ export class ApiError extends Error {
     return this.errors.some((error) => /invalid ip address/i.test(error.title));
   }
 
-  /** Whether the record is not there: 404, or code 103 of jsonapi-resources. */
+  /** Whether the record is not there: 404, code 103 of jsonapi-resources, or a code 404 that comes as a success. */
   get isNotFound(): boolean {
-    return this.status === 404 || this.errors.some((error) => error.code === '103');
+    const isSuccess = this.status >= 200 && this.status < 300;
+    return this.status === 404 || this.hasCode('103') || (isSuccess && this.hasCode('404'));
   }
 
   /** Whether the tenant does not offer what was asked. */
@@ -61,11 +64,21 @@ export function readErrors(body: unknown): ReadError[] | undefined {
   if (!document) return undefined;
   for (const container of [document.errors, document.erros, document.error]) {
     if (Array.isArray(container) && container.length > 0) return container.map(readError);
-    if (asRecord(container)) return [readError(container)];
+    const named = asRecord(container);
+    if (named) return isError(named) ? [readError(named)] : Object.entries(named).map(readNamed);
     if (typeof container === 'string' && container) return [readError({ title: container, detail: document.message })];
   }
   const isPlainMessage = typeof document.message === 'string' && ('statusCode' in document || 'status' in document);
   return isPlainMessage ? [readError({ title: document.message })] : undefined;
+}
+
+const isError = (error: Record<string, unknown>) =>
+  ['title', 'detail', 'message', 'code', 'status'].some((name) => name in error);
+
+/** Rails gives the messages of each field under its name. */
+function readNamed([field, messages]: [string, unknown]): ReadError {
+  const detail = Array.isArray(messages) ? messages.map(asText).join(' ') : messages;
+  return readError({ detail, source: { pointer: field } });
 }
 
 function readError(raw: unknown): ReadError {
@@ -74,7 +87,7 @@ function readError(raw: unknown): ReadError {
   const place = asText(source?.pointer) || asText(source?.parameter);
   return {
     code: asText(error.code),
-    title: asText(error.title),
+    title: asText(error.title ?? error.message),
     detail: asText(error.detail),
     field: place
       .split(/[/[\]]/)

@@ -1,20 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { asRecord } from '#src/lib/json.ts';
-import { connection } from './connection.ts';
+import { connection, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
+import { followLinks } from './follow-links.ts';
+import { rowsNoter } from './offers/note-rows.ts';
+import { findRefusedFilters } from './offers/probe.ts';
+import { readCounts } from './read-counts.ts';
 import { type Included, type ListPage, readList, readRecord, readRecordIncluded } from './read-document.ts';
-import { request } from './request.ts';
+import { type ApiAnswer, request } from './request.ts';
 import { correctRows } from './written-rows.ts';
 
-/** First parts of query keys: everything of a connection, of a resource there, of its lists or of one record. */
+/** First parts of query keys: everything of a tenant, of a resource there, of its lists or of one record. */
 export const queryKeys = {
-  connection: () => [connection.get()?.key ?? ''] as const,
-  resource: (resource: Resource) => [...queryKeys.connection(), resource.type] as const,
-  lists: (resource: Resource) => [...queryKeys.resource(resource), 'list'] as const,
-  one: (resource: Resource, id: string) => [...queryKeys.resource(resource), 'one', id] as const,
-  below: (resource: Resource, id: string) => [...queryKeys.resource(resource), 'below', id] as const,
+  connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
+  resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
+  lists: (resource: Resource, of?: Tenant) => [...queryKeys.resource(resource, of), 'list'] as const,
+  one: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'one', id] as const,
+  below: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'below', id] as const,
 };
 
 /** A page of a resource's records: `GET /{resource}`. */
@@ -24,12 +27,28 @@ export function listQuery<R extends Resource>(resource: R, query: Partial<ListQu
     queryKey: [...queryKeys.lists(resource), search],
     queryFn: async ({ signal }): Promise<ListPage<R>> => {
       const correct = correctRows(resource);
-      const answer = await request({ path: `/${resource.type}`, search, signal });
+      const note = rowsNoter(resource, query.filter);
+      const answer = await requestList(resource, query.filter ?? {}, { search, signal });
       const page = readList(resource, answer, query.page ?? {});
+      note(page, answer);
       return { ...page, rows: page.rows.map(correct) };
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** What of a refusal is due to filters is noted: a list page then asks without them. */
+async function requestList(
+  resource: Resource,
+  filter: ListQuery['filter'],
+  asked: { search: string; signal: AbortSignal },
+): Promise<ApiAnswer> {
+  try {
+    return await request({ path: `/${resource.type}`, ...asked });
+  } catch (error) {
+    await findRefusedFilters(resource, filter, error);
+    throw error;
+  }
 }
 
 /** One record with what was asked to come along: `GET /{resource}/{id}`. */
@@ -48,7 +67,8 @@ export function oneQuery<R extends Resource>(resource: R, id: string, include: r
       const answer = await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, search, signal });
       const row = readRecord(resource, answer);
       if (!row) throw new ApiError('refused', 404);
-      return { row: correct(row), included: readRecordIncluded(answer) };
+      const read = { row: correct(row), included: readRecordIncluded(answer) };
+      return followLinks(resource, read, include, answer, signal);
     },
   });
 }
@@ -77,9 +97,11 @@ export function totalQuery(resource: Resource, filter: ListQuery['filter']) {
   return queryOptions({
     queryKey: [...queryKeys.resource(resource), 'total', formatListQuery(query)],
     queryFn: async ({ signal }) => {
+      const note = rowsNoter(resource, filter);
       const answer = await request({ path: `/${resource.type}`, search: formatListQuery(query), signal });
-      const { total, isTotalMinimum } = readList(resource, answer, query.page);
-      return { total, isTotalMinimum };
+      const page = readList(resource, answer, query.page);
+      note(page, answer);
+      return { total: page.total, isTotalMinimum: page.isTotalMinimum };
     },
   });
 }
@@ -94,18 +116,4 @@ export function countsQuery(resource: Resource, name: string, filter: ListQuery[
       return readCounts(answer.body);
     },
   });
-}
-
-/** Numbers anywhere in a document under their own names, and those of `{kind, count}` lists under their kinds. */
-function readCounts(body: unknown): Record<string, number> {
-  if (Array.isArray(body)) return Object.assign({}, ...body.map(readCounts));
-  const record = asRecord(body);
-  if (!record) return {};
-  const counts: Record<string, number> = {};
-  if (typeof record.kind === 'string' && typeof record.count === 'number') return { [record.kind]: record.count };
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value === 'number') counts[name] = value;
-    else Object.assign(counts, readCounts(value));
-  }
-  return counts;
 }

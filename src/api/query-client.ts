@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { connection, onSwitch } from './connection.ts';
 import { ApiError } from './errors.ts';
 
 const MOST_RETRIES = 2;
@@ -21,3 +22,9 @@ export const queryClient = new QueryClient({
 });
 
 const isPassing = (error: ApiError) => error.kind !== 'refused' || error.status === 429 || error.status === 503;
+
+// What is under way was asked of the tenant that was left; what it answered is forgotten with the token.
+onSwitch((left) => {
+  void queryClient.cancelQueries();
+  if (!connection.get()) queryClient.removeQueries({ queryKey: [left] });
+});

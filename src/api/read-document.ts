@@ -1,8 +1,9 @@
 import type { Identifier } from '#contract/document.ts';
 import { PAGE_SIZE, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { readRow } from './read-row.ts';
+import { isWhole, readRow } from './read-row.ts';
 import type { ApiAnswer } from './request.ts';
 
 /** Records that came along with others, by `type:id`, as they were sent. */
@@ -28,9 +29,9 @@ export function readList<R extends Resource>(
   page: { number?: number; size?: number },
 ): ListPage<R> {
   const document = asRecord(answer.body) ?? {};
-  const data = Array.isArray(answer.body) ? answer.body : document.data;
-  const items = Array.isArray(data) ? data : asRecord(data) ? [data] : [];
-  const rows = items.map((item) => readRow(resource, item)).filter((row) => row !== undefined);
+  const rows = readItems(answer.body)
+    .map((item) => readRow(resource, item))
+    .filter((row) => row !== undefined);
   const meta = asRecord(document.meta) ?? {};
   const total = readTotal(meta);
   const { number = 1, size = PAGE_SIZE.initial } = page;
@@ -49,10 +50,50 @@ export function readList<R extends Resource>(
   };
 }
 
+/** `data` of a body as a list, whether it is one, a single object, or the body itself. */
+export function readItems(body: unknown): unknown[] {
+  const data = Array.isArray(body) ? body : asRecord(body)?.data;
+  return Array.isArray(data) ? data : asRecord(data) ? [data] : [];
+}
+
 /** The record of an answer, its `data` or the first of it; undefined where it holds none. */
 export function readRecord<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> | undefined {
-  const data = asRecord(answer.body)?.data;
-  return readRow(resource, Array.isArray(data) ? data[0] : data);
+  return readRow(resource, readItems(answer.body)[0]);
+}
+
+/** A record found in an answer, with the resource it is of. */
+export interface FoundRecord {
+  resource: Resource;
+  row: Row<Resource>;
+}
+
+/**
+ * Every record that the answer to a write holds as it stands now, be it what was asked for or came along. What has no
+ * type is of the resource that was written; what has only some of its attributes is none.
+ */
+export function readWritten(written: Resource, answer: ApiAnswer): FoundRecord[] {
+  const included = asRecord(answer.body)?.included;
+  const objects = [...readItems(answer.body), ...(Array.isArray(included) ? included : [])];
+  return objects.flatMap((object) => {
+    const type = asRecord(object)?.type;
+    const resource = type === undefined ? written : findResource(String(type));
+    const row = resource && isWhole(resource, object) ? readRow(resource, object) : undefined;
+    return resource && row ? [{ resource, row }] : [];
+  });
+}
+
+/** The record with the id, or, without one, the first of its resource that an answer to a write holds. */
+export function findWritten<R extends Resource>(
+  resource: R,
+  found: readonly FoundRecord[],
+  id?: string,
+): Row<R> | undefined {
+  const match = found.find((one) => one.resource.type === resource.type && (id === undefined || one.row.id === id));
+  return match?.row as Row<R> | undefined; // Of the resource whose type it has.
+}
+
+function findResource(type: string): Resource | undefined {
+  return Object.values(resources).find((resource) => plainType(resource.type) === plainType(type));
 }
 
 /** What came along with the record of an answer. */
@@ -68,17 +109,21 @@ export function findIncluded<R extends Resource>(
   return readRow(resource, included[keyOf(resource.type, identifier.id)]);
 }
 
+/** Records that came along, and others with them whose type is known. */
+export function withIncluded(included: Included, type: string, items: readonly unknown[]): Included {
+  return { ...included, ...readIncluded(items.map((item) => ({ ...asRecord(item), type }))) };
+}
+
 function readIncluded(included: unknown): Included {
   if (!Array.isArray(included)) return {};
   const objects = included.map(asRecord).filter((object) => object !== undefined);
   return Object.fromEntries(objects.map((object) => [keyOf(String(object.type), String(object.id)), object]));
 }
 
+const keyOf = (type: string, id: string) => `${plainType(type)}:${id}`;
+
 /** Types are compared without dashes, capitals and a plural's `s`, as services spell them differently. */
-function keyOf(type: string, id: string): string {
-  const plain = type.replace(/[-_]/g, '').toLowerCase().replace(/s$/, '');
-  return `${plain}:${id}`;
-}
+const plainType = (type: string) => type.replace(/[-_]/g, '').toLowerCase().replace(/s$/, '');
 
 const TOTAL_PATHS = [
   'record_count',
@@ -119,8 +164,12 @@ function hasNextLink(links: unknown): boolean {
 }
 
 function readWarnings(warnings: unknown): string[] {
-  if (!Array.isArray(warnings)) return [];
-  return warnings.map((warning) => String(asRecord(warning)?.detail ?? asRecord(warning)?.title ?? warning));
+  if (warnings === null || warnings === undefined) return [];
+  return (Array.isArray(warnings) ? warnings : [warnings]).map((warning) => {
+    const { detail, title } = asRecord(warning) ?? {};
+    const text = detail ?? title ?? warning;
+    return typeof text === 'string' ? text : JSON.stringify(text);
+  });
 }
 
 function at(meta: Record<string, unknown>, path: string): unknown {

@@ -2,6 +2,8 @@ import type { Attribute } from '#contract/attribute.ts';
 import type { Identifier, RecordMeta } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord, parseJson } from '#src/lib/json.ts';
+import { readMoment, readSeconds } from './read-time.ts';
+import { noteForm, spellings } from './wire-forms.ts';
 
 /**
  * One resource object as a record: every attribute of the contract is there in its own type, whatever it came as.
@@ -15,9 +17,15 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
   const taken = new Set<string>();
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const key = spellings(name).find((spelling) => spelling in attributes);
-    values[name] = readValue(attribute, key === undefined ? undefined : attributes[key]);
-    if (key !== undefined) taken.add(key);
+    const given = key === undefined ? undefined : attributes[key];
+    const value = readValue(resource, attribute, given, name);
+    values[name] = value ?? withoutValue(attribute);
+    if (key === undefined) continue;
+    noteForm(resource, name, key, attribute, given);
+    // A structure that cannot be read is shown as it came.
+    if (value !== undefined || !isStructure(attribute) || isNothing(given)) taken.add(key);
   }
+  addMoments(resource, values);
   const row = {
     ...values,
     id: String(object.id ?? ''),
@@ -30,52 +38,73 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
   return row as unknown as Row<R>;
 }
 
-/** `a_b`, `a-b` and `aB`, as services spell the same name. */
-function spellings(name: string): readonly string[] {
-  const kept = spelled.get(name);
-  if (kept) return kept;
-  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const made = [name, name.replaceAll('_', '-'), camel];
-  spelled.set(name, made);
-  return made;
+/**
+ * Whether a resource object has every attribute that its resource always has, whatever else it leaves out: an answer
+ * with some of them, or with none, is not the record as it stands.
+ */
+export function isWhole(resource: Resource, raw: unknown): boolean {
+  const object = asRecord(raw);
+  const attributes = asRecord(object?.attributes);
+  if (!attributes || isNothing(object?.id)) return false;
+  return Object.entries(resource.attributes).every(
+    ([name, { nullable }]) => nullable || spellings(name).some((spelling) => spelling in attributes),
+  );
 }
 
-// Lists ask for the same few names thousands of times.
-const spelled = new Map<string, readonly string[]>();
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isStructure = ({ kind }: Attribute) => kind === 'object' || kind === 'list';
 
-function readValue(attribute: Attribute, value: unknown): unknown {
+/** A value in its own type; undefined where there is none that can be read. */
+function readValue(resource: Resource, attribute: Attribute, value: unknown, path: string): unknown {
   switch (attribute.kind) {
     case 'boolean':
       return value === true || value === 1 || value === '1' || value === 'true';
-    case 'unix': {
-      const seconds = readSeconds(value);
-      return seconds ?? (attribute.nullable ? null : 0);
-    }
+    case 'unix':
+      return readSeconds(value);
+    case 'datetime':
+      return readMoment(value) ?? readText(value);
     case 'object':
-      return asRecord(typeof value === 'string' ? parseJson(value) : value) ?? {};
+      return asRecord(typeof value === 'string' ? parseJson(value) : value);
     case 'list': {
       const list = typeof value === 'string' ? parseJson(value) : value;
-      return Array.isArray(list) ? list.map((item) => readElement(attribute, item)) : [];
+      return Array.isArray(list) ? list.map((item) => readElement(resource, attribute, item, path)) : undefined;
     }
     default:
-      if (value === null || value === undefined) return attribute.nullable ? null : '';
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      return readText(value);
   }
 }
 
-function readElement(attribute: Attribute, item: unknown): unknown {
+function readText(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function withoutValue({ kind, nullable }: Attribute): unknown {
+  if (kind === 'object') return {};
+  if (kind === 'list') return [];
+  if (nullable) return null;
+  return kind === 'unix' ? 0 : '';
+}
+
+function readElement(resource: Resource, list: Attribute, item: unknown, path: string): unknown {
   const element = asRecord(item) ?? { content: item };
-  const entries = Object.entries(attribute.element ?? {}).map(([name, part]) => [name, readValue(part, element[name])]);
+  const entries = Object.entries(list.element ?? {}).map(([name, part]) => {
+    const place = `${path}.${name}`;
+    noteForm(resource, place, place, part, element[name]);
+    return [name, readValue(resource, part, element[name], place) ?? withoutValue(part)];
+  });
   return { ...element, ...Object.fromEntries(entries) };
 }
 
-const MILLISECONDS_FROM = 1e11;
-
-function readSeconds(value: unknown): number | undefined {
-  const isDigits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim());
-  const number = typeof value === 'number' || isDigits ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return undefined;
-  return Math.floor(Math.abs(number) > MILLISECONDS_FROM ? number / 1000 : number);
+/** A moment may come as a date alone, or as seconds alone: the one is made from the other. */
+function addMoments({ attributes }: Resource, values: Record<string, unknown>): void {
+  for (const name of Object.keys(attributes)) {
+    const written = name.replace(/_unix$/, '');
+    if (written === name || attributes[written]?.kind !== 'datetime') continue;
+    const ms = Date.parse(String(values[written]));
+    if (!values[name] && !Number.isNaN(ms)) values[name] = Math.floor(ms / 1000);
+    else if (!values[written]) values[written] = readMoment(values[name]) ?? '';
+  }
 }
 
 function readLinkage(resource: Resource, relationships: Record<string, unknown> | undefined) {

@@ -1,11 +1,13 @@
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { noteServerTime, serverNow } from './clock.ts';
-import { type Connection, connection } from './connection.ts';
+import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
 import { ApiError, readErrors } from './errors.ts';
+import { noteRefusal, noteSuccess } from './offers/learn.ts';
 import { askToSignIn } from './sign-in-again.ts';
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `UPDATE` of a record goes by the verb that its tenant takes. */
+  method?: 'GET' | 'POST' | 'PUT' | 'UPDATE' | 'DELETE';
   /** Below `/rapi/v1`, beginning with a slash. */
   path: string;
   /** Query part without the question mark. */
@@ -15,7 +17,7 @@ export interface ApiRequest {
   /** Lets the request outlive the page; its body may then have 64 KiB at most. */
   keepalive?: boolean;
   /** The tenant it is for, where the person may be signed in to another by now. */
-  from?: Connection;
+  from?: Connection | undefined;
 }
 
 export interface ApiAnswer {
@@ -26,6 +28,8 @@ export interface ApiAnswer {
   body: unknown;
   /** Where a created record lies, if the tenant said so. */
   location: string | undefined;
+  /** For what some tenants tell nowhere else; those of another origin are not all to be seen. */
+  headers?: Headers;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -37,14 +41,16 @@ const TIMEOUT_MS = 10_000;
  */
 export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
-  if (asked.from && asked.from.key !== current?.key) return send(asked.from, asked);
+  const { from } = asked;
+  if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
+  const signInsBefore = signInCount();
   try {
     return await send(current, asked);
   } catch (error) {
     const isUnauthorized = error instanceof ApiError && error.status === 401 && !error.isAddressRefused;
     if (!isUnauthorized) throw error;
-    const renewed = await askToSignIn(current);
+    const renewed = await askToSignIn(current, signInsBefore);
     if (!renewed) throw error;
     return send(renewed, asked);
   }
@@ -54,27 +60,69 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
   const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
   const url = `${to.address}${API_PREFIX}${path}${search ? `?${search}` : ''}`;
+  const answer = exchange(url, {
+    method: method === 'UPDATE' ? to.verb : method,
+    headers: {
+      // Without a token, the server of this page adds the one it holds.
+      ...(to.token !== undefined && { 'X-Access-Token': to.token }),
+      'Content-Type': MEDIA_TYPE,
+      Accept: MEDIA_TYPE,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    ...(signal && { signal }),
+    keepalive,
+  });
+  if (to.token === undefined) noteUnderWay(answer);
+  try {
+    const { date, ...rest } = await answer;
+    // The clock that ages are told by is that of the tenant on the screen.
+    if (isCurrent(to)) noteServerTime(date);
+    noteSuccess(to, asked, rest.status);
+    return rest;
+  } catch (error) {
+    if (error instanceof ApiError) error.asked = { method, path };
+    noteRefusal(to, asked, error);
+    throw error;
+  }
+}
+
+/** Sends a request to any address and reads the JSON that it is answered with. Throws as `request` does. */
+export async function exchange(url: string, init: RequestInit): Promise<ApiAnswer & { date: string | null }> {
+  const { signal } = init;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
-      method,
-      headers: { 'X-Access-Token': to.token, 'Content-Type': MEDIA_TYPE, Accept: MEDIA_TYPE },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       // A redirect would carry the token to wherever it points.
       redirect: 'error',
       credentials: 'same-origin',
-      keepalive,
     });
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(timeout.aborted ? 'timeout' : 'unreachable');
   }
-  noteServerTime(response.headers.get('Date'));
-  return readAnswer(response, url, text);
+  return { ...readAnswer(response, url, text), date: response.headers.get('Date') };
+}
+
+const underWay = new Set<Promise<unknown>>();
+
+function noteUnderWay(answer: Promise<unknown>): void {
+  const done = () => underWay.delete(answer);
+  underWay.add(answer);
+  answer.then(done, done);
+}
+
+/** Resolves when no request that goes by the cookie of this page's server is under way. */
+export async function sessionRequestsSettled(): Promise<void> {
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay);
+    // What follows from an answer is asked for first.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 function readAnswer(response: Response, url: string, text: string): ApiAnswer {
@@ -85,7 +133,8 @@ function readAnswer(response: Response, url: string, text: string): ApiAnswer {
     throw new ApiError('refused', response.status, errors ?? fallback, readRetryAfter(response.headers));
   }
   if (body === UNREADABLE) throw new ApiError('unreadable', response.status);
-  return { status: response.status, url, body, location: response.headers.get('Location') ?? undefined };
+  const { status, headers } = response;
+  return { status, url, body, location: headers.get('Location') ?? undefined, headers };
 }
 
 /** Seconds to wait, from a header that gives them or a moment (RFC 9110, 10.2.3). */

@@ -1,13 +1,15 @@
+import { pageBase } from '#src/lib/place.ts';
 import { ApiError } from './errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Whether another build of the dashboard is served by now than this page runs. Throws an ApiError without an answer. */
 export async function hasNewVersion(): Promise<boolean> {
-  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  const own = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'));
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return answer.ok && !(await answer.text()).includes(own ?? '');
+    const answer = await fetch(pageBase, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const page = await answer.text();
+    return answer.ok && !own.every((name) => page.includes(name ?? ''));
   } catch {
     throw new ApiError('unreachable');
   }

@@ -1,5 +1,5 @@
 import { createStore } from '#src/lib/store.ts';
-import { type Connection, connection } from './connection.ts';
+import { type Connection, connection, isCurrent, onSwitch, signInCount } from './connection.ts';
 
 interface SignInQuestion {
   connection: Connection;
@@ -10,11 +10,14 @@ interface SignInQuestion {
 /** The question for a new token, while it stands: one, however many requests wait for its answer. */
 export const signInQuestion = createStore<SignInQuestion | undefined>(undefined);
 
-/** Asks for a new token. Resolves with the connection to go on with, or undefined where the person declined. */
-export async function askToSignIn(refused: Connection): Promise<Connection | undefined> {
-  const current = connection.get();
+/**
+ * Asks for a new token. Resolves with the connection to go on with, or undefined where the person declined.
+ * `sentAfter` is how often anybody had signed in when the refused request was sent.
+ */
+export async function askToSignIn(refused: Connection, sentAfter: number): Promise<Connection | undefined> {
+  if (!isCurrent(refused)) return undefined;
   // Somebody answered while this request was under way.
-  if (current && current.key === refused.key && current.token !== refused.token) return current;
+  if (signInCount() !== sentAfter) return connection.get();
   const standing = signInQuestion.get();
   if (standing) return standing.answer;
   const { promise, resolve } = Promise.withResolvers<Connection | undefined>();
@@ -28,3 +31,6 @@ export function answerSignIn(renewed: Connection | undefined): void {
   signInQuestion.set(undefined);
   question?.settle(renewed);
 }
+
+// Whoever has gone elsewhere is not asked for the key to the place behind them.
+onSwitch(() => answerSignIn(undefined));

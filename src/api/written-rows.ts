@@ -1,5 +1,5 @@
 import type { Resource, Row } from '#contract/resource.ts';
-import { connection } from './connection.ts';
+import { connection, type Tenant } from './connection.ts';
 
 /** Longer than any read takes that may have been asked for before the write, its repetitions included. */
 const REMEMBERED_MS = 60_000;
@@ -7,16 +7,16 @@ const REMEMBERED_MS = 60_000;
 /** Records as the tenant answered a write of them, oldest first. */
 const written = new Map<string, { at: number; row: unknown }>();
 
-const keyOf = (resource: Resource, id: string) => `${connection.get()?.key ?? ''} ${resource.type} ${id}`;
+const keyOf = (from: Tenant, resource: Resource, id: string) => `${from?.key ?? ''} ${resource.type} ${id}`;
 
-/** Notes a record as a write of it was just answered. */
-export function noteWritten<R extends Resource>(resource: R, row: Row<R>): void {
+/** Notes a record as a write of it was just answered by the tenant `from`. */
+export function noteWritten<R extends Resource>(resource: R, row: Row<R>, from: Tenant): void {
   const at = performance.now();
   for (const [key, other] of written) {
     if (at - other.at < REMEMBERED_MS) break;
     written.delete(key);
   }
-  const key = keyOf(resource, row.id);
+  const key = keyOf(from, resource, row.id);
   written.delete(key);
   written.set(key, { at, row });
 }
@@ -27,8 +27,9 @@ export function noteWritten<R extends Resource>(resource: R, row: Row<R>): void 
  */
 export function correctRows<R extends Resource>(resource: R): (row: Row<R>) => Row<R> {
   const askedAt = performance.now();
+  const from = connection.get();
   return (row) => {
-    const known = written.get(keyOf(resource, row.id));
+    const known = written.get(keyOf(from, resource, row.id));
     if (!known || known.at < askedAt) return row;
     const newer = known.row as Row<R>; // The key names the resource.
     return { ...newer, one: { ...row.one, ...newer.one } };

@@ -1,17 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { ChevronsUpDown } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
+import { savedConnections } from '#src/api/saved-connections.ts';
+import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { paths } from '#src/paths.ts';
+import { Kbd } from '#src/ui/kbd.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { TenantMark } from '#src/ui/tenant-mark.tsx';
 
-/** The product and the tenant one is signed in to, on every page. */
+/** How many tenants can be gone to by a digit. */
+export const MOST_DIGITS = 9;
+
+/** The tenant one is signed in to, on every page, and the way to the others. */
 export function ConnectionName() {
+  const { t } = useLingui();
   const current = useStore(connection);
+  const saved = useStore(savedConnections);
+  const switchTo = useSwitchConnection();
+  const navigate = useNavigate();
+  if (!current) return null;
+  const { key, name, colour } = current;
+  const { host } = new URL(current.address);
+  const entries = saved.map((each, index) => ({
+    id: each.address,
+    words: each.name,
+    mark: <TenantMark name={each.name} colour={each.colour} />,
+    aside:
+      each.address === key ? (
+        <span className="text-muted text-sm">{t`You are here`}</span>
+      ) : (
+        index < MOST_DIGITS && <Kbd keys={`g ${index + 1}`} />
+      ),
+    onChoose: () => switchTo(each.address),
+  }));
   return (
-    <header className="flex items-center gap-2 px-4 py-1 max-md:border-line max-md:border-b md:h-bar">
-      <Logo className="size-4" />
-      <div className="min-w-0 max-md:flex max-md:flex-1 max-md:items-baseline max-md:justify-between">
-        <p className="truncate font-semibold leading-4">Countersign</p>
-        {current && <p className="truncate text-muted text-sm">{new URL(current.address).host}</p>}
-      </div>
+    <header className="p-1 max-md:border-line max-md:border-b md:px-2 md:pt-2 md:pb-0">
+      <Menu
+        kind="quiet"
+        className="h-auto w-full gap-2 py-1 ps-2 pe-2 text-start"
+        trigger={
+          <>
+            <span className="sr-only">{t`Connection`}</span>
+            <TenantMark name={name} colour={colour} className="size-6" />
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span dir="auto" data-tooltip-cut="" className="truncate font-semibold text-ink leading-4">
+                {name}
+              </span>
+              <span dir="ltr" className="truncate font-normal text-sm leading-4">
+                {name === host ? 'Countersign' : host}
+              </span>
+            </span>
+            <ChevronsUpDown aria-hidden className="text-faint" />
+          </>
+        }
+        entries={[
+          ...entries,
+          { id: 'new', words: t`Add connection`, onChoose: () => void navigate(paths.newConnection()) },
+          { id: 'all', words: t`Manage connections`, onChoose: () => void navigate(paths.connections()) },
+        ]}
+      />
     </header>
   );
 }

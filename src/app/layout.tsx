@@ -1,18 +1,33 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { type LoaderFunctionArgs, Outlet, redirect, useMatch, useNavigate, useNavigation } from 'react-router';
-import { connection } from '#src/api/connection.ts';
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  redirect,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import { type Connection, connection } from '#src/api/connection.ts';
+import { offers, unsaidLacks } from '#src/api/offers/offers.ts';
+import { savedConnections } from '#src/api/saved-connections.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
+import { isSwitching, useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
+import { basename, openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { tenantGround } from '#src/ui/tenant-mark.tsx';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
-import { ConnectionName } from './connection-name.tsx';
+import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
 import { FaviconCount } from './favicon-count.tsx';
 import { Navigation } from './navigation.tsx';
 import { ViewLinks } from './views/view-links.tsx';
@@ -22,6 +37,9 @@ const SignInDialog = lazy(async () => ({
 }));
 const OutboxRecovery = lazy(async () => ({
   default: (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery,
+}));
+const OfferNotices = lazy(async () => ({
+  default: (await patiently(() => import('#src/features/settings/offers/offer-notices.tsx'))).OfferNotices,
 }));
 const Alerts = lazy(async () => ({
   default: (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts,
@@ -36,28 +54,38 @@ const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-she
 export function loader({ request }: LoaderFunctionArgs) {
   if (connection.get()) return null;
   const { pathname, search } = new URL(request.url);
-  throw redirect(paths.connect(pathname === '/' ? undefined : pathname + search));
+  const path = pathname.slice(basename.length);
+  throw redirect(paths.connect(path === '/' ? undefined : path + search));
 }
 
-/** What stands around every page: where one is, where one can go, and the questions that come over any page. */
+/** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
 export function Component() {
+  const current = useStore(connection);
+  const isBetween = useStore(isSwitching);
+  const { pathname, search } = useLocation();
+  useSequences();
+  if (current) return <Shell key={current.key} current={current} />;
+  // Signed out here or in another tab; whoever left for the sign-in themselves is on the way there.
+  return isBetween || openPath() === paths.connect() ? null : (
+    <Navigate to={paths.connect(pathname + search)} replace />
+  );
+}
+
+function Shell({ current }: { current: Connection }) {
   const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
   const closeOverlay = () => setOverlay(undefined);
   const question = useStore(signInQuestion);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
+  const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const { alertsArmed } = useStore(settings);
   const isWall = useMatch(paths.wall()) !== null;
   const isLoading = useNavigation().state === 'loading';
-  useSequences();
+  const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
   return (
     <div className="flex h-dvh flex-col md:flex-row">
-      <a
-        href="#page"
-        className="absolute start-2 top-2 z-20 -translate-y-16 rounded-box bg-raised px-3 py-2 focus:translate-y-0"
-      >
-        <Trans>Skip to the page</Trans>
-      </a>
+      <div aria-hidden="true" className={classNames(STRIPE, tenantGround(current.colour))} />
+      <SkipLink />
       {!isWall && (
         <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
           <ConnectionName />
@@ -66,7 +94,7 @@ export function Component() {
         </div>
       )}
       <main id="page" tabIndex={-1} aria-busy={isLoading} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <Outlet />
+        {!isBetween && <Outlet />}
         <OutboxStrip />
       </main>
       <ToastRegion />
@@ -75,6 +103,7 @@ export function Component() {
       </Suspense>
       <FaviconCount />
       <Suspense>{alertsArmed && <Alerts />}</Suspense>
+      <Suspense>{hasNews && <OfferNotices />}</Suspense>
       <Suspense>
         {question && <SignInDialog connection={question.connection} />}
         {hasForeign && <OutboxRecovery />}
@@ -85,9 +114,26 @@ export function Component() {
   );
 }
 
+const STRIPE = 'pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5';
+
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      className="absolute start-2 top-2 z-20 -translate-y-16 rounded-box bg-raised px-3 py-2 focus:translate-y-0"
+      // No link: what follows a hash may be the address of the page itself.
+      onClick={() => document.querySelector('main')?.focus()}
+    >
+      <Trans>Skip to the page</Trans>
+    </button>
+  );
+}
+
 function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
+  const switchTo = useSwitchConnection();
+  const saved = useStore(savedConnections).slice(0, MOST_DIGITS);
   useShortcuts({
     '?': () => open('sheet'),
     'Mod+k': () => open('palette'),
@@ -98,5 +144,6 @@ function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
     'g c': go(paths.clients()),
     'g k': go(paths.keywords()),
     'g s': go(paths.suggestions()),
+    ...Object.fromEntries(saved.map(({ address }, index) => [`g ${index + 1}`, () => switchTo(address)])),
   });
 }

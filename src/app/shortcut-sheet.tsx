@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { Kbd } from '#src/ui/kbd.tsx';
 
 /** Every key and what it does. */
@@ -13,7 +13,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="form"
     >
-      <DialogBody className="sm:grid sm:grid-cols-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+      <section tabIndex={0} aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
         <Group title={<Trans>Lists</Trans>}>
           <Line keys={['j', 'ArrowDown']}>
             <Trans>Next</Trans>
@@ -66,11 +67,35 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <Trans>Mark read</Trans>
           </Line>
         </Group>
-        <Group title={<Trans>Watch</Trans>}>
-          <Line keys={['f']}>
-            <Trans>Wall: over the whole screen, and back</Trans>
+        <Group title={<Trans>Keywords table</Trans>}>
+          <Line keys={['Enter', 'F2']}>
+            <Trans>Type into the cell</Trans>
+          </Line>
+          <Line keys={['Enter']}>
+            <Trans>While typing: save</Trans>
+          </Line>
+          <Line keys={['Tab', 'Shift+Tab']}>
+            <Trans>While typing: next cell, previous cell</Trans>
+          </Line>
+          <Line keys={['Shift+Enter']}>
+            <Trans>While typing: new line</Trans>
+          </Line>
+          <Line keys={['Escape']}>
+            <Trans>While typing: leave it as it was</Trans>
           </Line>
         </Group>
+        <div className="flex flex-col gap-4">
+          <Group title={<Trans>Watch</Trans>}>
+            <Line keys={['f']}>
+              <Trans>Wall: over the whole screen, and back</Trans>
+            </Line>
+          </Group>
+          <Group title={<Trans>Connections</Trans>}>
+            <Line keys={['g 1…9']}>
+              <Trans>Go to another</Trans>
+            </Line>
+          </Group>
+        </div>
         <Group title={<Trans>Pages</Trans>}>
           <Line keys={['g q']}>
             <Trans>Review</Trans>
@@ -100,7 +125,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <Trans>This sheet</Trans>
           </Line>
         </Group>
-      </DialogBody>
+      </section>
     </Dialog>
   );
 }
@@ -118,7 +143,7 @@ function Line({ keys, children }: { keys: readonly string[]; children: ReactNode
   return (
     <>
       <dt className="text-muted">{children}</dt>
-      <dd className="flex justify-end gap-1.5">
+      <dd className="flex items-start justify-end gap-1.5">
         {keys.map((key) => (
           <Kbd key={key} keys={key} />
         ))}

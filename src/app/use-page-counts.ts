@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
+import type { Resource } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
+import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
 
@@ -15,17 +17,24 @@ export interface PageCount {
 
 /** Drafts that wait for a decision. */
 export function useReviewCount(): PageCount | undefined {
-  return useQuery({ ...totalQuery(drafts, { in_review: '1' }), refetchInterval: POLL_MS }).data;
+  return useCount(drafts, { in_review: '1' });
 }
 
 /** Verdicts on my drafts that I have not read; undefined as well where the tenant cannot say who I am. */
 export function useMineCount(): PageCount | undefined {
   const me = useQuery(meQuery()).data;
-  const filter = { created_user_id: me?.id ?? '', resolved: '1', read: '0' };
-  return useQuery({ ...totalQuery(drafts, filter), refetchInterval: POLL_MS, enabled: me !== undefined }).data;
+  return useCount(drafts, { created_user_id: me?.id ?? '', resolved: '1', read: '0' }, me !== undefined);
 }
 
 /** Rooms that wait for staff. */
 export function useWatchCount(): PageCount | undefined {
-  return useQuery({ ...totalQuery(rooms, { awaiting_support: '1' }), refetchInterval: POLL_MS }).data;
+  return useCount(rooms, { awaiting_support: '1' });
+}
+
+/** How many match; undefined as well where the tenant would count others too. */
+function useCount(resource: Resource, filter: Record<string, string>, isWanted = true): PageCount | undefined {
+  const lacking = useLackingFilters(resource);
+  const enabled = isWanted && !Object.keys(filter).some((name) => lacking.includes(name));
+  const { data } = useQuery({ ...totalQuery(resource, filter), refetchInterval: POLL_MS, enabled });
+  return enabled ? data : undefined;
 }

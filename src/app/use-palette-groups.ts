@@ -5,7 +5,10 @@ import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
+import { connection } from '#src/api/connection.ts';
 import { listQuery } from '#src/api/queries.ts';
+import { savedConnections } from '#src/api/saved-connections.ts';
+import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { type Settings, updateSettings } from '#src/lib/settings.ts';
@@ -57,6 +60,7 @@ export function usePaletteGroups(
   const groups: PaletteGroup[] = [
     { value: t`Pages`, items: usePages().filter(({ label }) => contains(label)) },
     { value: t`Commands`, items: useCommands(onShowKeys).filter(({ label }) => contains(label)) },
+    { value: t`Connections`, items: useTenants().filter(({ label, detail }) => contains(label) || contains(detail)) },
     {
       value: t`Rooms`,
       items: rowsOf(foundRooms).map((row) => ({
@@ -100,8 +104,19 @@ function usePages(): PaletteItem[] {
     { label: t`Clients`, path: paths.clients() },
     { label: t`Keywords`, path: paths.keywords() },
     { label: t`Suggestions`, path: paths.suggestions() },
+    { label: t`Connections`, path: paths.connections() },
     { label: t`Settings`, path: paths.settings() },
+    { label: t`What this tenant offers`, path: paths.offers() },
   ];
+}
+
+/** The other tenants of this browser. */
+function useTenants(): (PaletteItem & { detail: string })[] {
+  const switchTo = useSwitchConnection();
+  const current = useStore(connection)?.key;
+  return useStore(savedConnections)
+    .filter(({ address }) => address !== current)
+    .map(({ name, address }) => ({ label: name, detail: new URL(address).host, act: () => switchTo(address) }));
 }
 
 /** What can be done from anywhere. */
@@ -116,6 +131,7 @@ function useCommands(onShowKeys: () => void): PaletteItem[] {
     { label: t`New client`, path: paths.newClient() },
     { label: t`New keyword`, path: paths.newKeyword() },
     { label: t`New suggestion`, path: paths.newSuggestion() },
+    { label: t`Add connection`, path: paths.newConnection() },
     { label: t`Show the keys`, act: onShowKeys },
     { label: t`Light theme`, act: setTheme('light') },
     { label: t`Dark theme`, act: setTheme('dark') },

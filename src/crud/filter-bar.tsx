@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
+import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterControl } from './filter-control.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
-import { useRefusedFilters } from './refused-filters.ts';
 import type { ListState } from './use-list-query.ts';
 
 /** The filters of a list page. One that is set stays in sight: as its control, or as a chip where that is put away. */
@@ -26,7 +26,7 @@ export function FilterBar({
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const refused = useRefusedFilters(resource);
+  const refused = useLackingFilters(resource);
   const offered = filters.flatMap((spec) => {
     const filter: Filter | undefined = resource.filters[spec.name];
     return filter && !refused.includes(spec.name) ? [{ spec, filter }] : [];

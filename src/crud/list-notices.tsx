@@ -15,7 +15,7 @@ export function ListNotices<R extends Resource>({
   list: List<R>;
   filters: readonly AnyFilterSpec[];
 }) {
-  const { state, result, rows, refused } = list;
+  const { state, result, rows, lacking } = list;
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
   const wordsOf = (name: string) => {
@@ -23,7 +23,7 @@ export function ListNotices<R extends Resource>({
     return label ? i18n._(label) : humanise(name);
   };
   const leftOut = state.leftOut.join(', ');
-  const refusedWords = refused.map((name) => wordsOf(name)).join(', ');
+  const lackingWords = lacking.map((name) => wordsOf(name)).join(', ');
   const warnings = result.data?.warnings ?? [];
   return (
     <>
@@ -46,9 +46,9 @@ export function ListNotices<R extends Resource>({
           <Trans>Parts of the address are not understood and do not count: {leftOut}</Trans>
         </Notice>
       )}
-      {refusedWords && (
+      {lackingWords && (
         <Notice tone="warn" mark={t`Left out`}>
-          <Trans>This tenant does not have these filters, so they do not count: {refusedWords}</Trans>
+          <Trans>This tenant does not have these filters, so they do not count: {lackingWords}</Trans>
         </Notice>
       )}
       {warnings.map((warning) => (

@@ -10,6 +10,7 @@ import { ListNotices } from './list-notices.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTotal } from './list-total.tsx';
 import { NothingHere } from './nothing-here.tsx';
+import { PageTitle } from './page-title.tsx';
 import type { ListBase } from './read-list-query.ts';
 import { RequestError } from './request-error.tsx';
 import { focusSearch } from './typed-filter.tsx';
@@ -62,7 +63,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 
   return (
     <>
-      <title>{`${title} · Countersign`}</title>
+      <PageTitle>{title}</PageTitle>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
         {actions}
       </PageHeader>

@@ -1,6 +1,6 @@
 import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import { type Filter, type Resource, sortNames } from '#contract/resource.ts';
-import { refusedFilters } from './refused-filters.ts';
+import { lackingFilters } from '#src/api/offers/lacking-filters.ts';
 
 /** What a page adds to what its address asks for. Its filters win; its sort counts where the address has none. */
 export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>>;
@@ -28,8 +28,8 @@ export function readListQuery(resource: Resource, search: string | URLSearchPara
   const sort = read.sort.filter((item) => sortable.includes(item.replace(/^-/, '')));
   if (sort.length < read.sort.length) leftOut.push('sort');
 
-  const refused = refusedFilters(resource);
-  const served = Object.entries({ ...filter, ...base.filter }).filter(([name]) => !refused.includes(name));
+  const lacking = lackingFilters(resource);
+  const served = Object.entries({ ...filter, ...base.filter }).filter(([name]) => !lacking.includes(name));
   return {
     asked: { filter, sort, page: read.page, include: [], fields: {} },
     query: {

@@ -1,9 +1,9 @@
 import { quote } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { lackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { noteRefusedFilters, readRefusedFilters, refusedFilters } from './refused-filters.ts';
 
 /** A record as it stands in a picker. */
 export interface Choice {
@@ -45,18 +45,24 @@ export function recordChoice<R extends Resource>(resource: R, options: RecordCho
     }
   };
   const searchByName = async (name: string) => {
-    const asked = { filter: name ? { ...filter, [by]: quote(name) } : filter, page: { size: MOST_FOUND } };
+    const wanted: Record<string, string> = name ? { ...filter, [by]: quote(name) } : filter;
+    const lacking = lackingFilters(resource);
+    const served = Object.entries(wanted).filter(([filterName]) => !lacking.includes(filterName));
+    const asked = { filter: Object.fromEntries(served), page: { size: MOST_FOUND } };
     return (await queryClient.query(listQuery(resource, asked))).rows.map(toChoice);
   };
   const search = async (text: string) => {
     const name = text.trim();
     let found: Choice[] = [];
-    if (!name || !refusedFilters(resource).includes(by)) {
+    const isByName = () => !name || !lackingFilters(resource).includes(by);
+    if (isByName()) {
+      const lackingBefore = lackingFilters(resource).length;
       try {
         found = await searchByName(name);
       } catch (error) {
-        if (readRefusedFilters(error, [by]).length === 0) throw error;
-        noteRefusedFilters(resource, [by]);
+        // What the tenant turned out to lack is left out.
+        if (lackingFilters(resource).length === lackingBefore) throw error;
+        if (isByName()) found = await searchByName(name);
       }
     }
     if (found.length > 0 || !/^\d+$/.test(name)) return found;

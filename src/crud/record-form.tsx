@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import { FormNotices } from './form-notices.tsx';
 import { may } from './may.ts';
+import { MoreFields } from './more-fields.tsx';
 import { RecordFormContext } from './record-form-context.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
@@ -45,6 +46,7 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
           onKeyDown={(event) => onKey(event, state.submit)}
         >
           <FormNotices resource={resource} state={state} isReadOnly={isReadOnly} />
+          {row && <MoreFields more={row.more} />}
           {children}
         </form>
       </FormProvider>

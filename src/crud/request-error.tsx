@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/error-notice.tsx';
 
@@ -12,9 +13,23 @@ interface RequestErrorProps {
   children?: ReactNode;
 }
 
+const AddressRefused = lazy(async () => ({
+  default: (await patiently(() => import('./address-refused.tsx'))).AddressRefused,
+}));
+
 /** A request that failed: what happened, whose fault it is, what to do, and the service's own words. */
 export function RequestError({ error, onRetry, children }: RequestErrorProps) {
   const { title, advice } = useErrorTexts(error);
+  const tenant = useTenant();
+  if (error instanceof ApiError && error.isAddressRefused) {
+    return (
+      <Suspense>
+        <AddressRefused tenant={tenant} error={error} onRetry={onRetry}>
+          {children}
+        </AddressRefused>
+      </Suspense>
+    );
+  }
   const words = error instanceof ApiError ? error.errors.map(({ title, detail }) => detail || title) : [];
   return (
     <ErrorNotice what={title} advice={advice} words={words.filter(Boolean)} onRetry={onRetry}>
@@ -26,18 +41,26 @@ export function RequestError({ error, onRetry, children }: RequestErrorProps) {
 /** One sentence for a request that failed, for toasts and lines beside a button. */
 export function useErrorSentence(): (error: unknown) => string {
   const { t } = useLingui();
+  const tenant = useTenant();
   return (error) => {
     if (!(error instanceof ApiError)) return t`Something went wrong on this page.`;
+    if (error.hasCode(GATEWAY.unreachable)) return t`Countersign’s gateway cannot reach ${tenant}.`;
+    if (error.hasCode(GATEWAY.timeout)) return t`${tenant} did not answer Countersign’s gateway in time.`;
     if (error.kind === 'unreachable') return t`The service cannot be reached.`;
     if (error.kind === 'timeout') return t`The service did not answer in time.`;
     if (error.kind === 'unreadable') return t`The service answered something that cannot be read.`;
     const [first] = error.errors;
+    if (error.status >= 500) {
+      const words = first?.detail || first?.title;
+      const fault = t`${tenant} answered with a fault of its own (${error.status}).`;
+      return words ? `${fault} ${words}` : fault;
+    }
     return first?.detail || first?.title || t`The service refused this (${error.status}).`;
   };
 }
 
 function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } {
-  const host = useHost();
+  const host = useTenant();
   if (!(error instanceof ApiError)) {
     return {
       title: <Trans>Something went wrong on this page.</Trans>,
@@ -66,15 +89,18 @@ function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } 
 }
 
 function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice: ReactNode } {
-  if (error.isAddressRefused) {
+  if (error.hasCode(GATEWAY.unreachable)) {
     return {
-      title: <Trans>{host} does not accept this computer’s address.</Trans>,
+      title: <Trans>Countersign’s gateway cannot reach {host}.</Trans>,
       advice: (
-        <Trans>
-          The service takes requests from listed addresses only. Ask whoever runs it to add yours to its setting
-          VALID_IPS, then try again.
-        </Trans>
+        <Trans>This page’s own server works; the tenant behind it is stopped, or cannot be reached from it.</Trans>
       ),
+    };
+  }
+  if (error.hasCode(GATEWAY.timeout)) {
+    return {
+      title: <Trans>{host} did not answer Countersign’s gateway in time.</Trans>,
+      advice: <Trans>This page’s own server works; the tenant behind it is slow. Try again in a moment.</Trans>,
     };
   }
   if (error.isNotFound) {
@@ -91,13 +117,17 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
   }
   if (error.status === 403) {
     return {
-      title: <Trans>You may not do this.</Trans>,
+      title: <RefusedAction asked={error.asked} />,
       advice: <Trans>Your token does not allow it. Ask an admin if it should.</Trans>,
     };
   }
   if (error.status >= 500) {
     return {
-      title: <Trans>The service failed.</Trans>,
+      title: (
+        <Trans>
+          {host} answered with a fault of its own ({error.status}).
+        </Trans>
+      ),
       advice: <Trans>This is not your fault. Try again; if it stays so, tell whoever runs the service.</Trans>,
     };
   }
@@ -107,7 +137,21 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
   };
 }
 
-function useHost(): string {
+/** Which action a token does not allow, as far as words are known for it. */
+function RefusedAction({ asked }: { asked: ApiError['asked'] }) {
+  const action = asked?.path.split('/')[3]?.replaceAll('_', ' ');
+  if (asked?.method === 'GET') return <Trans>You may not read this.</Trans>;
+  if (action && action !== 'relationships') return <Trans>You may not do this: {action}.</Trans>;
+  if (asked?.method === 'UPDATE') return <Trans>You may not change this.</Trans>;
+  if (asked?.method === 'DELETE') return <Trans>You may not delete this.</Trans>;
+  if (asked?.method === 'POST') return <Trans>You may not create this.</Trans>;
+  return <Trans>You may not do this.</Trans>;
+}
+
+/** Codes by which the gateway tells its own faults from the tenant's. */
+const GATEWAY = { unreachable: 'gateway_unreachable', timeout: 'gateway_timeout' } as const;
+
+function useTenant(): string {
   const current = useStore(connection);
-  return current ? new URL(current.address).host : location.host;
+  return current ? current.name : location.host;
 }

@@ -1,9 +1,10 @@
 import type { Input, Resource, Row } from '#contract/resource.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
-import type { SaveInput } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { readRow } from '#src/api/read-row.ts';
+import { toContractName } from '#src/api/wire-forms.ts';
+import type { SaveInput } from '#src/api/write-record.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
 import type { Original } from './original.ts';
 
@@ -70,7 +71,7 @@ async function readRefusal<R extends Resource>(
 }
 
 function inputOf(resource: Resource, field: string | undefined): string | undefined {
-  const name = field?.replaceAll('-', '_');
+  const name = field && toContractName(field);
   const link = name?.replace(/_id$/, '');
   if (name && Object.hasOwn(resource.attributes, name)) return name;
   return link && Object.hasOwn(resource.one, link) ? link : undefined;

@@ -17,11 +17,15 @@ export interface TypedStore {
 }
 
 /**
- * The typed value of the given name, under the tenant one is signed in to.
+ * The typed value of the given name, under the tenant one is signed in to unless another is given.
  * `onResult` hears whether each write worked: storage may be forbidden or full.
  */
-export function createTypedStore(name: string, onResult?: (isKept: boolean) => void): TypedStore {
-  const key = `${PREFIX}${connection.get()?.key ?? ''}.${name}`;
+export function createTypedStore(
+  name: string,
+  onResult?: (isKept: boolean) => void,
+  connectionKey = connection.get()?.key ?? '',
+): TypedStore {
+  const key = `${PREFIX}${connectionKey}.${name}`;
   let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined;
 
   const cancel = () => {

@@ -2,13 +2,16 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
-import { type Connection, connection } from '#src/api/connection.ts';
+import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
+import { deleteAll } from './delete-progress.ts';
 import { useErrorSentence } from './request-error.tsx';
 
 const UNDO_MS = 6000;
+/** As many requests as a page that goes away gets rid of. */
+const MOST_AT_ONCE = 100;
 
 /** A record to delete, with the name it goes by. */
 export interface Deletion {
@@ -107,18 +110,22 @@ async function send(item: Waiting, keepalive = false): Promise<void> {
   if (!take(item)) return;
   const { resource, from, records } = item;
   const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
+  // A page that goes away has no time to wait for some answers before the next requests.
+  const { failed, reason } = await (keepalive ? deleteAtOnce : deleteAll)(records, sendOne);
+  if (failed.length > 0) item.onFailure(failed, reason);
+  await refreshLists(resource);
+  hide(item, false);
+}
+
+async function deleteAtOnce(records: readonly Deletion[], deleteOne: (record: Deletion) => Promise<void>) {
   const failed: Deletion[] = [];
   let reason: unknown;
   const note = (record: Deletion) => (error: unknown) => {
     failed.push(record);
     reason = error;
   };
-  // A page that goes away has no time to wait for one answer before the next request.
-  if (keepalive) await Promise.all(records.map((record) => sendOne(record).catch(note(record))));
-  else for (const record of records) await sendOne(record).catch(note(record));
-  if (failed.length > 0) item.onFailure(failed, reason);
-  await refreshLists(resource);
-  hide(item, false);
+  await Promise.all(records.map((record) => deleteOne(record).catch(note(record))));
+  return { failed, reason };
 }
 
 function hide({ from, resource, records }: Waiting, isHidden: boolean): void {
@@ -138,6 +145,9 @@ function sendAll(keepalive: boolean): void {
   for (const item of [...waiting]) void send(item, keepalive);
 }
 
+window.addEventListener('beforeunload', (event) => {
+  if (waiting.some(({ records }) => records.length > MOST_AT_ONCE)) event.preventDefault();
+});
 window.addEventListener('pagehide', () => sendAll(true));
 // Signing out or going to another tenant does not take a deletion back.
-connection.subscribe(() => sendAll(false));
+onSwitch(() => sendAll(false));

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { NotKept } from '#src/crud/not-kept.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
-import { settings } from '#src/lib/settings.ts';
-import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
+import { useRejectReasons } from './use-reject-reasons.ts';
 
 /** Asks for the reason of a rejection: one's own words or one of the settings' list. What was typed outlives the page. */
 export function ReasonForm(props: {
@@ -20,7 +19,7 @@ export function ReasonForm(props: {
 }) {
   const { keptAs, action, onSend, onCancel } = props;
   const { t } = useLingui();
-  const reasons = useStore(settings).rejectReasons;
+  const reasons = useRejectReasons();
   const { text, setText, isKept } = useKeptText(keptAs);
 
   const send = () => {

@@ -1,11 +1,13 @@
 import { drafts } from '#contract/drafts.ts';
-import { formatListQuery } from '#contract/list-query.ts';
-import { messages } from '#contract/messages.ts';
 import { mergeRecord, mergeWritten } from '#src/api/cache.ts';
-import { type Connection, connection } from '#src/api/connection.ts';
+import type { Connection } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
-import { readList, readRecord } from '#src/api/read-document.ts';
-import { request } from '#src/api/request.ts';
+import { noteHabit } from '#src/api/offers/learn.ts';
+import { isNotOffered } from '#src/api/offers/probe.ts';
+import { findWritten, readRecord, readWritten } from '#src/api/read-document.ts';
+import { type ApiAnswer, type ApiRequest, request } from '#src/api/request.ts';
+import { toWire } from '#src/api/wire-forms.ts';
+import { readNewestMessageId } from '#src/records/conversation/conversation-query.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 
 /** A decision on one draft, with what the reviewer had on the screen when taking it. */
@@ -41,20 +43,23 @@ export async function sendDecision(decision: Decision, from: Connection, keepali
   if (!isChecking && !keepalive) await lookFirst(decision, from);
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
   if (!isChecking && editedContent !== undefined) await writeDraft(id, { message_content: editedContent }, from);
-  const answer = await request({
+  const given = { comment: comment || undefined, message_content: editedContent };
+  const answer = await requestAction({
     method: 'PUT',
     path: `${pathOf(id)}/${kind}`,
     from,
     keepalive,
     body: {
-      data: { type: drafts.type, id, attributes: { comment: comment || undefined, message_content: editedContent } },
+      data: { type: drafts.type, id, attributes: toWire(drafts, given, drafts.actions[kind].input) },
       meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
     },
   });
-  const answered = readRecord(drafts, answer);
-  const draft = answered?.id === id && answered.status ? answered : await readDraft(id, from);
-  showWritten(draft, from);
-  if (comment && draft.comment !== comment) await addComment(id, comment, from);
+  const found = readWritten(drafts, answer);
+  for (const { resource, row } of found) mergeWritten(resource, row, from);
+  const answered = findWritten(drafts, found, id);
+  const draft = answered?.status ? answered : await readDraft(id, from);
+  mergeWritten(drafts, draft, from);
+  if (comment) await seeToComment(draft, comment, from);
   return draft;
 }
 
@@ -82,14 +87,8 @@ export async function isCarriedOut({ draftId, kind }: Decision, from: Connection
 export async function readDraft(id: string, from: Connection): Promise<Draft> {
   const draft = readRecord(drafts, await request({ path: pathOf(id), from }));
   if (!draft) throw new ApiError('refused', 404);
-  // Another tenant's may be on the screen by now.
-  if (connection.get()?.key === from.key) mergeRecord(drafts, draft);
+  mergeRecord(drafts, draft, from);
   return draft;
-}
-
-/** Shows a draft as a decision has left it. */
-export function showWritten(draft: Draft, from: Connection): void {
-  if (connection.get()?.key === from.key) mergeWritten(drafts, draft);
 }
 
 /** The status that a decision leads to. */
@@ -104,25 +103,47 @@ async function lookFirst({ draftId, kind, force, seen }: Decision, from: Connect
   if (now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix)
     throw refusal('stale_version');
   if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return;
-  const search = formatListQuery({ page: { size: 1 } });
-  const answer = await request({ path: `/rooms/${encodeURIComponent(seen.roomId)}/history`, search, from });
-  const [newest] = readList(messages, answer, { size: 1 }).rows;
-  if (newest?.id && newest.id !== seen.lastMessageId) throw refusal('room_moved_on');
+  const newest = await readNewestMessageId(seen.roomId, from).catch(unlessRefused);
+  if (newest !== undefined && newest !== seen.lastMessageId) throw refusal('room_moved_on');
 }
 
-async function addComment(id: string, comment: string, from: Connection): Promise<void> {
+/** What a tenant does not offer to tell is no reason not to decide. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') throw error;
+}
+
+/** A page that goes away has no time to find out why it was refused. */
+async function requestAction(asked: ApiRequest & { from: Connection }): Promise<ApiAnswer> {
   try {
-    const draft = await writeDraft(id, { comment }, from);
-    if (draft?.comment === comment) return showWritten(draft, from);
+    return await request(asked);
+  } catch (error) {
+    const [, type = '', id = '', name] = asked.path.split('/');
+    if (!asked.keepalive) await isNotOffered(error, `PUT /${type}/{id}/${name}`, { type, id, from: asked.from });
+    throw error;
+  }
+}
+
+/** Whoever drops the comment of a decision may still take it as a change of the draft. Throws a CommentLost. */
+export async function seeToComment(decided: Draft, comment: string, from: Connection): Promise<void> {
+  const isTaken = isComment(decided, comment);
+  noteHabit('comment', isTaken, from);
+  if (isTaken) return;
+  const { id } = decided;
+  try {
+    await writeDraft(id, { comment }, from);
+    if (isComment(await readDraft(id, from), comment)) return;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
   throw new CommentLost(comment);
 }
 
-async function writeDraft(id: string, attributes: Partial<Draft>, from: Connection): Promise<Draft | undefined> {
-  const body = { data: { type: drafts.type, id, attributes } };
-  return readRecord(drafts, await request({ method: 'PUT', path: pathOf(id), body, from }));
+/** Services may take the blanks off the ends of a text. */
+const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
+
+async function writeDraft(id: string, attributes: Partial<Draft>, from: Connection): Promise<void> {
+  const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes) } };
+  await request({ method: 'UPDATE', path: pathOf(id), body, from });
 }
 
 const pathOf = (id: string) => `/${drafts.type}/${encodeURIComponent(id)}`;

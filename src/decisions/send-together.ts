@@ -1,17 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
-import { mergeRecord } from '#src/api/cache.ts';
+import { mergeRecord, mergeWritten } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { lacks } from '#src/api/offers/offers.ts';
+import { isNotOffered } from '#src/api/offers/probe.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { readList } from '#src/api/read-document.ts';
+import { findWritten, readWritten } from '#src/api/read-document.ts';
 import { request } from '#src/api/request.ts';
+import { toWire } from '#src/api/wire-forms.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { roomDraftsQuery } from '#src/records/drafts/room-drafts-query.ts';
-import { type Decision, isAnswerLost, refusal, showWritten } from './send-decision.ts';
+import { CommentLost, type Decision, isAnswerLost, readDraft, refusal, seeToComment } from './send-decision.ts';
 
 /** Why drafts were not decided, by their ids. */
 export type Failures = Readonly<Record<string, unknown>>;
@@ -26,8 +30,11 @@ export async function sendTogether(
   from: Connection,
   keepalive = false,
 ): Promise<Failures | undefined> {
-  const roomId = decisions[0]?.seen.roomId;
-  if (roomId === undefined) return undefined;
+  const [first] = decisions;
+  const roomId = first?.seen.roomId;
+  if (!first || roomId === undefined) return undefined;
+  const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
+  if (lacks(endpoint)) return undefined;
   try {
     // A page that goes away has no time to look first.
     if (keepalive) return await act(roomId, decisions, from, true);
@@ -38,8 +45,9 @@ export async function sendTogether(
     const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
     return unchanged.length > 0 ? { ...failures, ...(await act(roomId, unchanged, from, false)) } : failures;
   } catch (error) {
-    const isMissing = error instanceof ApiError && (error.isNotOffered || error.isNotFound);
-    if (isMissing || isAnswerLost(error)) return undefined;
+    const isMissing = error instanceof ApiError && error.isNotFound;
+    const isLacking = !keepalive && (await isNotOffered(error, endpoint, { type: rooms.type, id: roomId, from }));
+    if (isMissing || isLacking || isAnswerLost(error)) return undefined;
     throw error;
   }
 }
@@ -91,20 +99,58 @@ async function act(
   keepalive: boolean,
 ): Promise<Failures> {
   const [first] = decisions;
-  const ids = decisions.map(({ draftId }) => draftId);
+  if (!first) return {};
+  const { comment } = first;
+  const given = { ids: decisions.map(({ draftId }) => draftId), comment: comment || undefined };
+  const action = actionOf(first);
+  const attributes = toWire(drafts, given, rooms.actions[action].input);
   const answer = await request({
     method: 'PUT',
-    path: `/${rooms.type}/${encodeURIComponent(roomId)}/${first?.kind}_support_draft_messages`,
+    path: `/${rooms.type}/${encodeURIComponent(roomId)}/${action}`,
     body: {
-      data: { type: rooms.type, id: roomId, attributes: { ids, comment: first?.comment || undefined } },
+      data: { type: rooms.type, id: roomId, attributes },
       // For tenants that check whether the conversation has moved on; others ignore it.
-      meta: { last_message_id: first?.seen.lastMessageId },
+      meta: { last_message_id: first.seen.lastMessageId },
     },
     from,
     keepalive,
   });
-  for (const row of readList(drafts, answer, {}).rows) showWritten(row, from);
-  return readRefused(answer.body);
+  const found = readWritten(drafts, answer);
+  for (const { resource, row } of found) mergeWritten(resource, row, from);
+  const refused = readRefused(answer.body);
+  if (keepalive) return refused;
+  const failures: Record<string, unknown> = { ...refused };
+  for (const { draftId } of decisions) {
+    if (Object.hasOwn(refused, draftId)) continue;
+    const failure = await seeToDraft(draftId, comment, findWritten(drafts, found, draftId), from);
+    if (failure) failures[draftId] = failure;
+  }
+  return failures;
+}
+
+const actionOf = ({ kind }: Decision) => `${kind}_support_draft_messages` as const;
+
+/** A tenant may answer without a draft, leave it out, or drop the comment: gives what is then to be told. */
+async function seeToDraft(
+  id: string,
+  comment: string,
+  answered: Draft | undefined,
+  from: Connection,
+): Promise<unknown> {
+  try {
+    const draft = answered ?? (await readDraft(id, from));
+    if (isInReview(draft)) return undecided();
+    if (comment) await seeToComment(draft, comment, from);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommentLost || error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function undecided(): ApiError {
+  const detail = t`The service took the request, and the draft still waits. Decide about it alone.`;
+  return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
 }
 
 /** `meta.refused` of our service; other tenants say nothing of the kind. */

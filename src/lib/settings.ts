@@ -6,6 +6,8 @@ import { readStored, writeStored } from './stored.ts';
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
+  /** `browser`: the first of the browser's languages that the dashboard speaks. */
+  language: 'browser' | 'en' | 'ja' | 'ar';
   /** Whether single keys act (WCAG 2.1.4 asks that they can be turned off). */
   shortcuts: boolean;
   /** How often what waits is read again, in seconds. */
@@ -19,8 +21,8 @@ export interface Settings {
   alertNotification: boolean;
   /** How long a decision can be undone before it is sent, in seconds. */
   undoSeconds: number;
-  /** Reasons offered when rejecting, in the order of their number keys. */
-  rejectReasons: readonly string[];
+  /** Reasons offered when rejecting, in the order of their number keys; undefined for those that everybody has. */
+  rejectReasons: readonly string[] | undefined;
 }
 
 export const POLL_SECONDS = { least: 5, most: 60 } as const;
@@ -31,6 +33,7 @@ export const REJECT_REASONS = { most: 9, longest: 200 } as const;
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
+  language: 'browser',
   shortcuts: true,
   pollSeconds: 10,
   warnAfterMinutes: 5,
@@ -39,13 +42,7 @@ export const defaultSettings: Settings = {
   alertSound: true,
   alertNotification: true,
   undoSeconds: 6,
-  rejectReasons: [
-    'Wrong information',
-    'Does not answer the question',
-    'Tone is not right',
-    'Spelling or grammar',
-    'Leave this to a specialist',
-  ],
+  rejectReasons: undefined,
 };
 
 const KEY = 'countersign.settings';
@@ -86,6 +83,7 @@ export function readSettings(raw: unknown, instead: Settings = defaultSettings):
   return {
     theme: oneOf(stored.theme, ['system', 'light', 'dark'], instead.theme),
     density: oneOf(stored.density, ['comfortable', 'compact'], instead.density),
+    language: oneOf(stored.language, ['browser', 'en', 'ja', 'ar'], instead.language),
     shortcuts: yesOrNo(stored.shortcuts, instead.shortcuts),
     pollSeconds: within(stored.pollSeconds, POLL_SECONDS, instead.pollSeconds),
     warnAfterMinutes: within(stored.warnAfterMinutes, WAIT_MINUTES, instead.warnAfterMinutes),

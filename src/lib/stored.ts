@@ -23,4 +23,13 @@ export function writeStored(storage: 'local' | 'session', key: string, value: un
   }
 }
 
+/** Names of all that is stored; empty where storage is forbidden. */
+export function storedKeys(storage: 'local' | 'session'): string[] {
+  try {
+    return Object.keys(storageOf(storage));
+  } catch {
+    return [];
+  }
+}
+
 const storageOf = (storage: 'local' | 'session') => (storage === 'local' ? localStorage : sessionStorage);

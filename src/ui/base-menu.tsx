@@ -1,10 +1,20 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 
+export interface MenuEntry {
+  /** Tells apart entries with the same words. */
+  id?: string;
+  words: string;
+  /** What stands before the words, and after them. */
+  mark?: ReactNode;
+  aside?: ReactNode;
+  onChoose: () => void;
+}
+
 export interface BaseMenuProps {
   /** What the button shows. */
   trigger: ReactNode;
-  entries: readonly { words: string; onChoose: () => void }[];
+  entries: readonly MenuEntry[];
   className?: string;
 }
 
@@ -21,17 +31,19 @@ export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
       <Menu.Trigger ref={setButton} className={className}>
         {trigger}
       </Menu.Trigger>
-      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the page's main part. */}
-      <Menu.Portal container={button?.closest<HTMLElement>('dialog, main') ?? undefined}>
+      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the part of the page it opens from. */}
+      <Menu.Portal container={button?.closest<HTMLElement>('dialog, main, header') ?? undefined}>
         <Menu.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
           <Menu.Popup className="floating min-w-44 max-w-dialog p-1 outline-none">
-            {entries.map(({ words, onChoose }) => (
+            {entries.map(({ id, words, mark, aside, onChoose }) => (
               <Menu.Item
-                key={words}
+                key={id ?? words}
                 onClick={onChoose}
-                className="flex min-h-control items-center rounded-[4px] px-2 outline-none data-highlighted:bg-pressed"
+                className="flex min-h-control items-center gap-2 rounded-[4px] px-2 outline-none data-highlighted:bg-pressed"
               >
-                {words}
+                {mark}
+                <span className="min-w-0 flex-1 truncate">{words}</span>
+                {aside}
               </Menu.Item>
             ))}
           </Menu.Popup>

@@ -24,6 +24,7 @@ const pages = [
   '/suggestions/new',
   '/suggestions/1',
   '/settings',
+  '/settings/offers',
   '/no-such-page',
 ];
 

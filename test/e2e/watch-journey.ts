@@ -33,8 +33,15 @@ export const test = journey.extend<{ desk: Desk }>({
       proxy,
       open: async (path, page = firstPage) => {
         // As after signing in, so that a page is loaded once.
-        const session = JSON.stringify({ address: proxy.origin, token: admin.token });
-        await page.addInitScript((text) => sessionStorage.setItem('countersign.session', text), session);
+        await page.addInitScript(
+          ([origin = '', token]) => {
+            const saved = { address: origin, name: new URL(origin).host, colour: 'blue', verb: 'PUT' };
+            localStorage.setItem('countersign.connections', JSON.stringify([saved]));
+            sessionStorage.setItem('countersign.chosen', JSON.stringify(origin));
+            sessionStorage.setItem('countersign.tokens', JSON.stringify({ [origin]: token }));
+          },
+          [proxy.origin, admin.token],
+        );
         await page.goto(proxy.origin + path);
         await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
       },

@@ -1,4 +1,4 @@
-import { type Connection, connection } from '#src/api/connection.ts';
+import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import { settings } from '#src/lib/settings.ts';
 import { tabId } from '#src/lib/tab.ts';
 import { deliverDecision } from '../deliver-decision.ts';
@@ -46,7 +46,7 @@ export function decide(decisions: readonly Decision[], label: string, together?:
     .map((decision): PendingDecision => ({ ...decision, ...own }))
     .filter((entry) => !known.some((other) => isSame(other, entry)));
   if (entries.length === 0) return;
-  for (const { draftId } of entries) noteFailure(draftId, undefined);
+  for (const { draftId } of entries) noteFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);
   schedule(entries, from, together);
 }
@@ -130,4 +130,4 @@ function sendAllNow(keepalive: boolean): void {
 
 window.addEventListener('pagehide', () => sendAllNow(true));
 // Signing out or going to another tenant does not take a decision back.
-connection.subscribe(() => sendAllNow(false));
+onSwitch(() => sendAllNow(false));

@@ -1,22 +1,28 @@
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { mergeRecord, refreshLists } from '#src/api/cache.ts';
+import { isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { queryKeys } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { readRow } from '#src/api/read-row.ts';
 import { createTypedStore } from '#src/crud/typed-store.ts';
-import { createStore } from '#src/lib/store.ts';
 import { CommentLost, type Decision } from '../send-decision.ts';
 import type { Failures } from '../send-together.ts';
 import { editTextKey, rejectAllTextKey, rejectTextKey } from '../typed-texts.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+import { createTenantStore } from './tenant-store.ts';
 
 /** Decisions that were refused, by draft, until the draft is decided anew. */
-export const failedDecisions = createStore<Readonly<Record<string, { decision: Decision; error: unknown }>>>({});
+export const failedDecisions = createTenantStore<Readonly<Record<string, FailedDecision>>>({});
+
+interface FailedDecision {
+  decision: Decision;
+  error: unknown;
+}
 
 /** Drafts decided here, whose lists have not been read again. */
-export const decidedHere = createStore<ReadonlySet<string>>(new Set());
+export const decidedHere = createTenantStore<ReadonlySet<string>>(new Set());
 
 /** What came of decisions that were taken together, and why those failed that did. */
 type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
@@ -28,23 +34,27 @@ export function onOutcome(listener: OutcomeListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes decisions whose outcome is known out of the outbox, and shows and tells what came of them. */
+/** Takes decisions of one tenant whose outcome is known out of the outbox, and shows and tells what came of them. */
 export function settle(entries: readonly PendingDecision[], failures: Failures): void {
+  const tenant = entries[0]?.connectionKey ?? '';
   const isDecided = ({ draftId }: Decision) =>
     !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentLost;
-  decidedHere.set(new Set([...decidedHere.get(), ...entries.filter(isDecided).map(({ draftId }) => draftId)]));
+  const decided = entries.filter(isDecided).map(({ draftId }) => draftId);
+  decidedHere.change(tenant, (before) => new Set([...before, ...decided]));
   dropDecisions(entries);
   for (const entry of entries) {
     if (!Object.hasOwn(failures, entry.draftId)) {
       forgetTexts(entry);
       continue;
     }
-    noteFailure(entry.draftId, { decision: entry, error: failures[entry.draftId] });
-    takeCurrent(failures[entry.draftId]);
+    noteFailure(tenant, entry.draftId, { decision: entry, error: failures[entry.draftId] });
+    takeCurrent(failures[entry.draftId], tenant);
   }
+  for (const listener of listeners) listener(entries, failures);
+  // Another tenant's rooms and drafts are read again when one comes back to it.
+  if (!isCurrent({ key: tenant })) return;
   // The room has another message now, or the visitor's latest one is the reason.
   for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
-  for (const listener of listeners) listener(entries, failures);
   refreshDrafts();
 }
 
@@ -66,10 +76,11 @@ function refreshDrafts(): void {
   void refreshLists(drafts);
 }
 
-function forgetTexts({ draftId, batch, seen: { roomId } }: PendingDecision): void {
-  createTypedStore(rejectTextKey(draftId)).forget();
-  createTypedStore(editTextKey(draftId)).forget();
-  if (batch !== undefined && roomId !== undefined) createTypedStore(rejectAllTextKey(roomId)).forget();
+function forgetTexts({ draftId, batch, connectionKey, seen: { roomId } }: PendingDecision): void {
+  const forget = (name: string) => createTypedStore(name, undefined, connectionKey).forget();
+  forget(rejectTextKey(draftId));
+  forget(editTextKey(draftId));
+  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId));
 }
 
 /** Has a room and what is said in it read again where they are on the screen. */
@@ -79,14 +90,15 @@ function refreshRoom(roomId: string): void {
 }
 
 /** A refusal may carry the draft as it stands now. */
-function takeCurrent(error: unknown): void {
+function takeCurrent(error: unknown, connectionKey: string): void {
   const current = error instanceof ApiError ? error.errors.find(({ meta }) => meta.current)?.meta.current : undefined;
   const row = readRow(drafts, current);
-  if (row?.id) mergeRecord(drafts, row);
+  if (row?.id) mergeRecord(drafts, row, { key: connectionKey });
 }
 
-/** Notes why a decision on a draft failed; undefined where a new one is taken. */
-export function noteFailure(draftId: string, failure: { decision: Decision; error: unknown } | undefined): void {
-  const { [draftId]: _, ...others } = failedDecisions.get();
-  failedDecisions.set(failure ? { ...others, [draftId]: failure } : others);
+/** Notes why a decision on a draft of a tenant failed; undefined where a new one is taken. */
+export function noteFailure(connectionKey: string, draftId: string, failure: FailedDecision | undefined): void {
+  failedDecisions.change(connectionKey, ({ [draftId]: _, ...others }) =>
+    failure ? { ...others, [draftId]: failure } : others,
+  );
 }

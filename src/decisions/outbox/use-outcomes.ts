@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { isCurrent } from '#src/api/connection.ts';
+import { savedAt } from '#src/api/saved-connections.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
 import { CommentLost } from '../send-decision.ts';
@@ -9,14 +11,21 @@ import { useDecisionSentence } from '../use-decision-sentence.ts';
 import { onOutcome } from './decision-outcomes.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
+/** Where it was, if that is not the tenant on the screen. */
+const elsewhere = (connectionKey: string | undefined) => {
+  const name = savedAt(connectionKey)?.name;
+  return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
+};
+
 /** Says aloud what came of decisions, and shows what failed wherever one is by then. */
 export function useOutcomes(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
 
-  const tellOne = ({ draftId, kind, label, comment }: PendingDecision, error: unknown) => {
+  const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
     // One toast a draft: what was said of an earlier try is no longer so.
-    const id = `decision-${draftId}`;
+    const id = `decision-${connectionKey}-${draftId}`;
+    const label = room + elsewhere(connectionKey);
     if (error === undefined) {
       dismissToast(id);
       return announce(kind === 'approve' ? t`Approved: ${label}` : t`Rejected: ${label}`);
@@ -33,13 +42,15 @@ export function useOutcomes(): void {
     const isApproval = entries[0]?.kind === 'approve';
     const refused = Object.keys(failures).length;
     const changed = entries.length - refused;
-    const done = isApproval
-      ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
-      : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`;
+    const where = elsewhere(entries[0]?.connectionKey);
+    const done =
+      (isApproval
+        ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
+        : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`) + where;
     if (refused === 0) return showToast({ tone: 'good', text: done });
     const not = t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}`;
     if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
-    const text = isApproval ? t`Nothing was approved` : t`Nothing was rejected`;
+    const text = (isApproval ? t`Nothing was approved` : t`Nothing was rejected`) + where;
     return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
   };
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { chime } from '#src/lib/chime.ts';
+import { openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
@@ -92,7 +93,7 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
 
 function readScreen(): Screen {
   const isVisible = document.visibilityState === 'visible';
-  const { pathname } = window.location;
+  const pathname = openPath();
   return {
     roomId: isVisible ? matchPath('/rooms/:id/*', pathname)?.params.id : undefined,
     isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,

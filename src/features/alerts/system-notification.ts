@@ -1,3 +1,5 @@
+import { pageBase } from '#src/lib/place.ts';
+
 let shown: Notification | undefined;
 
 /** Shows a notification of the system in place of the one before; nothing where the person or the browser forbids it. */
@@ -6,7 +8,7 @@ export function notifySystem(options: { title: string; body: string; tag: string
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   try {
     closeNotification();
-    shown = new Notification(title, { body, tag, icon: '/icon.svg', silent: true });
+    shown = new Notification(title, { body, tag, icon: `${pageBase}icon.svg`, silent: true });
     shown.onclick = () => {
       window.focus();
       closeNotification();

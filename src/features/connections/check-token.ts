@@ -2,6 +2,8 @@ import { formatListQuery } from '#contract/list-query.ts';
 import { isToken, normaliseAddress } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { send } from '#src/api/request.ts';
+import { newSaved } from '#src/api/saved-connections.ts';
+import { openSession } from '#src/api/session.ts';
 
 /** Why one cannot sign in with an address and a token: which of the two is at fault, and the failed request if any. */
 export class SignInFault extends Error {
@@ -20,29 +22,36 @@ export class SignInFault extends Error {
   }
 }
 
-/** Asks the tenant for one draft, which every member of staff may read. Throws a SignInFault; returns the address. */
-export async function checkToken(address: string, token: string): Promise<string> {
+/**
+ * Asks the tenant for one draft, which every member of staff may read; in a session, the server of this page asks, and
+ * keeps the token. Throws a SignInFault.
+ */
+export async function checkToken(base: string, token: string, isSession: boolean): Promise<void> {
   if (!isToken(token)) throw new SignInFault('token', 'malformed');
-  const base = readAddress(address);
   try {
-    const search = formatListQuery({ page: { size: 1 } });
-    await send({ key: base, address: base, token }, { path: '/support_draft_messages', search });
+    await (isSession ? openSession(token) : readOneDraft(base, token));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Signed in, although drafts are not for this person.
-    if (error.status === 403 && !error.isAddressRefused) return base;
+    if (!isSession && error.status === 403 && !error.isAddressRefused) return;
     throw explain(error, new URL(base).origin !== location.origin);
   }
-  return base;
 }
 
-function readAddress(address: string): string {
+/** A typed address as it is kept. Throws a SignInFault. */
+export function readAddress(address: string): string {
   try {
     return normaliseAddress(address);
   } catch {
     throw new SignInFault('address', 'malformed');
   }
 }
+
+const readOneDraft = (base: string, token: string) =>
+  send(
+    { ...newSaved(base), key: base, token },
+    { path: '/support_draft_messages', search: formatListQuery({ page: { size: 1 } }) },
+  );
 
 function explain(error: ApiError, isElsewhere: boolean): SignInFault {
   if (error.isAddressRefused) return new SignInFault('service', 'refused', error);

@@ -1,43 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { savedAddresses } from '#src/api/connection.ts';
+import { chosenAddress } from '#src/api/connection.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Input } from '#src/ui/input.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { SignInFault } from './check-token.ts';
-import { SignInFaultText } from './sign-in-fault-text.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { SavedTenants } from './saved-tenants.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Sign in to a tenant: by its address and a token, or by a link that carries the token in its fragment. */
 export function Component() {
   const { t } = useLingui();
-  const [address, setAddress] = useState(() => savedAddresses()[0] ?? location.origin);
-  const [token, setToken] = useState('');
   const navigate = useNavigate();
+  const isNew = useSearchParams()[0].has('new');
   const then = useDestination();
-  const { mutate, isPending, error } = useSignIn(() => void navigate(then, { replace: true }));
+  const { mutate, isPending, error, variables, reset } = useSignIn(() => void navigate(then, { replace: true }));
   const fault = error instanceof SignInFault ? error : undefined;
 
   const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
-  const takeLink = useEffectEvent((given: string) => {
+  const takeLink = useEffectEvent((token: string) => {
     // The token must not stay in the address bar or in the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
-    setAddress(location.origin);
-    setToken(given);
-    mutate({ address: location.origin, token: given });
+    mutate({ token, isKept: true });
   });
   useEffect(() => {
     if (linkToken) takeLink(linkToken);
   }, [linkToken]);
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate({ address, token });
-  };
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
       <title>{t`Connect · Countersign`}</title>
@@ -48,45 +40,24 @@ export function Component() {
           <Trans>Sign in to your chat-support service.</Trans>
         </p>
       </header>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label={<Trans>Server address</Trans>}
-          error={fault?.at === 'address' && <SignInFaultText fault={fault} at="address" />}
-        >
-          <Input
-            type="url"
-            name="address"
-            list="saved-addresses"
-            autoComplete="url"
-            spellCheck={false}
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
+      {fault?.request?.isAddressRefused && variables ? (
+        <RequestError error={fault.request} onRetry={() => mutate(variables)}>
+          <Button onClick={reset}>
+            <Trans>Back</Trans>
+          </Button>
+        </RequestError>
+      ) : (
+        <>
+          <SavedTenants onGo={() => void navigate(isNew ? '/' : then)} />
+          <ConnectForm
+            key={isNew ? 'new' : chosenAddress()}
+            address={isNew ? '' : chosenAddress()}
+            fault={fault}
+            isPending={isPending}
+            onSubmit={mutate}
           />
-        </Field>
-        <Field
-          label={<Trans>Access token</Trans>}
-          hint={<Trans>It is kept in this tab only, and forgotten when you close it.</Trans>}
-          error={fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />}
-        >
-          <Input
-            type="password"
-            name="token"
-            autoComplete="off"
-            spellCheck={false}
-            value={token}
-            onChange={(event) => setToken(event.target.value)}
-          />
-        </Field>
-        {fault?.at === 'service' && <RequestError error={fault.request} onRetry={() => mutate({ address, token })} />}
-        <Button type="submit" kind="primary" busy={isPending}>
-          <Trans>Connect</Trans>
-        </Button>
-      </form>
-      <datalist id="saved-addresses">
-        {savedAddresses().map((saved) => (
-          <option key={saved} value={saved} />
-        ))}
-      </datalist>
+        </>
+      )}
     </main>
   );
 }

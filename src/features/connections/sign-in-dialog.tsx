@@ -15,17 +15,17 @@ import { useRenewal } from './use-sign-in.ts';
 export function SignInDialog({ connection }: { connection: Connection }) {
   const { t } = useLingui();
   const [token, setToken] = useState('');
-  const { mutate, isPending, error } = useRenewal(answerSignIn);
+  const { mutate, isPending, error } = useRenewal(connection, answerSignIn);
   const fault = error instanceof SignInFault ? error : undefined;
-  const host = new URL(connection.address).host;
+  const { name } = connection;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ address: connection.address, token });
+    if (!isPending) mutate(token);
   };
   return (
     <Dialog
       title={t`Sign in again`}
-      description={t`${host} no longer accepts your access token. Nothing you typed is lost.`}
+      description={t`${name} no longer accepts your access token. Nothing you typed is lost.`}
       onClose={() => answerSignIn(undefined)}
     >
       <form onSubmit={submit} noValidate>

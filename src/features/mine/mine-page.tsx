@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { useListKeys } from '#src/crud/use-list-keys.ts';
@@ -37,7 +38,7 @@ export function Component() {
   const address = readMineAddress(useLocation().search);
   return (
     <>
-      <title>{t`Mine · Countersign`}</title>
+      <PageTitle>{t`Mine`}</PageTitle>
       {author.id !== undefined ? (
         <Mine key={author.id} author={author} authorId={author.id} address={address} />
       ) : (

@@ -32,6 +32,15 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
   const { row: draft, included } = data;
   const roomId = draft.one.room?.id;
+  const roomName = linkedRoomName(included, draft.one.room);
+  const place =
+    roomId === undefined ? (
+      <span>{roomName}</span>
+    ) : (
+      <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
+        {roomName}
+      </Link>
+    );
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
@@ -44,15 +53,8 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
         </Link>
         <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
           <Trans>
-            You wrote <RelativeTime unix={draft.created_at_unix} /> for
+            You wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
           </Trans>
-          {roomId === undefined ? (
-            <span>{linkedRoomName(included, draft.one.room)}</span>
-          ) : (
-            <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
-              {linkedRoomName(included, draft.one.room)}
-            </Link>
-          )}
         </header>
         <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 pt-3 text-lg">
           {draft.message_content}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
@@ -25,7 +25,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
   const state = useListQuery(drafts);
   const setSort = (sort: string) =>
     void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
-  const total = news.total === undefined ? undefined : i18n.number(news.total) + (news.isTotalMinimum ? '+' : '');
+  const atLeast = i18n.number(news.total ?? 0);
   const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
     <>
@@ -33,7 +33,13 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
         title={<Trans>Review</Trans>}
         aside={
           <>
-            {total !== undefined && <Trans>{total} drafts</Trans>} {news.asOf > 0 && <Trans>as of {time}</Trans>}
+            {news.total !== undefined &&
+              (news.isTotalMinimum ? (
+                <Trans>{atLeast}+ drafts</Trans>
+              ) : (
+                <Plural value={news.total} one="# draft" other="# drafts" />
+              ))}{' '}
+            {news.asOf > 0 && <Trans>as of {time}</Trans>}
           </>
         }
       >

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { useSelection } from '#src/crud/use-selection.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
@@ -72,7 +73,7 @@ export function Component() {
   });
   return (
     <>
-      <title>{t`Review · Countersign`}</title>
+      <PageTitle>{t`Review`}</PageTitle>
       {/* A narrow window has room for the open draft alone. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={address} news={news} />

@@ -5,6 +5,7 @@ import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { may } from '#src/crud/may.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { fromList } from '#src/crud/use-close-route.ts';
 import { RoomDrafts } from '#src/decisions/room-drafts.tsx';
@@ -73,12 +74,11 @@ function RoomAside({ room }: { room: Room }) {
 }
 
 function RoomHeader({ room }: { room: Room }) {
-  const { t } = useLingui();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
   return (
     <>
-      <title>{t`${name} · Countersign`}</title>
+      <PageTitle>{name}</PageTitle>
       <PageHeader
         back={<BackToRooms />}
         title={<span dir="auto">{name}</span>}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { isYes } from '#src/crud/read-list-query.ts';
-import { useRefusedFilters } from '#src/crud/refused-filters.ts';
 import { useListQuery } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { Select } from '#src/ui/select.tsx';
@@ -24,7 +24,7 @@ export function RoomScope() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { asked } = useListQuery(rooms);
-  const refused = useRefusedFilters(rooms);
+  const refused = useLackingFilters(rooms);
   const offered = SCOPES.filter((scope) => !refused.includes(scope));
   const chosen = SCOPES.find((scope) => isYes(asked.filter[scope] ?? '')) ?? '';
   const words: Record<Scope, string> = {

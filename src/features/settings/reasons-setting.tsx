@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { REJECT_REASONS, settings, updateSettings } from '#src/lib/settings.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useRejectReasons } from '#src/decisions/use-reject-reasons.ts';
+import { REJECT_REASONS, updateSettings } from '#src/lib/settings.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 
 /** The reasons that are offered when rejecting, one a line, in the order of their number keys. */
 export function ReasonsSetting() {
   const { t } = useLingui();
-  const { rejectReasons } = useStore(settings);
+  const reasons = useRejectReasons();
   // What is typed keeps its blank lines and spaces while it is being typed.
   const [typed, setTyped] = useState<string>();
   const lines = (typed ?? '').split('\n').filter((line) => line.trim() !== '');
@@ -22,7 +22,7 @@ export function ReasonsSetting() {
       <Textarea
         dir="auto"
         rows={6}
-        value={typed ?? rejectReasons.join('\n')}
+        value={typed ?? reasons.join('\n')}
         onChange={({ target }) => {
           setTyped(target.value);
           updateSettings({ rejectReasons: target.value.split('\n') });

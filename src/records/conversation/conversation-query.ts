@@ -1,15 +1,15 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import { formatListQuery } from '#contract/list-query.ts';
 import { messages } from '#contract/messages.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
-import { ApiError } from '#src/api/errors.ts';
+import type { Connection } from '#src/api/connection.ts';
 import { queryKeys } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { findIncluded, readList } from '#src/api/read-document.ts';
-import { type ApiAnswer, request } from '#src/api/request.ts';
+import type { ApiAnswer } from '#src/api/request.ts';
 import { asRecord } from '#src/lib/json.ts';
+import { requestConversation } from './request-conversation.ts';
 
 export interface Author {
   id: string;
@@ -51,7 +51,7 @@ export function conversationQuery(roomId: string) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.below(rooms, roomId), 'conversation'],
     queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
-      const answer = await requestPage(roomId, pageParam, signal);
+      const answer = await requestConversation(roomId, { page: { number: pageParam, size: PAGE_SIZE }, signal });
       return readConversationPage(answer, pageParam);
     },
     initialPageParam: 1,
@@ -67,20 +67,11 @@ export function newestMessageId(roomId: string): string | undefined {
   return data && joinPages(data).entries.findLast((entry) => entry.text !== undefined)?.id;
 }
 
-async function requestPage(roomId: string, number: number, signal: AbortSignal): Promise<ApiAnswer> {
-  const search = formatListQuery({ include: ['user'], page: { number, size: PAGE_SIZE } });
-  const path = `/rooms/${encodeURIComponent(roomId)}`;
-  try {
-    return await request({ path: `${path}/history`, search, signal });
-  } catch (error) {
-    if (!(error instanceof ApiError && (error.isNotOffered || error.isNotFound))) throw error;
-    const newestFirst = formatListQuery({
-      include: ['user'],
-      sort: ['-created_at_unix'],
-      page: { number, size: PAGE_SIZE },
-    });
-    return request({ path: `${path}/messages`, search: newestFirst, signal });
-  }
+/** Id of the newest message of a room, asked of the tenant now; undefined where it has none. Throws an ApiError. */
+export async function readNewestMessageId(roomId: string, from: Connection): Promise<string | undefined> {
+  const answer = await requestConversation(roomId, { page: { number: 1, size: PAGE_SIZE }, from });
+  const newest = joinPages({ pages: [readConversationPage(answer, 1)], pageParams: [1] });
+  return newest.entries.findLast((entry) => entry.text !== undefined)?.id;
 }
 
 /** Exported for its test: the shapes that histories come in. */
@@ -95,7 +86,7 @@ export function readConversationPage(answer: ApiAnswer, number: number): Convers
     if (!row || !isMessage(row)) return { ...unknown(item), id: row?.id || `${number}:${index}` };
     return {
       id: row.id,
-      atUnix: row.created_at_unix || readTime(row.created_at),
+      atUnix: row.created_at_unix || undefined,
       text: row.content,
       author: readAuthor(row, findIncluded(page.included, users, row.one.user)),
       raw: item,
@@ -108,7 +99,8 @@ export function readConversationPage(answer: ApiAnswer, number: number): Convers
 function listItems(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
   const data = asRecord(body)?.data;
-  return Array.isArray(data) ? data : undefined;
+  // A list of one comes as an object from some.
+  return Array.isArray(data) ? data : asRecord(data) && [data];
 }
 
 /** Plain objects in a list carry their values without an envelope. */
@@ -132,11 +124,6 @@ function readAuthor(row: Row<typeof messages>, user: Row<typeof users> | undefin
     name: typeof name === 'string' ? name : '',
     isVisitor: kind ? kind === 'visitor' : undefined,
   };
-}
-
-function readTime(text: string): number | undefined {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 }
 
 function hasSomethingNew(last: ConversationPage, pages: readonly ConversationPage[]): boolean {

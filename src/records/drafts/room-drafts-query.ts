@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
-import { formatListQuery, PAGE_SIZE, quote } from '#contract/list-query.ts';
+import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { queryKeys } from '#src/api/queries.ts';
-import { type Included, type ListPage, readList } from '#src/api/read-document.ts';
-import { request } from '#src/api/request.ts';
-import { correctRows } from '#src/api/written-rows.ts';
+import type { Included, ListPage } from '#src/api/read-document.ts';
 import type { Draft } from './draft.ts';
+import { readDraftsPage } from './drafts-page.ts';
 
 export interface RoomDrafts {
   /** Those in review, oldest first. */
@@ -40,15 +39,12 @@ export function roomDraftsQuery(roomId: string, name: string | null) {
   });
 }
 
-async function readPage(name: string | null, number: number, signal: AbortSignal): Promise<ListPage<typeof drafts>> {
-  const page = { number, size: PAGE_SIZE.most };
-  const search = formatListQuery({
+function readPage(name: string | null, number: number, signal: AbortSignal): Promise<ListPage<typeof drafts>> {
+  const query = {
     filter: { in_review: '1', content_or_room_name_like: quote(name ?? '') },
     sort: ['created_at_unix'],
     include: ['room', 'created_user'],
-    page,
-  });
-  const correct = correctRows(drafts);
-  const read = readList(drafts, await request({ path: `/${drafts.type}`, search, signal }), page);
-  return { ...read, rows: read.rows.map(correct) };
+    page: { number, size: PAGE_SIZE.most },
+  };
+  return readDraftsPage(query, signal);
 }

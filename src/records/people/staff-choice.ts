@@ -1,5 +1,6 @@
 import { users } from '#contract/users.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { lacks } from '#src/api/offers/offers.ts';
 import { type RecordChoice, recordChoice } from '#src/crud/record-choice.ts';
 import { personName } from './person-name.ts';
 
@@ -8,18 +9,23 @@ export const staffChoice = byIdAtLeast(
   recordChoice(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
 );
 
+const PEOPLE = `GET /${users.type}`;
+
 /** Where the tenant does not tell its people, a typed id is taken as it is. */
 function byIdAtLeast(choice: RecordChoice): RecordChoice {
   const search: RecordChoice['search'] = async (text) => {
     const id = text.trim();
+    const typed = /^\S+$/.test(id) ? [{ id, label: personName({ id }) }] : [];
+    if (lacks(PEOPLE)) return typed;
     try {
       return await choice.search(text);
     } catch (error) {
-      if (!isRefusal(error) || !/^\d+$/.test(id)) throw error;
-      return [{ id, label: personName({ id }) }];
+      if (!isRefusal(error) || typed.length === 0) throw error;
+      return typed;
     }
   };
   const find: RecordChoice['find'] = async (id) => {
+    if (lacks(PEOPLE)) return { id, label: personName({ id }) };
     try {
       return await choice.find(id);
     } catch (error) {

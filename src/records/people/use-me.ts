@@ -3,9 +3,12 @@ import { formatListQuery } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import { users } from '#contract/users.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { filterOffer, lacks, noteOffer } from '#src/api/offers/offers.ts';
 import { queryKeys } from '#src/api/queries.ts';
 import { readList } from '#src/api/read-document.ts';
 import { request } from '#src/api/request.ts';
+
+const CURRENT = filterOffer(users.type, 'current_user');
 
 /** The person whose token is in use; undefined where the tenant cannot say. */
 export function meQuery() {
@@ -13,10 +16,12 @@ export function meQuery() {
     queryKey: [...queryKeys.resource(users), 'me'],
     queryFn: async ({ signal }): Promise<Row<typeof users> | null> => {
       const search = formatListQuery({ filter: { current_user: '1' } });
+      if (lacks(`GET /${users.type}`) || lacks(CURRENT)) return null;
       try {
-        const { rows } = readList(users, await request({ path: '/users', search, signal }), {});
-        // A tenant that ignores the filter answers everybody.
+        const { rows } = readList(users, await request({ path: `/${users.type}`, search, signal }), {});
         const [me, ...others] = rows;
+        // Nobody is several people.
+        if (others.length > 0) noteOffer(CURRENT, 'ignored', '200 with several people');
         return me && others.length === 0 ? me : null;
       } catch (error) {
         if (isRefused(error)) return null;

@@ -1,8 +1,7 @@
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** What the tenant one is signed in to is called; empty where one is not. */
+/** What the person calls the tenant one is signed in to; empty where one is not. */
 export function useTenantName(): string {
-  const current = useStore(connection);
-  return current ? new URL(current.address).host : '';
+  return useStore(connection)?.name ?? '';
 }

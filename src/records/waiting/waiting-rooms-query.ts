@@ -52,6 +52,7 @@ export function newestMessageQuery(roomId: string) {
 
 async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   const byId = new Map<string, Room>();
+  const [key] = queryKeys.connection();
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
     const search = formatListQuery({ filter: AWAITING, fields: { rooms: FIELDS }, page });
@@ -61,7 +62,7 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
     const count = isLast ? byId.size : Math.max(answer.total ?? 0, byId.size);
-    noteWaiting(queryKeys.connection()[0], count);
+    noteWaiting(key, count);
     // So that the count beside the page's name never says another number than the page.
     queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: !isLast });
     return { rows: [...byId.values()], isCut: !isLast };

@@ -1,7 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Connection } from '#src/api/connection.ts';
 import { send } from '#src/api/request.ts';
 
-const tenant = { key: 'a', address: 'https://chat.example', token: 'cs_a' };
+const tenant: Connection = {
+  key: 'a',
+  address: 'https://chat.example',
+  name: 'a',
+  colour: 'blue',
+  verb: 'PUT',
+  token: 'cs_a',
+};
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -55,7 +55,7 @@ test('a page of keywords is shown with their number, and the next page is a link
   expect(await screen.findByText('word 01')).toBeTruthy();
   expect(rowNames()).toHaveLength(25);
   expect(screen.getByText('1–25 of 40')).toBeTruthy();
-  expect(document.title).toBe('Keywords · Countersign');
+  expect(document.title).toBe('Keywords · harbor.test · Countersign');
 
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('word 40')).toBeTruthy();
@@ -176,7 +176,7 @@ test('ticked rows are duplicated together, and what fails says why and can be tr
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
   await findToast('Created 2 copies');
   await findToast('“word 02” was not copied');
-  expect(screen.getByText('Being mended.')).toBeTruthy();
+  expect(screen.getAllByText(/Being mended\./).length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await findToast('Created the copy “word 02 (copy)”');
   expect(await db.selectFrom('master_keywords').select('id').execute()).toHaveLength(6);

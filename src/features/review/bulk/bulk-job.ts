@@ -46,7 +46,7 @@ export function startBulkJob(order: BulkOrder, from: Connection): BulkJob {
   const note = (group: QueueItem[], failures: Failures) => {
     const now = progress.get();
     const done = group.map(({ draft }) => draft.id).filter((id) => !Object.hasOwn(failures, id));
-    decidedHere.set(new Set([...decidedHere.get(), ...done]));
+    decidedHere.change(from.key, (before) => new Set([...before, ...done]));
     progress.set({ ...now, done: [...now.done, ...done], failed: { ...now.failed, ...failures } });
   };
   const pump = () => {

@@ -20,21 +20,23 @@ interface DraftHeaderProps {
 export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
   const name = roomName(room ?? draft.one.room);
   const since = isInReview(draft) ? waitingSince({ draft, room }) : undefined;
+  const person = (
+    <span dir="auto" className="font-medium text-ink">
+      {personName(author)}
+    </span>
+  );
+  const place = draft.one.room ? (
+    <Link to={paths.room(draft.one.room.id)} dir="auto" className="text-link hover:underline">
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  );
   return (
     <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
-      <span dir="auto" className="font-medium text-ink">
-        {personName(author)}
-      </span>
       <Trans>
-        wrote <RelativeTime unix={draft.created_at_unix} /> for
+        {person} wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
       </Trans>
-      {draft.one.room === undefined || draft.one.room === null ? (
-        <span>{name}</span>
-      ) : (
-        <Link to={paths.room(draft.one.room.id)} dir="auto" className="text-link hover:underline">
-          {name}
-        </Link>
-      )}
       {since !== undefined && (
         <StatusMark status="waiting">
           <Trans>

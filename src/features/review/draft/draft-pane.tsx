@@ -7,6 +7,7 @@ import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/read-document.ts';
 import { may } from '#src/crud/may.ts';
+import { MoreFields } from '#src/crud/more-fields.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { ReasonForm } from '#src/decisions/reason-form.tsx';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
@@ -96,6 +97,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
             <MarkRead draft={draft} />
           </Suspense>
         )}
+        <MoreFields more={draft.more} />
         {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />

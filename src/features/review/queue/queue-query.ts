@@ -3,10 +3,9 @@ import { drafts } from '#contract/drafts.ts';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import { serverNow } from '#src/api/clock.ts';
 import { listQuery, queryKeys } from '#src/api/queries.ts';
-import { type ListPage, readList } from '#src/api/read-document.ts';
-import { request } from '#src/api/request.ts';
-import { correctRows } from '#src/api/written-rows.ts';
+import type { ListPage } from '#src/api/read-document.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
+import { lacksFilter, readDraftsPage } from '#src/records/drafts/drafts-page.ts';
 import type { ReviewAddress } from '../review-query.ts';
 
 /** A page of the queue with the time it was read, by the tenant's clock in seconds since 1970. */
@@ -23,15 +22,15 @@ export function queueQuery(address: ReviewAddress) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
-      const page = { number, size: PAGE_SIZE.most };
-      const search = formatListQuery({ ...base, page });
-      const correct = correctRows(drafts);
-      const read = readList(drafts, await request({ path: `/${drafts.type}`, search, signal }), page);
-      return { ...read, rows: read.rows.map(correct), readAtUnix: serverNow() };
+      const read = await readDraftsPage({ ...base, page: { number, size: PAGE_SIZE.most } }, signal);
+      return { ...read, readAtUnix: serverNow() };
     },
     initialPageParam: 1,
-    getNextPageParam: (last, pages, lastNumber) =>
-      last.hasNext ? nextNumber(pages, lastNumber, address.tab === 'in_review') : undefined,
+    getNextPageParam: (last, pages, lastNumber) => {
+      if (!last.hasNext) return undefined;
+      const isWhole = Object.keys(base.filter ?? {}).some(lacksFilter);
+      return isWhole ? lastNumber + 1 : nextNumber(pages, lastNumber, address.tab === 'in_review');
+    },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -42,17 +41,24 @@ export function queueQuery(address: ReviewAddress) {
 /** The newest drafts of the queue, to notice arrivals by. */
 export function arrivalsQuery(address: ReviewAddress) {
   const { filter } = queueBase(address);
-  return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
+  return newsQuery({ filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
 }
 
 /** The latest decisions of everybody, to notice by what others settled. */
 export const settledQuery = () =>
-  listQuery(drafts, {
+  newsQuery({
     filter: { resolved: '1' },
     sort: ['-resolved_time_unix'],
     include: ['resolved_user'],
     page: { size: NEWS_SIZE },
   });
+
+function newsQuery(query: Partial<ListQuery>) {
+  return {
+    ...listQuery(drafts, query),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readDraftsPage(query, signal),
+  };
+}
 
 function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
   return {

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
 import { DraftList } from './draft-list.tsx';
+import { FilteredHere } from './filtered-here.tsx';
 import { isSettled } from './queue-item.ts';
 import type { Queue } from './use-queue.ts';
 import type { QueueNews } from './use-queue-news.ts';
@@ -51,6 +52,7 @@ export function ReviewQueue({ address, queue, news, selectedId, selection, wants
           </Button>
         </div>
       )}
+      <FilteredHere address={address} />
       <SelectionBar queue={queue} selection={selection} total={news.total} />
       {items.length === 0 ? (
         <EmptyQueue address={address} />

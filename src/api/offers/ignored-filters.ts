@@ -1,0 +1,98 @@
+import type { Filter, Resource, Row } from '#contract/resource.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { spellings } from '../wire-forms.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Names of filters that the tenant left out of account, as far as its rows tell: they do not match. `raw` is one of
+ * them as it came: what a tenant does not send says nothing.
+ */
+export function findIgnoredFilters<R extends Resource>(
+  resource: R,
+  filter: Readonly<Record<string, string>>,
+  rows: readonly Row<R>[],
+  raw: unknown,
+): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const known = resource.filters[name];
+    const matches = known && matcher(resource, name, known, value, raw);
+    if (!matches || rows.length === 0) return [];
+    const others = rows.filter((row) => !matches(row)).length;
+    // A search for a part of a text may be broader than letter by letter; everything else holds for each row.
+    const isIgnored = known.kind === 'contains' ? others > rows.length / 2 : others > 0;
+    return isIgnored ? [name] : [];
+  });
+}
+
+type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
+
+/** How a row is held against a filter; undefined where rows do not tell. */
+function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
+  const isSent = (attribute: string) => {
+    const attributes = asRecord(asRecord(raw)?.attributes) ?? {};
+    return spellings(attribute).some((spelling) => spelling in attributes);
+  };
+  const wanted = cells(value);
+  switch (filter.kind) {
+    case 'id': {
+      if (!filter.of) return (row) => wanted.includes(row.id);
+      const link = name.replace(/_id$/, '');
+      if (!Object.hasOwn(resource.one, link)) return undefined;
+      return ({ one }) => one[link] === undefined || wanted.includes(one[link]?.id ?? '');
+    }
+    case 'equals': {
+      const attribute = filter.attribute ?? '';
+      if (!isSent(attribute)) return undefined;
+      const isYesNo = resource.attributes[attribute]?.kind === 'boolean';
+      // A choice may be given by its number.
+      if (!isYesNo && wanted.some((cell) => /^\d+$/.test(cell))) return undefined;
+      return (row) => (isYesNo ? row[attribute] === isYes(value) : wanted.includes(fold(row[attribute])));
+    }
+    case 'contains': {
+      const attribute = filter.attribute ?? '';
+      const isWhole = name.endsWith(`${attribute}_like`) && isSent(attribute);
+      return isWhole ? (row) => wanted.some((cell) => fold(row[attribute]).includes(cell)) : undefined;
+    }
+    case 'flag': {
+      const [status] = Object.entries(resource.attributes).find(([, { choices }]) => choices?.includes(name)) ?? [];
+      return status && isSent(status) && isYes(value) ? (row) => row[status] === name || !row[status] : undefined;
+    }
+    case 'unix':
+      return momentMatcher(resource, name, Number(value), isSent);
+    default:
+      return undefined;
+  }
+}
+
+/** `from_x` and `to_x` go by the day, which may begin and end anywhere within a day of the moment. */
+function momentMatcher(
+  resource: Resource,
+  name: string,
+  moment: number,
+  isSent: (attribute: string) => boolean,
+): Matches | undefined {
+  const [, side, attribute] = /^(from|to)_(.+)$/.exec(name) ?? [];
+  const unix = `${attribute}_unix`;
+  if (!resource.attributes[unix] || !isSent(unix)) return undefined;
+  return (row) => {
+    const at = Number(row[unix]);
+    if (!at) return true;
+    return side === 'from' ? at >= moment - DAY_SECONDS : at <= moment + DAY_SECONDS;
+  };
+}
+
+const isYes = (value: string) => /^(true|t|1)$/i.test(value.trim());
+
+/** As databases compare texts: without capitals and accents. */
+const fold = (text: unknown) =>
+  String(text ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+
+/** The values of a filter, which is one line of CSV. */
+const cells = (value: string): string[] =>
+  [...value.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain = '']) =>
+    fold(quoted?.replaceAll('""', '"') ?? plain.trim()),
+  );

@@ -1,0 +1,80 @@
+import { parseListQuery } from '#contract/list-query.ts';
+import type { Resource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import { type Connection, isCurrent } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { filterOffer, type HABITS, noteOffer, offers } from './offers.ts';
+
+interface Asked {
+  method?: string;
+  path: string;
+  search?: string;
+}
+
+const FILTER_NOT_ALLOWED = '102';
+
+/**
+ * The endpoint that a request goes to, as the service's documentation writes it: `PUT /rooms/{id}/approve_…`.
+ * Undefined for paths that it does not name.
+ */
+export function endpointOf(asked: string, path: string): string | undefined {
+  const method = asked === 'UPDATE' ? 'PUT' : asked;
+  const [type = '', second, third, ...rest] = path.split('/').slice(1);
+  const resource = Object.values(resources).find((known) => known.type === type) as Resource | undefined;
+  if (!resource || rest.length > 0) return undefined;
+  if (second === undefined) return `${method} /${type}`;
+  if (third === undefined) return `${method} /${type}/${resource.actions[second] ? second : '{id}'}`;
+  return resource.actions[third] ? `${method} /${type}/{id}/${third}` : undefined;
+}
+
+/** What an answer said, in one line without the token. */
+export function wordsOf({ status, errors }: ApiError, token?: string): string {
+  const [first] = errors;
+  const words = [status, first?.code !== String(status) && first?.code, first?.title, first?.detail];
+  const line = words.filter(Boolean).join(' ');
+  return token ? line.replaceAll(token, '…') : line;
+}
+
+/** Notes what an answer of success shows about the tenant, if it is the one on the screen. */
+export function noteSuccess(to: Connection, asked: Asked, status: number): void {
+  const { method = 'GET', path, search } = asked;
+  const endpoint = endpointOf(method, path);
+  if (!endpoint || !isCurrent(to)) return;
+  noteOffer(endpoint, 'works', String(status));
+  if (method !== 'GET') return;
+  for (const name of filterNames(search)) {
+    const filter = filterOffer(path.slice(1), name);
+    // That an ignored filter was taken again says nothing.
+    if (offers.get()[filter]?.state !== 'ignored') noteOffer(filter, 'works', String(status));
+  }
+}
+
+/** Notes what a request that failed shows about the tenant, if it is the one on the screen. */
+export function noteRefusal(to: Connection, asked: Asked, error: unknown): void {
+  const { method = 'GET', path, search } = asked;
+  const endpoint = endpointOf(method, path);
+  if (!endpoint || !isCurrent(to)) return;
+  if (!(error instanceof ApiError) || error.kind !== 'refused' || error.isAddressRefused) return;
+  const words = wordsOf(error, to.token);
+  // A path with an id may be missing because the record is: that is found out by whoever asked.
+  const isMissing = error.isNotOffered || (error.status === 404 && !endpoint.includes('{id}'));
+  const isSecret = endpoint === 'GET /users' && error.status === 403;
+  if (isMissing || (isSecret && !search)) noteOffer(endpoint, 'refused', words);
+  for (const name of namedFilters(error, filterNames(search))) {
+    noteOffer(filterOffer(path.slice(1), name), 'refused', words);
+  }
+}
+
+/** Notes whether the tenant does something that no endpoint stands for, if it is the one on the screen. */
+export function noteHabit(habit: (typeof HABITS)[number], isThere: boolean, from: Connection | undefined): void {
+  if (isCurrent(from)) noteOffer(habit, isThere ? 'works' : 'refused', '200');
+}
+
+/** Those of the given filters that a refusal names. */
+export function namedFilters(error: ApiError, names: readonly string[]): string[] {
+  const errors = error.errors.filter((item) => item.code === FILTER_NOT_ALLOWED);
+  return names.filter((name) => errors.some((item) => item.field === name || item.detail.startsWith(`${name} `)));
+}
+
+const filterNames = (search = ''): string[] =>
+  search.includes('filter') ? Object.keys(parseListQuery(search).query.filter) : [];

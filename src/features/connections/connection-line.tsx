@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { changeConnection, connection } from '#src/api/connection.ts';
+import { COLOURS, type SavedConnection, VERBS } from '#src/api/saved-connections.ts';
+import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Input } from '#src/ui/input.tsx';
+import { Kbd } from '#src/ui/kbd.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { StatusMark } from '#src/ui/status-mark.tsx';
+import { TenantMark } from '#src/ui/tenant-mark.tsx';
+import { RemoveConnection } from './remove-connection.tsx';
+
+const MOST_KEYS = 9;
+
+/** One saved tenant, to be changed in place. `number` is its place in the list, by which it is gone to. */
+export function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
+  const { t } = useLingui();
+  const { address, name, colour, verb } = saved;
+  const [isAsking, setAsking] = useState(false);
+  const switchTo = useSwitchConnection();
+  const isCurrent = useStore(connection)?.key === address;
+  return (
+    <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <TenantMark name={name} colour={colour} />
+        <span dir="ltr" className="min-w-0 flex-1 basis-60 break-all text-muted">
+          {address}
+        </span>
+        {isCurrent ? (
+          <StatusMark status="approved">
+            <Trans>You are here</Trans>
+          </StatusMark>
+        ) : (
+          <Button onClick={() => switchTo(address)}>
+            <Trans>Go there</Trans>
+            {number <= MOST_KEYS && <Kbd keys={`g ${number}`} />}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <NameField saved={saved} />
+        <Field label={<Trans>Colour</Trans>}>
+          <Select
+            value={colour}
+            // Every option below is one of these.
+            onChange={({ target }) => changeConnection(address, { colour: target.value as typeof colour })}
+          >
+            {COLOURS.map((each) => (
+              <option key={each} value={each}>
+                {
+                  { blue: t`Blue`, green: t`Green`, amber: t`Amber`, red: t`Red`, violet: t`Violet`, grey: t`Grey` }[
+                    each
+                  ]
+                }
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={<Trans>Changes are sent by</Trans>}>
+          <Select
+            value={verb}
+            onChange={({ target }) => changeConnection(address, { verb: target.value as typeof verb })}
+          >
+            {VERBS.map((each) => (
+              <option key={each} value={each}>
+                {each === 'PUT' ? t`PUT, as documented` : t`PATCH, if PUT is refused`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {isAsking && <RemoveConnection saved={saved} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+/** What is typed holds at once; a name that is left empty stays as it was. */
+function NameField({ saved: { address, name } }: { saved: SavedConnection }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field label={<Trans>Name</Trans>}>
+      <Input
+        dir="auto"
+        maxLength={60}
+        value={typed ?? name}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value.trim()) changeConnection(address, { name: target.value.trim() });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
+  );
+}

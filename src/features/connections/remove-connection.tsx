@@ -1,0 +1,51 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { connection } from '#src/api/connection.ts';
+import type { SavedConnection } from '#src/api/saved-connections.ts';
+import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { paths } from '#src/paths.ts';
+import { Confirm } from '#src/ui/confirm.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { forgetTenant, keptOf } from './forget-tenant.ts';
+
+/** Asks before a tenant is taken off the list, and says what goes with it. */
+export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const navigate = useNavigate();
+  const { address, name } = saved;
+  const { texts, views, decisions } = keptOf(address);
+  const things = [
+    texts > 0 &&
+      t`${plural(texts, { one: '# text you typed and did not send', other: '# texts you typed and did not send' })}`,
+    decisions > 0 &&
+      t`${plural(decisions, { one: '# decision that was not sent', other: '# decisions that were not sent' })}`,
+    views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
+    t`what was read and counted there`,
+  ].filter((thing) => thing !== false);
+  const list = new Intl.ListFormat(i18n.locale).format(things);
+
+  const remove = async () => {
+    onClose();
+    const isCurrent = connection.get()?.key === address;
+    // The sign-in first: nothing of the tenant is on the screen then, to be typed into or kept anew.
+    if (isCurrent) await navigate(paths.newConnection());
+    await forgetTenant(address).catch((error: unknown) =>
+      showToast({ tone: 'warn', text: t`Removed here, but its server could not be told`, detail: sentence(error) }),
+    );
+  };
+  return (
+    <Confirm
+      danger
+      title={t`Remove ${name}?`}
+      confirmLabel={<Trans>Remove</Trans>}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>
+        <Trans>This browser forgets {list}. Nothing changes at the service itself.</Trans>
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { drafts } from '#contract/drafts.ts';
+import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
+import { humanise } from '#src/crud/humanise.ts';
+import { Notice } from '#src/ui/notice.tsx';
+import { reviewFilters } from '../review-filters.ts';
+import type { ReviewAddress } from '../review-query.ts';
+
+/** Says which filters of the queue the tenant does not have: they go by what has been read. */
+export function FilteredHere({ address: { tab, query } }: { address: ReviewAddress }) {
+  const { t, i18n } = useLingui();
+  const lacking = useLackingFilters(drafts);
+  const asked = tab === 'all' ? query.filter : { ...query.filter, [tab]: '1' };
+  const wordsOf = (name: string) => {
+    const label = reviewFilters.find((spec) => spec.name === name)?.label;
+    return label ? i18n._(label) : humanise(name);
+  };
+  const names = Object.keys(asked).filter((name) => lacking.includes(name));
+  if (names.length === 0) return null;
+  const words = names.map(wordsOf).join(', ');
+  return (
+    <Notice tone="warn" mark={t`Filtered here`}>
+      <Trans>
+        This tenant does not have these filters, so Countersign looks through what it has read itself: {words}
+      </Trans>
+    </Notice>
+  );
+}

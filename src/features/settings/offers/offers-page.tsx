@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { connection } from '#src/api/connection.ts';
+import { forgetOffers, HABITS, noteSaid, type Offers, offers } from '#src/api/offers/offers.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
+import { copyText } from '#src/lib/copy-text.ts';
+import { useStore } from '#src/lib/store.ts';
+import { paths } from '#src/paths.ts';
+import { announce } from '#src/ui/announcer.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { showToast } from '#src/ui/toasts.ts';
+import { documentedResources } from './documented.ts';
+import { OffersTable } from './offers-table.tsx';
+import { offersReport } from './report.ts';
+import { TrialProgress } from './trial-progress.tsx';
+import { startTrials } from './try-harmless.ts';
+
+/** What the tenant has shown to offer of all that is documented, and the way to find out the rest. */
+export function Component() {
+  const { t } = useLingui();
+  const all = useStore(offers);
+  const address = useStore(connection)?.address ?? '';
+  const [job, setJob] = useState<ReturnType<typeof startTrials>>();
+  const words: Record<(typeof HABITS)[number], string> = {
+    counts: t`Lists say how many records match`,
+    'meta.can': t`Records say what you may do`,
+    comment: t`A decision keeps its reason`,
+  };
+  const tryThem = async () => {
+    const started = startTrials();
+    setJob(started);
+    await started.ended;
+    setJob(undefined);
+    announce(t`Tried what is harmless: the table is up to date.`);
+    // They stand here.
+    noteSaid(Object.keys(offers.get()));
+  };
+  const copy = async () => {
+    const isCopied = await copyText(offersReport(address, all));
+    showToast(
+      isCopied
+        ? { tone: 'good', text: t`Copied` }
+        : { tone: 'bad', text: t`The browser does not let Countersign copy` },
+    );
+  };
+  return (
+    <>
+      <PageTitle>{t`What this tenant offers`}</PageTitle>
+      <PageHeader
+        title={<Trans>What this tenant offers</Trans>}
+        back={
+          <Link
+            to={paths.settings()}
+            aria-label={t`Settings`}
+            className={buttonClass({ kind: 'quiet', size: 'small' })}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </Link>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
+        <p className="max-w-[70ch] flex-1 basis-80 text-muted">
+          <Trans>
+            Learnt from this tenant’s answers, and kept in this browser. What it refuses is worked around, and asked for
+            again after a week. Trying sends requests that only read.
+          </Trans>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {job ? (
+            <TrialProgress job={job} />
+          ) : (
+            <Button onClick={() => void tryThem()}>
+              <Trans>Try the harmless ones</Trans>
+            </Button>
+          )}
+          <Button onClick={() => void copy()}>
+            <Trans>Copy report</Trans>
+          </Button>
+          <Button kind="quiet" disabled={Object.keys(all).length === 0} onClick={forgetOffers}>
+            <Trans>Forget</Trans>
+          </Button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside min-h-0 flex-1 overflow-auto">
+        <Summary all={all} />
+        <OffersTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
+        {documentedResources().map(({ type, endpoints, filters }) => (
+          <OffersTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Summary({ all }: { all: Offers }) {
+  const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
+  const states = [...names, ...HABITS].map((name) => all[name]?.state);
+  const count = (wanted: (typeof states)[number]) => states.filter((state) => state === wanted).length;
+  const [works, refused, ignored, untried] = [count('works'), count('refused'), count('ignored'), count(undefined)];
+  return (
+    <p className="px-4 pt-3 font-medium">
+      <Trans>
+        {works} work, {refused} are refused, {ignored} are ignored, {untried} have not been tried.
+      </Trans>
+    </p>
+  );
+}

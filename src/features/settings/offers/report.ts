@@ -1,0 +1,26 @@
+import { HABITS, type Offers } from '#src/api/offers/offers.ts';
+import { documentedResources } from './documented.ts';
+
+/** What is known of a tenant as Markdown, for its makers: what was asked, and what was answered. */
+export function offersReport(address: string, offers: Offers): string {
+  const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
+  const rows = [...names, ...HABITS].map((name) => {
+    const { state = 'not tried', at, answer = '' } = offers[name] ?? {};
+    const when = at === undefined ? '' : new Date(at).toISOString();
+    return `| ${[`\`${name}\``, state, when, answer].map(cell).join(' | ')} |`;
+  });
+  return [
+    `# What ${address} offers of the Chat Support Resources API`,
+    '',
+    'Seen by Countersign from a browser. `ignored`: answered as if the filter were not there.',
+    '`counts`: lists say how many records match. `meta.can`: records say what the caller may do.',
+    '`comment`: approve and reject keep the comment that they are given.',
+    '',
+    '| What | State | When | Answer |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

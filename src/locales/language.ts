@@ -1,0 +1,44 @@
+import { i18n, type Messages } from '@lingui/core';
+import { settings } from '#src/lib/settings.ts';
+
+/** Languages that all texts are there in, by their own names. English comes with the code itself. */
+export const LANGUAGES = { en: 'English', ja: '日本語', ar: 'العربية' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const RIGHT_TO_LEFT: readonly string[] = ['ar'] satisfies Language[];
+const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
+  ja: () => import('./ja.po'),
+  ar: () => import('./ar.po'),
+};
+
+/**
+ * Speaks the language of the settings, or the browser's first that is there, now and with each change. Resolves once
+ * its texts are there; where they cannot be had, it stays with English, in the reader's way of writing dates.
+ */
+export async function applyLanguage(): Promise<void> {
+  settings.subscribe(() => void speak(wantedLocale()));
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  await speak(wantedLocale());
+}
+
+/** As the reader's country writes the language: which hours a day has, and whether the month comes first. */
+function wantedLocale(): string {
+  const { language } = settings.get();
+  const spoken: readonly string[] = language === 'browser' ? Object.keys(LANGUAGES) : [language];
+  const known = navigator.languages.find((locale) => spoken.includes(languageOf(locale)));
+  return known ?? (language === 'browser' ? 'en' : language);
+}
+
+async function speak(locale: string): Promise<void> {
+  if (locale === document.documentElement.lang) return;
+  const language = languageOf(locale);
+  const load = language === 'ja' || language === 'ar' ? catalogs[language] : undefined;
+  const messages = await load?.().catch(() => undefined);
+  // Another may have been chosen while this one was on its way.
+  if ((load && !messages) || locale !== wantedLocale()) return;
+  i18n.loadAndActivate({ locale, messages: messages?.messages ?? {} });
+  document.documentElement.lang = locale;
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+const languageOf = (locale: string) => new Intl.Locale(locale).language;

@@ -1,0 +1,77 @@
+import { drafts } from '#contract/drafts.ts';
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
+import { rowsNoter } from '#src/api/offers/note-rows.ts';
+import { filterOffer, lacks, noteOffer } from '#src/api/offers/offers.ts';
+import { findRefusedFilters } from '#src/api/offers/probe.ts';
+import { findIncluded, type Included, type ListPage, readList } from '#src/api/read-document.ts';
+import { type ApiAnswer, request } from '#src/api/request.ts';
+import { correctRows } from '#src/api/written-rows.ts';
+import { unquote } from '#src/crud/unquote.ts';
+import { type Draft, isInReview } from './draft.ts';
+
+type Filters = ListQuery['filter'];
+type DraftsPage = ListPage<typeof drafts>;
+
+/** Whether the tenant is known not to filter drafts by a name. */
+export const lacksFilter = (name: string): boolean => lacks(filterOffer(drafts.type, name));
+
+/**
+ * A page of drafts. A filter that the tenant refuses or ignores is left out of the request, and what does not match out
+ * of the answer, as far as drafts tell; how many match is not known then. Throws an ApiError.
+ */
+export async function readDraftsPage(query: Partial<ListQuery>, signal: AbortSignal): Promise<DraftsPage> {
+  const filter = query.filter ?? {};
+  const correct = correctRows(drafts);
+  const note = rowsNoter(drafts, filter);
+  const answer = await ask(query, signal);
+  const page = readList(drafts, answer, query.page ?? {});
+  note(page, answer);
+  noteIgnoredSearch(page, filter[SEARCH]);
+  const rows = page.rows.map(correct);
+  const lacking = Object.entries(filter).filter(([name]) => lacksFilter(name));
+  if (lacking.length === 0) return { ...page, rows };
+  const isKept = (row: Draft) => lacking.every(([name, value]) => matches[name]?.(row, value, page.included) ?? true);
+  return { ...page, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false };
+}
+
+async function ask(query: Partial<ListQuery>, signal: AbortSignal): Promise<ApiAnswer> {
+  const path = `/${drafts.type}`;
+  const filter = without(query.filter, lacksFilter);
+  try {
+    return await request({ path, search: formatListQuery({ ...query, filter }), signal });
+  } catch (error) {
+    const refused = await findRefusedFilters(drafts, filter, error);
+    if (refused.length === 0) throw error;
+    const rest = without(filter, (name) => refused.includes(name));
+    return request({ path, search: formatListQuery({ ...query, filter: rest }), signal });
+  }
+}
+
+const SEARCH = 'content_or_room_name_like';
+
+/** Rows tell whether they were searched for where their rooms came along: most would hold the text. */
+function noteIgnoredSearch({ rows, included }: DraftsPage, text: string | undefined): void {
+  const told = rows.filter(({ one }) => findIncluded(included, rooms, one.room) !== undefined);
+  if (text === undefined || told.length === 0) return;
+  const others = told.filter((row) => !matches[SEARCH]?.(row, text, included));
+  if (others.length > told.length / 2) noteOffer(filterOffer(drafts.type, SEARCH), 'ignored', '200');
+}
+
+const without = (filter: Filters = {}, isOut: (name: string) => boolean): Filters =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !isOut(name)));
+
+/** What the filters of drafts mean, for those that a draft itself can tell. */
+const matches: Readonly<Record<string, (draft: Draft, value: string, included: Included) => boolean>> = {
+  in_review: isInReview,
+  approved: ({ status }) => status === 'approved',
+  rejected: ({ status }) => status === 'rejected',
+  resolved: (draft) => !isInReview(draft),
+  read: ({ create_user_resolved_read_time_unix: at }, value) => (at !== null) === (value === '1' || value === 'true'),
+  created_user_id: ({ one }, value) => !one.created_user || one.created_user.id === value,
+  [SEARCH]: ({ message_content, one }, value, included) => {
+    const wanted = unquote(value).toLowerCase();
+    const room = findIncluded(included, rooms, one.room)?.name ?? '';
+    return [message_content, room].some((text) => text.toLowerCase().includes(wanted));
+  },
+};

@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts';
+
+const grounds = {
+  blue: 'bg-tenant-blue',
+  green: 'bg-tenant-green',
+  amber: 'bg-tenant-amber',
+  red: 'bg-tenant-red',
+  violet: 'bg-tenant-violet',
+  grey: 'bg-tenant-grey',
+};
+
+export type TenantColour = keyof typeof grounds;
+
+/** The class that paints something in a tenant's colour: white can be read on it, and it stands out from any ground. */
+export const tenantGround = (colour: TenantColour): string => grounds[colour];
+
+/** A tenant's first letter in its colour, to stand beside its name. */
+export function TenantMark({ name, colour, className }: { name: string; colour: TenantColour; className?: string }) {
+  const [letter = ''] = name;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex size-5 shrink-0 items-center justify-center rounded-[4px] font-semibold text-on-accent text-sm',
+        grounds[colour],
+        className,
+      )}
+    >
+      {letter.toLocaleUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { test as journey } from './journey.ts';
+import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
+
+/** Each knows the origin of the other before it has started. */
+const portOf = (parallelIndex: number) => 4317 + parallelIndex;
+
+/** Two tenants: that which serves the page, and another, of the same demo and so of the same ids. */
+const test = journey.extend<{ origin: string }, { elsewhere: ServiceProcess; here: ServiceProcess }>({
+  elsewhere: [
+    // Playwright reads a fixture's needs from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    async ({}, use, { parallelIndex }) => {
+      await run({ CORS_ORIGINS: `http://localhost:${portOf(parallelIndex)}` }, use);
+    },
+    { scope: 'worker' },
+  ],
+  here: [
+    async ({ elsewhere }, use, { parallelIndex }) => {
+      await run({ PORT: String(portOf(parallelIndex)), CONNECT_ORIGINS: elsewhere.origin }, use);
+    },
+    { scope: 'worker' },
+  ],
+  origin: ({ here }, use) => use(`http://localhost:${here.port}`),
+});
+
+async function run(settings: Record<string, string>, use: (service: ServiceProcess) => Promise<void>) {
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1', ...settings });
+  await use(service);
+  await service.end('SIGTERM');
+  removeDataDir(dataDir);
+}
+
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('two tenants, one session and one token: nothing of the one shows or goes to the other', async ({
+  page,
+  context,
+  here,
+  elsewhere,
+  origin,
+}) => {
+  test.setTimeout(60_000);
+  const own = personOf(here, 'reviewer').token;
+  const other = personOf(elsewhere, 'reviewer').token;
+  await page.goto(`${origin}/connect#token=${own}`);
+  await expect(pages(page)).toBeVisible();
+  expect(page.url()).toBe(`${origin}/review`);
+  expect(await stored(page)).not.toContain(own);
+  const cookie = (await context.cookies()).find(({ domain }) => domain === 'localhost');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  expect(cookie?.value).not.toContain(own);
+
+  // Another tab is signed in without asking.
+  const tab = await context.newPage();
+  await tab.goto(`${origin}/review`);
+  await expect(lines(tab).first()).toBeVisible();
+
+  // Named, and another added.
+  await page.getByRole('button', { name: /^Connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Harbor');
+  await page.getByRole('link', { name: 'Add connection' }).click();
+  await page.getByLabel('Server address').fill(elsewhere.origin);
+  await page.getByLabel('Access token').fill(other);
+  await page.getByRole('checkbox', { name: 'Keep for this tab' }).uncheck();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(pages(page)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(new URL(elsewhere.origin).host));
+  expect(await stored(page)).not.toContain(other);
+
+  // In the middle of a reason to the other tenant and back; a decision leaves for where it was taken.
+  await lines(page).first().getByRole('link').click();
+  const id = openId(page);
+  const text = (await draftText(page).textContent()) ?? '';
+  await page.keyboard.press('r');
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Not to be said here');
+  await page.getByRole('button', { name: /^Connection/ }).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('1');
+  await expect(page).toHaveTitle(/Harbor/);
+  await page.goto(`${origin}/review/${id}`);
+  await expect(draftText(page)).toHaveText(text);
+  await page.keyboard.press('r');
+  await expect(reason).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(outbox(page)).toContainText('Approving…');
+  // The token of the other was in memory only, and the page has been loaded anew.
+  await page.keyboard.press('g');
+  await page.keyboard.press('2');
+  await expect(page.getByLabel('Server address')).toHaveValue(elsewhere.origin);
+  await page.getByLabel('Access token').fill(other);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(pages(page)).toBeVisible();
+  await page.goto(`${origin}/review/${id}`);
+  await expect(draftText(page)).toHaveText(text);
+  await expect.poll(() => statusOf(here, id)).toBe('approved');
+  expect(statusOf(elsewhere, id)).toBe('in_review');
+  await page.keyboard.press('r');
+  await expect(reason).toHaveValue('Not to be said here');
+});
+
+test('signing out ends the session in every tab, and a removed tenant is forgotten', async ({
+  page,
+  context,
+  here,
+  origin,
+}) => {
+  const { token } = personOf(here, 'reviewer');
+  await page.goto(`${origin}/connect#token=${token}`);
+  await expect(lines(page).first()).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(`${origin}/settings`);
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(tab.getByLabel('Access token')).toBeVisible();
+  await expect(page.getByLabel('Access token')).toBeVisible();
+  await expect.poll(() => context.cookies()).toEqual([]);
+
+  await page.getByLabel('Access token').fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(pages(page)).toBeVisible();
+  await page.goto(`${origin}/connections`);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByLabel('Server address')).toHaveValue('');
+  await expect.poll(() => context.cookies()).toEqual([]);
+  expect(await stored(page)).not.toContain(origin);
+});
+
+test.describe('a session that has ended', () => {
+  test.use({ expectedComplaints: [/401/] });
+
+  test('is asked for over the page, and what was begun goes on', async ({ page, context, here, origin }) => {
+    const { token } = personOf(here, 'reviewer');
+    await page.goto(`${origin}/connect#token=${token}`);
+    await lines(page).first().getByRole('link').click();
+    const id = openId(page);
+    await page.keyboard.press('r');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The price is wrong.');
+    await context.clearCookies();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Access token').fill(token);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => statusOf(here, id), { timeout: 15_000 }).toBe('rejected');
+    expect(await stored(page)).not.toContain(token);
+    // A page that closes still sends what was decided, by the cookie.
+    await page.goto(`${origin}/review`);
+    await lines(page).first().getByRole('link').click();
+    const next = openId(page);
+    await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(outbox(page)).toContainText('Approving…');
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => statusOf(here, next)).toBe('approved');
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { type StaticHost, startStaticHost } from '../static-host.ts';
+import { test } from './journey.ts';
+import { chosen, draftText, lines, outbox } from './review-desk.ts';
+
+/** The tenant's own service, which allows the pages of the hosts, and is not where they come from. */
+async function startTenant(host: StaticHost) {
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
+  return { service, end: () => service.end('SIGTERM').then(() => removeDataDir(dataDir)) };
+}
+
+async function signInAt(page: Page, service: ServiceProcess, connect: string) {
+  await page.goto(connect);
+  await expect(page.getByLabel('Server address')).toHaveValue(service.origin);
+  await page.getByLabel('Access token').fill(personOf(service, 'admin').token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+}
+
+test('a host that only serves files, in a folder, is enough: its addresses stand behind a #', async ({ page }) => {
+  const config: { server?: string } = {};
+  const host = await startStaticHost('dist', config);
+  const { service, end } = await startTenant(host);
+  config.server = service.origin;
+  await signInAt(page, service, host.address);
+  await expect(page).toHaveURL(`${host.address}#/review`);
+
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/#\/review\/\d+/);
+  const text = (await draftText(page).textContent()) ?? '';
+  await page.reload();
+  await expect(draftText(page)).toHaveText(text);
+  await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+  await page.getByRole('link', { name: 'Approved', exact: true }).click();
+  await lines(page).first().getByRole('link').click();
+  await expect(draftText(page)).toHaveText(text);
+
+  // Nothing that leads around goes to the host's root.
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Skip to the page' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goto(`${host.address}#/clients/1`);
+  const frame = page.getByTitle('Preview of the client');
+  await expect(frame.contentFrame().locator('body')).not.toBeEmpty();
+  await page.goto(`${host.address}#/connect?then=%2Frooms#token=${personOf(service, 'reviewer').token}`);
+  await expect(page).toHaveURL(`${host.address}#/rooms`);
+  await page.close();
+  await host.close();
+  await end();
+});
+
+test('a host that answers unknown addresses with its page has plain ones', async ({ page }) => {
+  const config: { server?: string } = {};
+  const host = await startStaticHost('dist', config, 'fallback');
+  const { service, end } = await startTenant(host);
+  config.server = service.origin;
+  await signInAt(page, service, `${host.address}rooms?filter%5Bkind%5D=group_room`);
+  await expect(page).toHaveURL(`${host.address}rooms?filter%5Bkind%5D=group_room`);
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: /^Review/ })
+    .click();
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`^${host.address}review/\\d+`));
+  const text = (await draftText(page).textContent()) ?? '';
+  await page.reload();
+  await expect(draftText(page)).toHaveText(text);
+  await page.close();
+  await host.close();
+  await end();
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { clients } from '#contract/clients.ts';
+import { drafts } from '#contract/drafts.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { deleteRecord } from '#src/api/mutations.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { act, save } from '#src/api/write-record.ts';
+import { type Given, here, tenantAnswers } from './tenant-answers.ts';
+
+const attributes = (title: string) => ({
+  injectable_code: '',
+  settings: {},
+  title,
+  code: 'abc',
+  default_embedded_css: null,
+  default_guest_css: null,
+  default_embedded_html: null,
+});
+const client = (title: string, id: unknown = '5') => ({ id, type: 'clients', attributes: attributes(title) });
+const draft = (id: string, status: string, more = {}) => ({
+  id,
+  type: 'support_draft_messages',
+  attributes: {
+    message_content: 'Hello',
+    kind: 'text',
+    settings: {},
+    status,
+    created_at_unix: 1,
+    updated_at_unix: 2,
+    ...more,
+  },
+});
+
+describe('a record that was created', () => {
+  test.each<[string, Given]>([
+    ['201 with the record', { status: 201, body: { data: client('New') } }],
+    ['200 with the record', { body: { data: client('New', 5) } }],
+    ['a list of one', { status: 201, body: { data: [client('New')] } }],
+    ['a bare list', { status: 201, body: [client('New')] }],
+    ['the id alone', { status: 201, body: { data: { id: '5', type: 'clients' } } }],
+    ['some of its attributes', { status: 201, body: { data: { id: '5', attributes: { title: 'New' } } } }],
+    ['its place', { status: 204, headers: { Location: 'https://chat.example/rapi/v1/clients/5' } }],
+    ['its place, relative', { status: 201, body: {}, headers: { Location: '/rapi/v1/clients/5/?a=b' } }],
+    ['202 and its place', { status: 202, headers: { Location: '/rapi/v1/clients/5' } }],
+    ['nothing', 204],
+    ['meta alone', { status: 201, body: { meta: {} } }],
+    ['plain JSON', { body: { ok: true } }],
+  ])('is known from %s', async (_, given) => {
+    tenantAnswers(({ method, path }) => {
+      if (method === 'POST') return given;
+      return { body: { data: path === '/clients/5' ? client('New') : [client('Other', '4'), client('New')] } };
+    });
+    const row = await save(clients, { attributes: { title: 'New', code: 'abc' } }, here());
+    expect(row).toMatchObject({ id: '5', title: 'New', code: 'abc' });
+  });
+
+  test('is no failure where nothing tells of it', async () => {
+    tenantAnswers(({ method }) => (method === 'POST' ? 204 : 403));
+    expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '', title: 'New' });
+  });
+});
+
+describe('a record that was changed', () => {
+  test.each<[string, Given]>([
+    ['200 with the record', { body: { data: client('After') } }],
+    ['nothing', 204],
+    ['an empty 200', 200],
+    ['meta alone', { body: { meta: {} } }],
+    ['plain JSON', { body: { id: 5, title: 'After' } }],
+    ['some of its attributes', { body: { data: { id: '5', attributes: { title: 'After' } } } }],
+    ['a list', { body: { data: [client('Else', '4'), client('After')] } }],
+    ['another record', { body: { data: { id: '5', type: 'rooms', attributes: { name: 'Anna' } } } }],
+    ['202', 202],
+  ])('is shown as it stands after %s', async (_, given) => {
+    let title = 'Before';
+    const sent = tenantAnswers(({ method }) => {
+      if (method !== 'PUT') return { body: { data: client(title) } };
+      title = 'After';
+      return given;
+    });
+    await queryClient.query(oneQuery(clients, '5'));
+    const row = await save(clients, { id: '5', attributes: { title: 'After' } }, here());
+    expect(row).toMatchObject({ id: '5', title: 'After', code: 'abc' });
+    expect(queryClient.getQueryData(oneQuery(clients, '5').queryKey)?.row).toMatchObject({ title: 'After' });
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+});
+
+describe('a record that was deleted', () => {
+  test.each<[string, Given]>([
+    ['204', 204],
+    ['200 with meta', { body: { meta: {} } }],
+    ['200 with {}', { body: {} }],
+    ['404', { status: 404, body: { errors: [{ status: '404' }] } }],
+    ['code 103', { status: 400, body: { errors: [{ code: '103' }] } }],
+  ])('is gone after %s', async (_, given) => {
+    tenantAnswers(({ method }) => (method === 'DELETE' ? given : { body: { data: [client('A')] } }));
+    await queryClient.query(listQuery(clients));
+    await deleteRecord(clients, '5');
+    expect(queryClient.getQueryData(listQuery(clients).queryKey)?.rows).toEqual([]);
+  });
+
+  test.each([422, 423])('stays after %i, with the reason', async (status) => {
+    tenantAnswers(() => ({ status, body: { errors: [{ detail: 'It is in use.' }] } }));
+    await expect(deleteRecord(clients, '5')).rejects.toThrow('It is in use.');
+  });
+});
+
+describe('an action', () => {
+  test.each<[string, Given]>([
+    ['the record', { body: { data: draft('9', 'approved') } }],
+    ['a list', { body: { data: [draft('8', 'rejected'), draft('9', 'approved')] } }],
+    ['meta alone', { body: { meta: { ok: true } } }],
+    ['{}', { body: {} }],
+    ['an empty 200', 200],
+    ['204', 204],
+    ['202', 202],
+    ['plain JSON', { body: { id: 9, status: 'approved' } }],
+    ['a room of the same id', { body: { data: { id: '9', type: 'rooms', attributes: { name: 'Anna' } } } }],
+    ['the record beside its room', { body: { data: { id: '9', type: 'rooms' }, included: [draft('9', 'approved')] } }],
+  ])('that answers %s shows what was acted on as it stands', async (_, given) => {
+    let status = 'in_review';
+    tenantAnswers(({ method }) => {
+      if (method === 'GET') return { body: { data: draft('9', status) } };
+      status = 'approved';
+      return given;
+    });
+    await queryClient.query(oneQuery(drafts, '9'));
+    await act(drafts, 'approve', { id: '9' }, here());
+    const { row } = await queryClient.query(oneQuery(drafts, '9'));
+    expect(row).toMatchObject({ id: '9', status: 'approved', message_content: 'Hello' });
+  });
+
+  test('merges every record that it answers', async () => {
+    tenantAnswers(({ method }) =>
+      method === 'GET'
+        ? { body: { data: [draft('8', 'in_review'), draft('9', 'in_review')] } }
+        : { body: { data: [draft('8', 'approved'), draft('9', 'rejected')] } },
+    );
+    await queryClient.query(listQuery(drafts));
+    await act(drafts, 'mark_read_all_resolved', {}, here());
+    const rows = queryClient.getQueryData(listQuery(drafts).queryKey)?.rows;
+    expect(rows?.map(({ status }) => status)).toEqual(['approved', 'rejected']);
+  });
+});
+
+describe('a record that links only', () => {
+  const linking = (related: string) => ({
+    body: { data: { ...draft('9', 'in_review'), relationships: { room: { links: { related } } } } },
+  });
+
+  test.each(['/rapi/v1/support_draft_messages/9/room', 'https://chat.example/rapi/v1/support_draft_messages/9/room'])(
+    'is read with what lies at %s',
+    async (related) => {
+      tenantAnswers(({ path }) =>
+        path.endsWith('/room')
+          ? { body: { data: { id: 7, type: 'room', attributes: { name: 'Anna' } } } }
+          : linking(related),
+      );
+      const { row, included } = await queryClient.query(oneQuery(drafts, '9', ['room']));
+      expect(row.one.room).toEqual({ type: 'rooms', id: '7' });
+      expect(Object.values(included)).toMatchObject([{ attributes: { name: 'Anna' } }]);
+    },
+  );
+
+  test.each(['https://elsewhere.example/rapi/v1/rooms/7', 'http://[nonsense'])(
+    'does not lead to %s',
+    async (related) => {
+      const sent = tenantAnswers(() => linking(related));
+      expect((await queryClient.query(oneQuery(drafts, '9', ['room']))).row.one.room).toBeUndefined();
+      expect(sent).toHaveLength(1);
+    },
+  );
+});
+
+test.each<[string, Given]>([
+  ['404', 404],
+  ['code 103', { status: 400, body: { errors: [{ code: '103' }] } }],
+  ['data null', { body: { data: null } }],
+])('a record that is not there is known from %s', async (_, given) => {
+  tenantAnswers(() => given);
+  const error = await queryClient.query(oneQuery(clients, '5')).catch((reason: unknown) => reason);
+  expect(error instanceof ApiError && error.isNotFound).toBe(true);
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const HARBOR = 'https://harbor.test';
+const LUMEN = 'https://lumen.test';
+
+/** The fetch layer as a page has it that was just loaded: whatever it knows it has from the browser's storage. */
+async function loadPage() {
+  vi.resetModules();
+  const [connections, saved, { send, request }] = await Promise.all([
+    import('#src/api/connection.ts'),
+    import('#src/api/saved-connections.ts'),
+    import('#src/api/request.ts'),
+  ]);
+  return { ...connections, ...saved, send, request };
+}
+
+const sent: Request[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+    sent.push(new Request(url, init));
+    return new Response('{}');
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  sent.length = 0;
+});
+
+const everythingStored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+test('a token that is kept for the tab outlives a reload, and stands in no storage of other tabs', async () => {
+  (await loadPage()).signIn(HARBOR, 'cs_harbor', true);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('cs_harbor');
+  const page = await loadPage();
+  expect(page.connection.get()).toMatchObject({ key: HARBOR, name: 'harbor.test', verb: 'PUT', token: 'cs_harbor' });
+  page.signOut();
+  expect(everythingStored()).not.toContain('cs_harbor');
+});
+
+test('a token that is not kept is in no storage, and is gone after a reload; where one was is not', async () => {
+  const page = await loadPage();
+  page.signIn(HARBOR, 'cs_harbor', false);
+  expect(page.connection.get()?.token).toBe('cs_harbor');
+  expect(everythingStored()).not.toContain('cs_harbor');
+  const reloaded = await loadPage();
+  expect(reloaded.connection.get()).toBeUndefined();
+  expect(reloaded.chosenAddress()).toBe(HARBOR);
+});
+
+test('a session of this page’s server needs no token, in a new tab neither, until one signs out', async () => {
+  (await loadPage()).signIn(location.origin);
+  sessionStorage.clear();
+  const tab = await loadPage();
+  expect(tab.connection.get()).toMatchObject({ key: location.origin });
+  expect(tab.connection.get()).not.toHaveProperty('token');
+  await tab.request({ path: '/rooms' });
+  expect(sent[0]?.headers.has('x-access-token')).toBe(false);
+  tab.signOut();
+  expect((await loadPage()).connection.get()).toBeUndefined();
+});
+
+test('a session is never believed of another server', async () => {
+  const page = await loadPage();
+  expect(() => page.signIn(LUMEN)).toThrow(TypeError);
+});
+
+test('signing out in one tab signs the others out, and a sign-in there is heard of here', async () => {
+  const page = await loadPage();
+  const onRenewed = vi.fn();
+  page.signIn(location.origin);
+  page.followOtherTabs(onRenewed);
+  const writeElsewhere = (sessionSince?: number) => {
+    const entry = { address: location.origin, name: 'Here', colour: 'red', verb: 'PUT', sessionSince };
+    localStorage.setItem('countersign.connections', JSON.stringify([entry]));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections', storageArea: localStorage }));
+  };
+  writeElsewhere();
+  expect(page.connection.get()).toBeUndefined();
+  expect(onRenewed).not.toHaveBeenCalled();
+  const before = page.signInCount();
+  writeElsewhere(Date.now() + 1);
+  expect(page.connection.get()).toMatchObject({ name: 'Here', colour: 'red' });
+  expect(onRenewed).toHaveBeenCalledOnce();
+  expect(page.signInCount()).toBe(before + 1);
+});
+
+test('updates of records go by the verb of their tenant, actions as they are documented', async () => {
+  const page = await loadPage();
+  page.signIn(HARBOR, 'cs_harbor');
+  page.changeConnection(HARBOR, { verb: 'PATCH' });
+  await page.request({ method: 'UPDATE', path: '/rooms/1', body: {} });
+  await page.request({ method: 'PUT', path: '/support_draft_messages/1/approve', body: {} });
+  expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+});
+
+test('a request for a tenant that was left goes there, by the newest token one has of it', async () => {
+  const page = await loadPage();
+  const from = page.signIn(HARBOR, 'cs_old');
+  page.signIn(HARBOR, 'cs_new');
+  page.signIn(LUMEN, 'cs_lumen');
+  await page.request({ path: '/rooms', from });
+  expect(sent[0]?.url).toBe(`${HARBOR}/rapi/v1/rooms`);
+  expect(sent[0]?.headers.get('x-access-token')).toBe('cs_new');
+});
+
+test('renaming a tenant is no switch; going to another is one, and so is signing out', async () => {
+  const page = await loadPage();
+  page.signIn(HARBOR, 'cs_harbor');
+  const left: unknown[] = [];
+  page.onSwitch((key) => left.push(key));
+  page.changeConnection(HARBOR, { name: 'The harbour' });
+  page.signIn(HARBOR, 'cs_harbor_2');
+  expect(left).toEqual([]);
+  page.signIn(LUMEN, 'cs_lumen');
+  page.signOut();
+  expect(left).toEqual([HARBOR, LUMEN]);
+});
+
+test('new tenants differ in colour, and rubbish in storage is no tenant', async () => {
+  localStorage.setItem(
+    'countersign.connections',
+    JSON.stringify([null, 7, { address: 'javascript:1' }, { name: 'x' }]),
+  );
+  const page = await loadPage();
+  expect(page.savedConnections.get()).toEqual([]);
+  page.signIn(HARBOR, 'cs_a');
+  page.signIn(LUMEN, 'cs_b');
+  const [one, other] = page.savedConnections.get();
+  expect(one?.colour).not.toBe(other?.colour);
+});

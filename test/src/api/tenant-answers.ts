@@ -1,0 +1,44 @@
+import { afterEach, vi } from 'vitest';
+import { connection, signIn, signOut } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+
+/** What a tenant answers: a status alone, or a body with it. */
+export type Given = number | { status?: number; body?: unknown; headers?: Record<string, string> };
+
+export interface Sent {
+  method: string;
+  /** Below `/rapi/v1`, with the query part. */
+  path: string;
+  body: unknown;
+}
+
+/** Signs in to a tenant that answers as given, wherever the network would be; gives what it is sent. */
+export function tenantAnswers(answer: (sent: Sent) => Given): Sent[] {
+  const all: Sent[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input);
+    const path = decodeURIComponent(pathname + search).replace('/rapi/v1', '');
+    const sent = { method: init.method ?? 'GET', path, body: init.body ? JSON.parse(String(init.body)) : undefined };
+    all.push(sent);
+    const given = answer(sent);
+    const { status = 200, body, headers } = typeof given === 'number' ? { status: given } : given;
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, ...(headers && { headers }) });
+  });
+  signIn('https://chat.example', 'cs_secret');
+  return all;
+}
+
+/** The tenant that `tenantAnswers` signs in to. */
+export const here = () => {
+  const current = connection.get();
+  if (!current) throw new Error('nobody is signed in');
+  return current;
+};
+
+afterEach(() => {
+  signOut();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Json } from '#contract/attribute.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { readRow } from '#src/api/read-row.ts';
+import { toWire } from '#src/api/wire-forms.ts';
+import { clientRoutes } from '#src/features/clients/routes.ts';
+import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { type PageOptions, renderPage } from '../render-page.tsx';
+import { tenantAnswers } from './tenant-answers.ts';
+
+/** A page of a tenant that has one record, written as given, and takes what it is sent into it. */
+async function show(
+  path: string,
+  routes: PageOptions['routes'],
+  record: { id: unknown; type: string; attributes: Json },
+) {
+  const bodies: Json[] = [];
+  const attributes = { ...record.attributes };
+  const answer = async (init: RequestInit | undefined) => {
+    if (init?.method === 'PUT') {
+      const { data } = JSON.parse(String(init.body));
+      bodies.push(data.attributes);
+      Object.assign(attributes, data.attributes);
+    }
+    return Response.json({ data: { ...record, attributes } });
+  };
+  const page = await renderPage(path, { routes, wrapFetch: () => (_, init) => answer(init) });
+  return { ...page, bodies };
+}
+
+const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+test('a client is written back as its tenant spells it, with settings as text, and keeps what is not known', async () => {
+  const { user, bodies } = await show('/clients/1', clientRoutes, {
+    id: 1,
+    type: 'client',
+    attributes: {
+      title: 'Tidewater',
+      code: 'tide',
+      settings: '{"open":true,"limit":3}',
+      'injectable-code': '',
+      'default-embedded-css': '',
+      'default-guest-css': '',
+      'default-embedded-html': '',
+      'shoe-size': 43,
+    },
+  });
+  await user.type(await field(/^Title/), ' line');
+  await user.click(screen.getByRole('checkbox', { name: 'Open' }));
+  await user.click(screen.getByText('More fields'));
+  expect(screen.getByText('43')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(bodies).toEqual([{ title: 'Tidewater line', settings: '{"open":false,"limit":3}' }]));
+  await waitFor(async () => expect((await field(/^Title/)).value).toBe('Tidewater line'));
+  expect(screen.getByText('43')).toBeTruthy();
+});
+
+test('a keyword is written back with its dashes, and its suggestions as the list they came as', async () => {
+  const { user, bodies } = await show('/keywords/1', keywordRoutes, {
+    id: '1',
+    type: 'master-keywords',
+    attributes: { 'key-name': 'refund', 'key-title': null, suggestions: ['Five days', 'Ten days'] },
+  });
+  await user.type(await field(/^Keyword/), 's');
+  await user.type(await field(/^Title/), 'Money back');
+  const [first] = await screen.findAllByDisplayValue('Five days');
+  if (first) await user.type(first, '!');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { 'key-name': 'refunds', 'key-title': 'Money back', suggestions: ['Five days!', 'Ten days'] },
+    ]),
+  );
+});
+
+test.each<[sent: unknown, off: unknown]>([
+  [true, false],
+  [1, 0],
+  ['1', '0'],
+  ['true', 'false'],
+])('yes that comes as %j goes back as no by %j', (sent, off) => {
+  tenantAnswers(() => 204);
+  readRow(rooms, { id: '1', attributes: { isPrivate: sent, awaitingSupport: null } });
+  expect(toWire(rooms, { is_private: false, awaiting_support: false })).toEqual({
+    isPrivate: off,
+    awaitingSupport: false,
+  });
+});
+
+test('messages of a suggestion go back as text within text, where they came so', () => {
+  tenantAnswers(() => 204);
+  const messages = JSON.stringify([{ kind: 'text', content: 'Hi', settings: '{"a":1}', tone: 'warm' }]);
+  const row = readRow(suggestions, { id: '1', attributes: { suggestion_messages_data: messages } });
+  expect(row?.suggestion_messages_data).toMatchObject([{ settings: { a: 1 }, tone: 'warm' }]);
+  expect(toWire(suggestions, { suggestion_messages_data: row?.suggestion_messages_data })).toEqual({
+    suggestion_messages_data: messages,
+  });
+});
+
+test('names that were never seen are spelled as the others, and plain names as documented', () => {
+  tenantAnswers(() => 204);
+  expect(toWire(rooms, { user_ids: ['1'], name: 'A' }, rooms.actions.create_or_find_group_room.input)).toEqual({
+    user_ids: ['1'],
+    name: 'A',
+  });
+  readRow(rooms, { id: '1', attributes: { 'room-code': 'A' } });
+  expect(toWire(rooms, { user_ids: ['1'], is_private: true })).toEqual({ 'user-ids': ['1'], 'is-private': true });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { choose, connection, signIn, signOut } from '#src/api/connection.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { createTypedStore } from '#src/crud/typed-store.ts';
+import { decisionOn } from '#src/decisions/decision-on.ts';
+import { decide } from '#src/decisions/outbox/decision-outbox.ts';
+import { decidedHere, failedDecisions, onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
+import { rejectTextKey } from '#src/decisions/typed-texts.ts';
+import { forgetTenant, keptOf } from '#src/features/connections/forget-tenant.ts';
+import { writeViews } from '#src/lib/saved-views.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { createService, type TestService, type TestTenant } from '#test/service.ts';
+
+// jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
+
+let harbor: TestService;
+let lumen: TestTenant;
+/** The same in both. */
+let id: string;
+
+beforeEach(async () => {
+  harbor = await createService();
+  lumen = await harbor.addTenant('lumen');
+  const written = [harbor, lumen].map(async ({ name, db }) => {
+    const room = await aRoom(db, { name: `Room of ${name}` });
+    return aDraft(db, { room_id: room.id, message_content: `Text of ${name}` });
+  });
+  const ids = (await Promise.all(written)).map((draft) => String(draft.id));
+  expect(new Set(ids).size).toBe(1);
+  [id = ''] = ids;
+  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => harbor.fetch(url, init));
+  signIn(lumen.origin, lumen.tokens.reviewer);
+  signIn(harbor.origin, harbor.tokens.reviewer);
+});
+
+afterEach(async () => {
+  signOut();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  await harbor.close();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const read = async () => (await queryClient.query(oneQuery(drafts, id))).row;
+const statusAt = async (tenant: TestTenant) =>
+  (await harbor.send('GET', `/support_draft_messages/${id}`, { tenant })).record.attributes?.status;
+const settled = () => new Promise<void>((resolve) => onOutcome(() => resolve()));
+
+test('what was read of one is not shown under the other, though the ids are the same', async () => {
+  expect((await read()).message_content).toBe('Text of harbor');
+  choose(lumen.origin);
+  expect(queryClient.getQueryData(oneQuery(drafts, id).queryKey)).toBeUndefined();
+  expect((await read()).message_content).toBe('Text of lumen');
+  choose(harbor.origin);
+  expect(queryClient.getQueryData(oneQuery(drafts, id).queryKey)?.row.message_content).toBe('Text of harbor');
+});
+
+test('a decision is sent to the tenant it was taken at, and leaves the other as it was', async () => {
+  const draft = await read();
+  const text = createTypedStore(rejectTextKey(id));
+  localStorage.setItem(`countersign.typed.${lumen.origin}.${rejectTextKey(id)}`, '"half a reason"');
+  const outcome = settled();
+  decide([decisionOn(draft, 'reject', { comment: 'The price is wrong.' })], 'Room of harbor');
+  choose(lumen.origin);
+  await queryClient.query(listQuery(drafts));
+  await read();
+  await outcome;
+  expect([await statusAt(harbor), await statusAt(lumen)]).toEqual(['rejected', 'in_review']);
+  expect((await read()).status).toBe('in_review');
+  expect(decidedHere.get().has(id)).toBe(false);
+  expect(text.read()).toBeUndefined();
+  expect(createTypedStore(rejectTextKey(id)).read()).toBe('half a reason');
+  choose(harbor.origin);
+  expect(decidedHere.get().has(id)).toBe(true);
+});
+
+test('a decision that fails is told at its own tenant, with the draft as it stands there', async () => {
+  const draft = await read();
+  await harbor.send('PUT', `/support_draft_messages/${id}/reject`, { as: 'supervisor' });
+  const outcome = settled();
+  decide([decisionOn(draft, 'approve')], 'Room of harbor');
+  choose(lumen.origin);
+  await read();
+  await outcome;
+  expect(failedDecisions.get()).toEqual({});
+  expect((await read()).message_content).toBe('Text of lumen');
+  choose(harbor.origin);
+  expect(Object.keys(failedDecisions.get())).toEqual([id]);
+});
+
+test('a tenant that is removed is forgotten with all that was kept of it, and no other is', async () => {
+  const longer = signIn(`${harbor.origin}.example`, 'cs_other').key;
+  for (const key of [harbor.origin, longer]) {
+    localStorage.setItem(`countersign.typed.${key}.reject.1`, '"a reason"');
+    writeViews(key, [{ id: '1', name: 'Mine', path: '/review' }]);
+  }
+  expect(keptOf(harbor.origin)).toEqual({ texts: 1, views: 1, decisions: 0 });
+  choose(harbor.origin);
+  await forgetTenant(harbor.origin);
+  expect(connection.get()).toBeUndefined();
+  expect(Object.keys(localStorage).filter((key) => key.includes(harbor.origin) && !key.includes(longer))).toEqual(
+    ['countersign.chosen'].filter((key) => key.includes(harbor.origin)),
+  );
+  expect(keptOf(longer)).toEqual({ texts: 1, views: 1, decisions: 0 });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(harbor.tokens.reviewer);
+});

@@ -1,0 +1,136 @@
+import { i18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { lacks } from '#src/api/offers/offers.ts';
+import { CommentLost, type Decision, sendDecision } from '#src/decisions/send-decision.ts';
+import { sendTogether } from '#src/decisions/send-together.ts';
+import { staffChoice } from '#src/records/people/staff-choice.ts';
+import { type Given, here, type Sent, tenantAnswers } from '../api/tenant-answers.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const ALL = 'PUT /rooms/{id}/reject_support_draft_messages';
+
+/** A tenant without versions whose drafts 9 and 10 wait in room 7, and what it takes; the rest it does not offer. */
+function tenant(answer: (sent: Sent, drafts: Record<string, Draft>) => Given | undefined) {
+  const drafts: Record<string, Draft> = { '9': aDraft('9'), '10': aDraft('10') };
+  const sent = tenantAnswers((asked) => {
+    const own = answer(asked, drafts);
+    if (own !== undefined) return own;
+    const id = /^\/support_draft_messages\/(\d+)$/.exec(asked.path)?.[1];
+    if (asked.method === 'GET' && id && drafts[id]) return { body: { data: drafts[id] } };
+    if (asked.path === '/rooms/7')
+      return { body: { data: { id: '7', type: rooms.type, attributes: { name: 'Anna' } } } };
+    if (asked.path.startsWith('/support_draft_messages?')) return { body: { data: Object.values(drafts) } };
+    return 404;
+  });
+  return { sent, drafts };
+}
+
+interface Draft {
+  id: string;
+  attributes: Record<string, unknown>;
+}
+const aDraft = (id: string) => ({
+  id,
+  type: 'support_draft_messages',
+  attributes: {
+    message_content: 'Hello',
+    kind: 'text',
+    settings: {},
+    status: 'in_review',
+    created_at_unix: 1,
+    updated_at_unix: 2,
+    comment: null as unknown,
+  },
+  relationships: { room: { data: { type: 'rooms', id: '7' } } },
+});
+const decision = (draftId: string, more: Partial<Decision> = {}): Decision => ({
+  draftId,
+  kind: 'reject',
+  comment: 'Too long',
+  force: false,
+  seen: { roomId: '7', content: 'Hello', updatedAtUnix: 2 },
+  ...more,
+});
+const decides = ({ method, path }: Sent, drafts: Record<string, Draft>, status: string) => {
+  const id = method === 'PUT' ? /(\d+)\/(approve|reject)$/.exec(path)?.[1] : undefined;
+  if (id && drafts[id]) Object.assign(drafts[id].attributes, { status });
+  return id && drafts[id] ? 204 : undefined;
+};
+
+describe('the reason of a decision that is dropped', () => {
+  test('is written once more as a change of the draft', async () => {
+    const { sent, drafts } = tenant((asked, all) => {
+      if (asked.method === 'PUT' && asked.path === '/support_draft_messages/9') {
+        Object.assign(all['9']?.attributes ?? {}, { comment: 'Too long' });
+        return 204;
+      }
+      return decides(asked, all, 'rejected');
+    });
+    await sendDecision(decision('9'), here());
+    expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    expect(lacks('comment')).toBe(true);
+  });
+
+  test('is told of where that is refused, too', async () => {
+    const { sent } = tenant((asked, all) =>
+      asked.path.endsWith('/9') && asked.method === 'PUT' ? 422 : decides(asked, all, 'rejected'),
+    );
+    await expect(sendDecision(decision('9'), here())).rejects.toBeInstanceOf(CommentLost);
+    expect(sent.filter(({ path }) => path.endsWith('/reject'))).toHaveLength(1);
+  });
+});
+
+test('a tenant without a history is decided at by its messages, and by nothing where it has none', async () => {
+  const messages = {
+    body: { data: [{ id: '5', type: 'messages', attributes: { content: 'Hi', created_at_unix: 3 } }] },
+  };
+  const approval = { kind: 'approve', comment: '' } as const;
+  const seen = { ...decision('9').seen, lastMessageId: '4' };
+  tenant((asked, all) => (asked.path.startsWith('/rooms/7/messages') ? messages : decides(asked, all, 'approved')));
+  await expect(sendDecision(decision('9', { ...approval, seen }), here())).rejects.toMatchObject({
+    errors: [{ code: 'room_moved_on' }],
+  });
+  expect(lacks('GET /rooms/{id}/history')).toBe(true);
+
+  const { drafts } = tenant((asked, all) => decides(asked, all, 'approved'));
+  await sendDecision(decision('10', { ...approval, seen }), here());
+  expect(drafts['10']?.attributes.status).toBe('approved');
+});
+
+describe('several drafts of a room', () => {
+  const both = [decision('9'), decision('10')];
+
+  test('go one by one where the tenant has no action for them, and it is not asked again', async () => {
+    const { sent } = tenant(() => undefined);
+    expect(await sendTogether(both, here())).toBeUndefined();
+    expect(lacks(ALL)).toBe(true);
+    const before = sent.length;
+    expect(await sendTogether(both, here())).toBeUndefined();
+    expect(sent).toHaveLength(before);
+  });
+
+  test('are read again after an answer without them: one that still waits is told of, a dropped reason sent again', async () => {
+    const { sent, drafts } = tenant(({ method, path, body }, all) => {
+      if (method !== 'PUT') return undefined;
+      const [id = '9'] = /\d+$/.exec(path) ?? [];
+      if (path.startsWith('/rooms/')) Object.assign(all['9']?.attributes ?? {}, { status: 'rejected' });
+      else Object.assign(all[id]?.attributes ?? {}, (body as { data: Draft }).data.attributes);
+      return { body: { data: { id: '9', type: 'rooms', attributes: { name: 'Not a draft' } } } };
+    });
+    const failures = await sendTogether(both, here());
+    expect(Object.keys(failures ?? {})).toEqual(['10']);
+    expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
+    expect(sent.filter(({ path }) => path.startsWith('/rooms/7/reject'))).toHaveLength(1);
+  });
+});
+
+test('people that are not told are given by their ids, without asking again', async () => {
+  const sent = tenantAnswers(() => 405);
+  expect(await staffChoice.search('31')).toEqual([{ id: '31', label: 'User 31' }]);
+  const asked = sent.length;
+  expect(await staffChoice.search('a-uuid')).toEqual([{ id: 'a-uuid', label: 'User a-uuid' }]);
+  expect(sent).toHaveLength(asked);
+});
