@@ -14,7 +14,7 @@ const PREVIEW = {
   file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
   policy: [
     "default-src 'none'",
-    "script-src 'sha256-1sfOJuR9SpsHoFBU1wcVimwF5W9eOnyB8P+JaUicJMU=' 'sha256-9P5YzKeaW8MsKbxP4jCiiM3cgl8etHBONi6JM4ts8nQ='",
+    "script-src 'sha256-9P5YzKeaW8MsKbxP4jCiiM3cgl8etHBONi6JM4ts8nQ=' 'sha256-1sfOJuR9SpsHoFBU1wcVimwF5W9eOnyB8P+JaUicJMU='",
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',

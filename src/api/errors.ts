@@ -99,6 +99,8 @@ function readError(raw: unknown): ReadError {
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const { detail, message, title } = asRecord(value) ?? {};
+  const said = detail ?? message ?? title ?? value;
+  const text = typeof said === 'object' ? JSON.stringify(said) : String(said);
   return text.slice(0, LONGEST_DETAIL);
 }

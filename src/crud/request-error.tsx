@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/error-notice.tsx';
@@ -30,12 +30,17 @@ export function RequestError({ error, onRetry, children }: RequestErrorProps) {
       </Suspense>
     );
   }
-  const words = error instanceof ApiError ? error.errors.map(({ title, detail }) => detail || title) : [];
+  const words = error instanceof ApiError ? error.errors.flatMap(wordsOf) : [];
   return (
     <ErrorNotice what={title} advice={advice} words={words.filter(Boolean)} onRetry={onRetry}>
       {children}
     </ErrorNotice>
   );
+}
+
+/** What the service said of an error, and the number under which whoever runs it finds it in the log. */
+function wordsOf({ title, detail, meta }: ReadError): string[] {
+  return [detail || title, typeof meta.request_id === 'string' ? `request_id: ${meta.request_id}` : ''];
 }
 
 /** One sentence for a request that failed, for toasts and lines beside a button. */
@@ -50,6 +55,7 @@ export function useErrorSentence(): (error: unknown) => string {
     if (error.kind === 'timeout') return t`The service did not answer in time.`;
     if (error.kind === 'unreadable') return t`The service answered something that cannot be read.`;
     const [first] = error.errors;
+    if (error.isNotOffered) return t`${tenant} does not offer this.`;
     if (error.status >= 500) {
       const words = first?.detail || first?.title;
       const fault = t`${tenant} answered with a fault of its own (${error.status}).`;
@@ -119,6 +125,12 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
     return {
       title: <RefusedAction asked={error.asked} />,
       advice: <Trans>Your token does not allow it. Ask an admin if it should.</Trans>,
+    };
+  }
+  if (error.isNotOffered) {
+    return {
+      title: <Trans>{host} does not offer this.</Trans>,
+      advice: <Trans>Nothing was changed. Settings say what else this tenant does not offer.</Trans>,
     };
   }
   if (error.status >= 500) {

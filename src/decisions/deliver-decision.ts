@@ -1,9 +1,10 @@
 import type { Connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { type Decision, findOutcome, isAnswerLost, isCarriedOut, sendDecision } from './send-decision.ts';
+import { type Decision, findOutcome, isAnswerLost, isCarriedOut, refusal, sendDecision } from './send-decision.ts';
 
 const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
+const MOST_RESENDS = 2;
 
 export interface DeliveryOptions {
   /** Lets the request outlive the page. */
@@ -16,7 +17,8 @@ export interface DeliveryOptions {
 
 /**
  * Sends a decision and sees to it that it arrives exactly once: before it is sent again, the draft is read again.
- * Throws as `sendDecision` does; an ApiError without a refusal only where `looks` were too few.
+ * Throws as `sendDecision` does; with code `not_arriving` where the tenant can be read, and nothing sent arrives; an
+ * ApiError without a refusal only where `looks` were too few.
  */
 export async function deliverDecision(
   decision: Decision,
@@ -24,6 +26,11 @@ export async function deliverDecision(
   { keepalive = false, looks = Number.POSITIVE_INFINITY, onWait }: DeliveryOptions = {},
 ): Promise<void> {
   let send = () => sendDecision(decision, from, keepalive);
+  let resends = 0;
+  const countResend = () => {
+    // A browser does not say that it holds back what a tenant lets no page of this address send.
+    if (++resends > MOST_RESENDS) throw refusal('not_arriving');
+  };
   for (let look = 0; ; look++) {
     try {
       await send();
@@ -36,7 +43,8 @@ export async function deliverDecision(
       const waitMs = waitBefore(error, look);
       onWait?.(isBusy(error) ? 'busy' : 'unknown', Date.now() + waitMs);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      send = () => findOutcome(decision, from);
+      if (isBusy(error)) resends = 0;
+      send = () => findOutcome(decision, from, countResend);
     }
   }
 }

@@ -68,12 +68,15 @@ export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind !== 'refused' || error.status === 502 || error.status === 504);
 
 /**
- * Finds out whether a decision whose answer was lost has arrived, and sends it again only if it has not.
- * Throws as `sendDecision` does.
+ * Finds out whether a decision whose answer was lost has arrived, and sends it again only if it has not and `onResend`
+ * does not throw. Throws as `sendDecision` does.
  */
-export async function findOutcome(decision: Decision, from: Connection): Promise<Draft> {
+export async function findOutcome(decision: Decision, from: Connection, onResend: () => void): Promise<Draft> {
   const draft = await readDraft(decision.draftId, from);
-  if (isInReview(draft)) return sendDecision(decision, from);
+  if (isInReview(draft)) {
+    onResend();
+    return sendDecision(decision, from);
+  }
   if (draft.status !== outcomeOf(decision.kind)) throw refusal('already_resolved');
   return draft;
 }

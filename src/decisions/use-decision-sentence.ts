@@ -15,6 +15,8 @@ export function useDecisionSentence(): (error: unknown) => string {
       return t`The draft was changed after you had read it. Read it, then decide anew.`;
     if (error.hasCode('room_moved_on'))
       return t`The visitor wrote again after what you saw. Read it first, then decide.`;
+    if (error.hasCode('not_arriving'))
+      return t`The service can be read, but what is sent does not arrive. It may not let pages of ${location.origin} write.`;
     if (error.status === 500) return t`The service failed, and the draft still waits. Try again.`;
     return sentence(error);
   };

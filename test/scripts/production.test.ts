@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../service-process.ts';
 
@@ -15,10 +16,24 @@ test('the unit of the page on production starts the service, and ends it in peac
   // All as it stands there, but for the place and the port, which are this machine's to give.
   const env = { ...Object.fromEntries(settings), PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  const [, origin] = /ready at (\S+)/.exec(String(line)) ?? [];
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  child.kill('SIGTERM');
-  expect((await once(child, 'exit'))[0]).toBe(0);
-  removeDataDir(dataDir);
+  try {
+    const origin = await readAddress(child.stdout);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    removeDataDir(dataDir);
+  }
 }, 30_000);
+
+/** What it prints once it is ready, among the lines of its log. */
+async function readAddress(output: Readable) {
+  let printed = '';
+  for await (const chunk of output) {
+    printed += chunk;
+    const address = /ready at (\S+)/.exec(printed)?.[1];
+    if (address) return address;
+  }
+  throw new Error(`It ended before it was ready:\n${printed}`);
+}

@@ -50,7 +50,7 @@ async function openPage(path: string, served: () => Response | Promise<never>) {
   document.querySelector('script')?.setAttribute('src', OWN_SCRIPT);
   return renderPage(path, {
     routes,
-    wrapFetch: (fetch) => async (input, init) => (input === '/' ? served() : fetch(input, init)),
+    wrapFetch: (fetch) => async (input, init) => (input === `${location.origin}/` ? served() : fetch(input, init)),
   });
 }
 

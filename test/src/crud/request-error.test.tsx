@@ -38,6 +38,17 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('what a tenant does not offer is no fault of its', async () => {
+  await render(501, { code: '501', title: 'Not Implemented', detail: { message: 'No route matches.' } });
+  expect(await screen.findByText('harbor.test does not offer this.')).toBeTruthy();
+  expect(screen.getByText('No route matches.')).toBeTruthy();
+});
+
+test('a fault of the service comes with the number that its log has it under', async () => {
+  await render(500, { code: '500', title: 'Internal Server Error', meta: { request_id: '8f2c' } });
+  expect(await screen.findByText('request_id: 8f2c')).toBeTruthy();
+});
+
 test('what a token does not allow is named', async () => {
   const { user } = await render(403, { code: '403', title: 'Forbidden', detail: 'Ask a supervisor.' });
   expect(await screen.findByText('You may not read this.')).toBeTruthy();
