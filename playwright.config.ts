@@ -1,5 +1,20 @@
 import { defineConfig } from '@playwright/test';
 
+/** What Playwright turns off that matters here, which a list of ours takes the place of. */
+const USUALLY_OFF = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+/** Pages of the browser's own behind its address bar, for each window anew: a tenth of the time. */
+const POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
@@ -25,6 +40,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...USUALLY_OFF, ...POPUPS].join(',')}`,
       ],
     },
   },

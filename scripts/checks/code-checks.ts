@@ -3,7 +3,7 @@ import { catalogs } from './catalogs.ts';
 import { type Check, toolCheck } from './check.ts';
 import { importWalls, wallsCanFail } from './import-walls.ts';
 import { lockfile } from './lockfile.ts';
-import { vitest, vitestOnPostgres } from './test-runners.ts';
+import { vitest } from './test-runners.ts';
 
 /** Every check that needs no browser. The build stands last, for the journeys to walk through. */
 export const codeChecks: readonly Check[] = [
@@ -15,7 +15,6 @@ export const codeChecks: readonly Check[] = [
   toolCheck('Unused code', 'knip', '--no-progress'),
   catalogs,
   vitest,
-  vitestOnPostgres,
   toolCheck('Build', 'node', 'scripts/build.ts'),
   byteBudget,
 ];

@@ -18,25 +18,21 @@ const vitestReport = z.object({
   ),
 });
 
-/** The tests of the contract, the service and the pages. */
+/** The tests of the contract, the service and the pages; those of the service on both engines. */
 export const vitest: Check = {
   title: 'Unit, service and page tests',
-  run: () => runVitest('service', 'pages'),
-};
-
-/** The tests of the service once more, on PostgreSQL. */
-export const vitestOnPostgres: Check = {
-  title: 'Service tests on PostgreSQL',
   run: async () => {
-    if (havePostgres()) return runVitest('postgres');
-    const reason = 'all of them: no PostgreSQL was found; install the package postgresql';
-    return { passed: 0, failed: 0, skipped: [reason], output: '' };
+    if (havePostgres()) return runVitest('service', 'pages', 'postgres');
+    const outcome = await runVitest('service', 'pages');
+    const reason = 'the service on PostgreSQL: none was found; install the package postgresql';
+    return { ...outcome, skipped: [...outcome.skipped, reason] };
   },
 };
 
 function runVitest(...projects: string[]): Promise<Outcome> {
   return withReport(async (file) => {
-    const workers = `--maxWorkers=${Math.max(2, availableParallelism())}`;
+    // One more than there are processors: a good part of the tests waits for processes and for time to pass.
+    const workers = `--maxWorkers=${availableParallelism() + 1}`;
     const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -7,11 +7,11 @@ import { inDatabase, keepSettings, lines, queue } from './review-desk.ts';
 // The service refuses a reviewer's own drafts.
 test.use({ expectedComplaints: [/403/] });
 
-test('a thousand drafts are approved at once, with a pause, and one that fails stays selected', async ({ page }) => {
+test('hundreds of drafts are approved at once, with a pause, and one that fails stays selected', async ({ page }) => {
   test.setTimeout(90_000);
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1' });
-  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '1200', '--drafts', '20000'], {
+  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '1200', '--drafts', '8000'], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
   const open = () =>
@@ -21,7 +21,7 @@ test('a thousand drafts are approved at once, with a pause, and one that fails s
     );
   const { token, user_id } = personOf(service, 'reviewer');
   const before = open();
-  expect(before.length).toBeGreaterThanOrEqual(1_000);
+  expect(before.length).toBeGreaterThanOrEqual(300);
   expect(before.some((draft) => String(draft.created_user_id) === user_id)).toBe(true);
 
   await keepSettings(page, { pollSeconds: 60 });

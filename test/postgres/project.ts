@@ -7,7 +7,8 @@ const STANDS_ON_DATABASE = /#test\/(service|database-place)\.ts/;
 /** The tests of the service once more, on PostgreSQL, where there is one; else nothing. */
 export function postgresProject() {
   if (process.env.VITEST === undefined || !findPostgres()) return [];
-  const files = globSync('test/server/**/*.test.ts', { exclude: ['**/sqlite-*'] });
+  // Nor do the gateway and the session know of an engine.
+  const files = globSync('test/server/**/*.test.ts', { exclude: ['**/sqlite-*', '**/gateway*', '**/session*'] });
   return [
     {
       extends: true as const,

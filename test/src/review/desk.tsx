@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
 import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
+import { fetchPartsAhead } from '#src/features/review/parts.ts';
 import { updateSettings } from '#src/lib/settings.ts';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -56,6 +57,8 @@ export async function manyDrafts(service: TestService, count: number) {
 
 /** Opens the page for a reviewer and waits until the text is there: in the list, or as the chosen draft. */
 export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
+  // As somebody has it who has had the page open for some seconds.
+  await fetchPartsAhead();
   const page = await renderPage(path, { routes: reviewRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Chosen draft';
   await within(await screen.findByRole('region', { name })).findByText(text);

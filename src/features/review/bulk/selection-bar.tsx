@@ -1,13 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { part } from '#src/ui/part.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = part(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+// Before the service may stop; what cannot be had now is asked for again.
+BulkDialog.fetchCode().catch(() => undefined);
 
 interface SelectionBarProps {
   queue: Queue;

@@ -1,10 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { CommentLost, type Decision } from '#src/decisions/send-decision.ts';
 import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
-import { useStore } from '#src/lib/store.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -15,10 +13,7 @@ const TextDifference = lazy(async () => ({
 }));
 
 /** Why the last decision on this draft did not go through, what is known now, and the way on. */
-export function DecisionFailure({ draft, onRepeat }: { draft: Draft; onRepeat: DraftCommands['repeat'] }) {
-  const failure = useStore(failedDecisions)[draft.id];
-  if (!failure) return null;
-  const { decision, error } = failure;
+export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
   return (
     <div role="alert" className="mb-3 flex flex-col border-line border-t">
       <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/read-document.ts';
 import { may } from '#src/crud/may.ts';
-import { MoreFields } from '#src/crud/more-fields.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
-import { ReasonForm } from '#src/decisions/reason-form.tsx';
+import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
-import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -21,15 +20,12 @@ import { firstClick } from '#src/ui/first-click.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
+import { Conversation, DecisionFailure, EditForm, MarkRead, MoreFields, ReasonForm } from '../parts.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { DecisionFailure } from './decision-failure.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import { draftQuery } from './draft-query.ts';
 import { DraftsOfRoom } from './drafts-of-room.tsx';
 import type { DraftCommands } from './use-draft-commands.ts';
-
-const MarkRead = lazy(async () => ({ default: (await import('./mark-read.tsx')).MarkRead }));
-const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }));
 
 interface DraftPaneProps {
   id: string;
@@ -48,6 +44,7 @@ interface DraftPaneProps {
 export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSilent }: DraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
+  const failure = useStore(failedDecisions)[id];
   const draft = data?.row ?? item?.draft;
   if (!draft) {
     return error ? (
@@ -84,7 +81,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
             {draft.message_content}
           </p>
         )}
-        <DecisionFailure draft={draft} onRepeat={commands.repeat} />
+        <Suspense>{failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}</Suspense>
         {isInReview(draft) ? (
           <DecisionBar draft={draft} commands={commands} />
         ) : (
@@ -97,7 +94,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
             <MarkRead draft={draft} />
           </Suspense>
         )}
-        <MoreFields more={draft.more} />
+        <Suspense>{Object.keys(draft.more).length > 0 && <MoreFields more={draft.more} />}</Suspense>
         {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
@@ -120,14 +117,16 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
       aria-busy={shown !== wanted}
       className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2"
     >
-      {shown.roomId !== undefined && (
-        <Conversation
-          key={shown.roomId}
-          roomId={shown.roomId}
-          draftedAtUnix={shown.draftedAtUnix}
-          isSettled={shown.isSettled}
-        />
-      )}
+      <Suspense>
+        {shown.roomId !== undefined && (
+          <Conversation
+            key={shown.roomId}
+            roomId={shown.roomId}
+            draftedAtUnix={shown.draftedAtUnix}
+            isSettled={shown.isSettled}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -144,13 +143,15 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
   if (commands.form === 'reject') {
     return (
       <div className="px-4 pb-3">
-        <ReasonForm
-          key={draft.id}
-          keptAs={rejectTextKey(draft.id)}
-          action={<Trans>Send rejection</Trans>}
-          onSend={commands.reject}
-          onCancel={commands.closeForm}
-        />
+        <Suspense>
+          <ReasonForm
+            key={draft.id}
+            keptAs={rejectTextKey(draft.id)}
+            action={<Trans>Send rejection</Trans>}
+            onSend={commands.reject}
+            onCancel={commands.closeForm}
+          />
+        </Suspense>
       </div>
     );
   }

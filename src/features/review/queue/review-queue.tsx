@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { RefObject } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import type { Selection } from '#src/crud/use-selection.ts';
@@ -9,7 +9,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { SelectionBar } from '../parts.ts';
 import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
 import { DraftList } from './draft-list.tsx';
 import { FilteredHere } from './filtered-here.tsx';
@@ -29,6 +29,9 @@ interface ReviewQueueProps {
 /** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
 export function ReviewQueue({ address, queue, news, selectedId, selection, wantsFocus }: ReviewQueueProps) {
   const { items, error, isPending, reload, readMore } = queue;
+  // What was chosen stays on its dialog while it leaves the list.
+  const [wasSelected, setWasSelected] = useState(false);
+  if (!wasSelected && selection.ids.length > 0) setWasSelected(true);
   if (isPending) return <SkeletonRows rows={12} className="h-line" />;
   if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
   return (
@@ -53,7 +56,7 @@ export function ReviewQueue({ address, queue, news, selectedId, selection, wants
         </div>
       )}
       <FilteredHere address={address} />
-      <SelectionBar queue={queue} selection={selection} total={news.total} />
+      <Suspense>{wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}</Suspense>
       {items.length === 0 ? (
         <EmptyQueue address={address} />
       ) : (

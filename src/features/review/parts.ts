@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { part } from '#src/ui/part.tsx';
+
+/** Parts of the page that the first screen does without. */
+export const Conversation = part(async () => (await import('#src/records/conversation/conversation.tsx')).Conversation);
+export const DecisionFailure = part(async () => (await import('./draft/decision-failure.tsx')).DecisionFailure);
+export const EditForm = part(async () => (await import('./draft/edit-form.tsx')).EditForm);
+export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
+export const MoreFields = part(async () => (await import('#src/crud/more-fields.tsx')).MoreFields);
+export const ReasonForm = part(async () => (await import('#src/decisions/reason-form.tsx')).ReasonForm);
+export const SelectionBar = part(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar);
+
+const IDLE_MS = 2000;
+
+/** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
+export function fetchPartsAhead(): Promise<unknown> {
+  const next = [Conversation, ReasonForm, EditForm, DecisionFailure, SelectionBar];
+  return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
+}
+
+/** Does so once the first screen is there: in time, and before the service may stop. */
+export function usePartsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchPartsAhead(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
