@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { settings } from './settings.ts';
 
 /**
@@ -30,7 +30,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     event.preventDefault();
     action(event);
   });
-  useEffect(() => {
+  // Not a moment after the page is painted: somebody who knows the keys is that quick.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);
   }, []);
@@ -42,7 +43,7 @@ export function useSequences(): void {
     const isFirst = event.key === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
     firstKey = isFirst ? { key: event.key, at: event.timeStamp } : undefined;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // After every other listener, so that they still see the key before this one.
     window.addEventListener('keydown', note);
     return () => window.removeEventListener('keydown', note);
