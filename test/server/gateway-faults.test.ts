@@ -1,36 +1,11 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from 'vitest';
-import { MEDIA_TYPE } from '#contract/document.ts';
-import { checkDocument } from '#test/json-api-schema.ts';
+import { describe, expect, test } from 'vitest';
 import { SELF_SIGNED } from './gateway-certificate.ts';
-import { startGateway, startUpstream } from './gateway-parts.ts';
+import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
+import { startUpstream } from './gateway-parts.ts';
 
 const HASTY = { connectMs: 300, headersMs: 300, bodyMs: 300 };
 const ROOMS = '/rapi/v1/rooms';
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of toClose.splice(0).reverse()) await each.close();
-});
-
-async function upstreamOf(...args: Parameters<typeof startUpstream>) {
-  const upstream = await startUpstream(...args);
-  toClose.push(upstream);
-  return upstream;
-}
-
-async function gatewayTo(...args: Parameters<typeof startGateway>) {
-  const gateway = await startGateway(...args);
-  toClose.push(gateway);
-  return gateway;
-}
-
-/** The gateway's own error, which is JSON:API whatever the tenant is. */
-async function readError(response: Response) {
-  expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
-  const document = await response.json();
-  checkDocument(document);
-  return { status: response.status, code: document.errors[0].code, detail: document.errors[0].detail };
-}
 
 describe('a tenant that does not do as it should', () => {
   test.each([301, 302, 303, 307, 308, 300])('a redirect by %i is not followed', async (status) => {

@@ -1,37 +1,13 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
-import { checkDocument } from '#test/json-api-schema.ts';
 import { createService, type TestService } from '#test/service.ts';
-import { startGateway, startUpstream } from './gateway-parts.ts';
+import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
+import { startGateway } from './gateway-parts.ts';
 
 const ROOMS = '/rapi/v1/rooms';
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of toClose.splice(0).reverse()) await each.close();
-});
-
-async function upstreamOf(...args: Parameters<typeof startUpstream>) {
-  const upstream = await startUpstream(...args);
-  toClose.push(upstream);
-  return upstream;
-}
-
-async function gatewayTo(...args: Parameters<typeof startGateway>) {
-  const gateway = await startGateway(...args);
-  toClose.push(gateway);
-  return gateway;
-}
-
-/** The gateway's own error, which is JSON:API whatever the tenant is. */
-async function readError(response: Response) {
-  expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
-  const document = await response.json();
-  checkDocument(document);
-  return { status: response.status, code: document.errors[0].code, detail: document.errors[0].detail };
-}
 
 describe('before the real service', () => {
   let service: TestService;
