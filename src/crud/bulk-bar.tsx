@@ -1,10 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Resource, Row } from '#contract/resource.ts';
-import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Progress } from '#src/ui/progress.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import type { Job } from './job.ts';
+import { JobProgress } from './job-progress.tsx';
 import { may } from './may.ts';
 import { useUndoableDelete } from './undoable-delete.ts';
 import type { Duplicating } from './use-duplicate.ts';
@@ -44,34 +42,23 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
       <Button kind="quiet" onClick={onNone}>
         <Trans>Select none</Trans>
       </Button>
-      {duplicating?.job && <CopyProgress job={duplicating.job} />}
+      {duplicating?.job && (
+        <JobProgress
+          className="ms-auto"
+          job={duplicating.job}
+          words={(ended, total) => (
+            <Trans>
+              {ended} of {total} copied
+            </Trans>
+          )}
+          stop={<Trans>Cancel</Trans>}
+        />
+      )}
       {kept > 0 && (
         <span className="text-muted">
           <Plural value={kept} one="# of them you may not delete" other="# of them you may not delete" />
         </span>
       )}
     </Toolbar>
-  );
-}
-
-function CopyProgress<Item, Result>({ job }: { job: Job<Item, Result> }) {
-  const { done, failed, total } = useStore(job.progress);
-  const ended = done + failed;
-  return (
-    <span className="ms-auto flex items-center gap-3">
-      <Progress
-        className="w-40"
-        label={
-          <Trans>
-            {ended} of {total} copied
-          </Trans>
-        }
-        value={ended}
-        max={total}
-      />
-      <Button onClick={job.cancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </span>
   );
 }

@@ -4,22 +4,12 @@ import { expect, test } from 'vitest';
 import { type DryRun, planImport } from '#src/features/keywords/csv/dry-run.ts';
 import { readCsv } from '#src/features/keywords/csv/read-csv.ts';
 import { writeCsv } from '#src/features/keywords/csv/write-csv.ts';
-import { type Keyword, keywordColumns } from '#src/features/keywords/keyword.ts';
+import { keywordColumns } from '#src/features/keywords/keyword.ts';
+import { keywordRow } from './keyword-row.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const keyword = (id: number, key_name: string, rest: Partial<Keyword> = {}): Keyword => ({
-  id: String(id),
-  type: 'master_keywords',
-  key_name,
-  key_title: null,
-  suggestions: null,
-  one: {},
-  meta: {},
-  more: {},
-  ...rest,
-});
 const reasons = ({ lines }: DryRun) =>
   lines.filter(({ kind }) => kind === 'bad').map(({ line, reason }) => [line, reason]);
 
@@ -96,7 +86,7 @@ test('every bad line is named with its reason, and the lines around it are read'
     '"open,1,2',
     'last,,',
   ].join('\r\n');
-  const plan = await planImport(await readCsv(bytes(text)), [keyword(7, 'refund'), keyword(8, 'parcel')]);
+  const plan = await planImport(await readCsv(bytes(text)), [keywordRow(7, 'refund'), keywordRow(8, 'parcel')]);
   expect(reasons(plan)).toEqual([
     [4, expect.stringContaining('stands within a text')],
     [5, expect.stringContaining('follows a closing quotation mark')],
@@ -137,7 +127,7 @@ test('a file of nothing but broken lines is not read for ever, which is said', a
 
 test('a column that the file does not have stays as it is', async () => {
   const file = await readCsv(bytes('Key name\nrefund\nbad"q\nparcel\nbad"q\nx'));
-  const plan = await planImport(file, [keyword(1, 'refund', { key_title: 'Kept', suggestions: 'Kept' })]);
+  const plan = await planImport(file, [keywordRow(1, 'refund', { key_title: 'Kept', suggestions: 'Kept' })]);
   expect(plan.lines).toMatchObject([
     { kind: 'same', name: 'refund' },
     { kind: 'bad' },

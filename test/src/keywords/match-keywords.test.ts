@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { findUnreachable, matchKeywords } from '#src/features/keywords/bench/match-keywords.ts';
-import type { Keyword } from '#src/features/keywords/keyword.ts';
+import { keywordRow } from './keyword-row.ts';
 
-const words = (...names: string[]): Keyword[] =>
-  names.map((key_name, index) => ({
-    id: String(index + 1),
-    type: 'master_keywords',
-    key_name,
-    key_title: null,
-    suggestions: null,
-    one: {},
-    meta: {},
-    more: {},
-  }));
+const words = (...names: string[]) => names.map((name, index) => keywordRow(index + 1, name));
 
 const taken = (sentence: string, names: string[], isWholeWords = true) =>
   matchKeywords(sentence, words(...names), { isWholeWords })

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Progress } from '#src/ui/progress.tsx';
+import type { Job } from './job.ts';
+
+interface JobProgressProps<Item, Result> {
+  job: Job<Item, Result>;
+  /** How far it has come, in words. */
+  words: (ended: number, total: number) => ReactNode;
+  /** The word on the button that stops it. */
+  stop: ReactNode;
+  className?: string;
+}
+
+/** How far a job has come, beside other tools, with the way to stop it. */
+export function JobProgress<Item, Result>({ job, words, stop, className }: JobProgressProps<Item, Result>) {
+  const { done, failed, total } = useStore(job.progress);
+  const ended = done + failed;
+  return (
+    <span className={classNames('flex items-center gap-3', className)}>
+      <Progress className="w-40" label={words(ended, total)} value={ended} max={total} />
+      <Button onClick={job.cancel}>{stop}</Button>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Keyword } from '#src/features/keywords/keyword.ts';
+
+/** A keyword as it has been read, without a title and suggestions unless given. */
+export const keywordRow = (id: number, key_name: string, rest: Partial<Keyword> = {}): Keyword => ({
+  id: String(id),
+  type: 'master_keywords',
+  key_name,
+  key_title: null,
+  suggestions: null,
+  one: {},
+  meta: {},
+  more: {},
+  ...rest,
+});
