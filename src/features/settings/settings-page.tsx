@@ -1,23 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate } from 'react-router';
-import { connection } from '#src/api/connection.ts';
-import { leaveConnection } from '#src/api/session.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { POLL_SECONDS, settings, UNDO_SECONDS, updateSettings, WAIT_MINUTES } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { LANGUAGES } from '#src/locales/language.ts';
-import { paths } from '#src/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { Field } from '#src/ui/field.tsx';
-import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { SegmentedControl } from '#src/ui/segmented-control.tsx';
-import { Select } from '#src/ui/select.tsx';
 import { Switch } from '#src/ui/switch.tsx';
-import { showToast } from '#src/ui/toasts.ts';
 import { AlertSettings } from './alert-settings.tsx';
+import { ConnectionSettings } from './connection-settings.tsx';
+import { LookSettings } from './look-settings.tsx';
 import { NumberSetting } from './number-setting.tsx';
 import { ReasonsSetting } from './reasons-setting.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -50,67 +39,6 @@ export function Component() {
         </SettingsSection>
       </div>
     </>
-  );
-}
-
-function LookSettings() {
-  const { t } = useLingui();
-  const { theme, density } = useStore(settings);
-  return (
-    <>
-      <div className="flex flex-col items-start gap-1">
-        <span className="font-medium">
-          <Trans>Theme</Trans>
-        </span>
-        <SegmentedControl
-          label={t`Theme`}
-          value={theme}
-          segments={[
-            { value: 'system', label: t`As the system` },
-            { value: 'light', label: t`Light` },
-            { value: 'dark', label: t`Dark` },
-          ]}
-          onChange={(value) => updateSettings({ theme: value })}
-        />
-      </div>
-      <div className="flex flex-col items-start gap-1">
-        <span className="font-medium">
-          <Trans>Density</Trans>
-        </span>
-        <SegmentedControl
-          label={t`Density`}
-          value={density}
-          segments={[
-            { value: 'comfortable', label: t`Comfortable` },
-            { value: 'compact', label: t`Compact` },
-          ]}
-          onChange={(value) => updateSettings({ density: value })}
-        />
-      </div>
-      <LanguageSetting />
-    </>
-  );
-}
-
-function LanguageSetting() {
-  const { language } = useStore(settings);
-  return (
-    <Field label={<Trans>Language</Trans>} className="max-w-64">
-      <Select
-        value={language}
-        // Every option below is one of these.
-        onChange={({ target }) => updateSettings({ language: target.value as typeof language })}
-      >
-        <option value="browser">
-          <Trans>As the browser</Trans>
-        </option>
-        {Object.entries(LANGUAGES).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }
 
@@ -170,40 +98,6 @@ function WatchSettings() {
         range={{ ...WAIT_MINUTES, least: warnAfterMinutes }}
         onChange={(value) => updateSettings({ alarmAfterMinutes: value })}
       />
-    </>
-  );
-}
-
-function ConnectionSettings() {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const sentence = useErrorSentence();
-  const current = useStore(connection);
-  const leave = async () => {
-    // The sign-in first, so that it does not lead back here afterwards.
-    await navigate(paths.connect());
-    await leaveConnection().catch((error: unknown) =>
-      showToast({ tone: 'warn', text: t`Signed out here, but the server could not be told`, detail: sentence(error) }),
-    );
-  };
-  const facts = [
-    { name: t`Name`, value: <span dir="auto">{current?.name}</span> },
-    { name: t`Server address`, value: <span dir="ltr">{current?.address}</span> },
-  ];
-  return (
-    <>
-      <KeyValueList facts={facts} />
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void leave()}>
-          <Trans>Sign out</Trans>
-        </Button>
-        <Link to={paths.offers()} className={buttonClass()}>
-          <Trans>What this tenant offers</Trans>
-        </Link>
-        <Link to={paths.connections()} className={buttonClass()}>
-          <Trans>Manage connections</Trans>
-        </Link>
-      </div>
     </>
   );
 }

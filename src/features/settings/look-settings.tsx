@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { settings, updateSettings } from '#src/lib/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { LANGUAGES } from '#src/locales/language.ts';
+import { Field } from '#src/ui/field.tsx';
+import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { Select } from '#src/ui/select.tsx';
+
+/** Colours, spacing and language of all pages. */
+export function LookSettings() {
+  const { t } = useLingui();
+  const { theme, density } = useStore(settings);
+  return (
+    <>
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">
+          <Trans>Theme</Trans>
+        </span>
+        <SegmentedControl
+          label={t`Theme`}
+          value={theme}
+          segments={[
+            { value: 'system', label: t`As the system` },
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+          ]}
+          onChange={(value) => updateSettings({ theme: value })}
+        />
+      </div>
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">
+          <Trans>Density</Trans>
+        </span>
+        <SegmentedControl
+          label={t`Density`}
+          value={density}
+          segments={[
+            { value: 'comfortable', label: t`Comfortable` },
+            { value: 'compact', label: t`Compact` },
+          ]}
+          onChange={(value) => updateSettings({ density: value })}
+        />
+      </div>
+      <LanguageSetting />
+    </>
+  );
+}
+
+function LanguageSetting() {
+  const { language } = useStore(settings);
+  return (
+    <Field label={<Trans>Language</Trans>} className="max-w-64">
+      <Select
+        value={language}
+        // Every option below is one of these.
+        onChange={({ target }) => updateSettings({ language: target.value as typeof language })}
+      >
+        <option value="browser">
+          <Trans>As the browser</Trans>
+        </option>
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
