@@ -8,8 +8,9 @@ import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import type { mintToken } from './access/tokens.ts';
 import { type AdmissionOptions, admission } from './admission.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { mountHealth } from './health.ts';
-import { buildHttpApp, type HttpOptions, NOT_A_PAGE } from './http-app.ts';
+import { buildHttpApp, type HttpOptions } from './http-app.ts';
 import { type Api, closePaths } from './jsonapi/api.ts';
 import { TagMemory } from './jsonapi/etag.ts';
 import { mount } from './jsonapi/mount.ts';
@@ -33,15 +34,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
   mountHealth(app, options.tenants);
   mountDocs(app);
   if (options.seal) mountSession(app, options.seal, 'embedded');
-  app.register(async (scope) => mountApi(scope, options), { prefix: '/rapi' });
+  app.register(
+    async (scope) => {
+      await compressAnswers(scope);
+      mountApi(scope, options);
+    },
+    { prefix: '/rapi' },
+  );
   return app;
 }
 
 function mountApi(app: FastifyInstance, options: AppOptions) {
   const { admit, contextOf } = admission(options);
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(NOT_A_PAGE);
-  });
   app.addHook('onRequest', admit);
   app.removeAllContentTypeParsers();
   // Bodies stay bytes until their route has been found and its rules have been met.

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyLoggerOptions } from 'fastify';
 import { answerClientError, answerError } from './jsonapi/faults.ts';
 import { logOptions } from './lib/log-options.ts';
+import { securityHeaders } from './lib/security-headers.ts';
 
 export interface HttpOptions {
   log: FastifyLoggerOptions | false;
@@ -12,13 +13,8 @@ export interface HttpOptions {
 
 /** What a body may have at most. */
 export const BODY_BYTES = 1_048_576;
-/** Answers are data: no browser shall take one for a page, or show it within one. */
-export const NOT_A_PAGE = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
 
-/** A server without routes: its limits, its log, its errors as JSON:API, and the pages elsewhere that may call it. */
+/** A server without routes: its limits, log, headers of security, errors as JSON:API, and who may call from elsewhere. */
 export function buildHttpApp(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: logOptions(options.log),
@@ -38,6 +34,9 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
   // An expectation that nobody here can meet is no reason to answer outside of the interface's forms.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(request));
+  });
   if (options.corsOrigins.length > 0) {
     app.register(cors, {
       origin: [...options.corsOrigins],

@@ -107,14 +107,31 @@ function contains(db: Kysely<Tables>, folded: Expression<string>, text: string):
 /** The signs that end texts in the index, and those that it takes for each other. */
 const UNCLEAR = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
 const LAST_CHARACTER = '\u{10ffff}';
+const MOST_REPEATS = 4;
 
 /** Whether a text has three characters: both engines' indexes are of what stands at which three. */
 const isLong = (text: string) => [...foldText(text)].length >= 3;
 
-/** Ids by SQLite's index, where fewer characters are the beginning of some of its entries. */
+/**
+ * Whether the same three characters stand in a text again and again. The index goes through every place of each, time
+ * after time, which of texts made for that takes seconds; looking at the rows does not.
+ */
+function repeatsItself(text: string): boolean {
+  const characters = [...text];
+  const counts = new Map<string, number>();
+  for (let at = 0; at + 3 <= characters.length; at++) {
+    const three = characters.slice(at, at + 3).join('');
+    const count = (counts.get(three) ?? 0) + 1;
+    if (count > MOST_REPEATS) return true;
+    counts.set(three, count);
+  }
+  return false;
+}
+
+/** Ids by SQLite's index, where fewer characters are the beginning of some of its entries; undefined where it is no help. */
 function wordHits(words: string, text: string): Hits | undefined {
   const wanted = foldText(text);
-  if (UNCLEAR.some((sign) => wanted.includes(sign))) return undefined;
+  if (UNCLEAR.some((sign) => wanted.includes(sign)) || repeatsItself(wanted)) return undefined;
   const table = sql.table(words);
   if (!isLong(text)) {
     const vocabulary = sql.table(`${words}_vocabulary`);

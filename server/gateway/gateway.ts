@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/document.ts';
 import { checkAddress, checkCaller } from '../guard.ts';
 import { mountHealth } from '../health.ts';
-import { buildHttpApp, type HttpOptions, NOT_A_PAGE } from '../http-app.ts';
+import { buildHttpApp, type HttpOptions } from '../http-app.ts';
 import { errorObject, Problem, problem } from '../jsonapi/problem.ts';
 import { mountDocs } from '../openapi/mount-docs.ts';
 import { mountSession } from '../session/mount-session.ts';
@@ -28,7 +28,7 @@ const REDIRECTED =
   'The tenant’s server sends requests on to another address. UPSTREAM_URL must be the one they end at.';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Resources, ids and actions. What could be read as another place, by whichever reader, is none of these. */
-const PATH = new RegExp(`^${API_PREFIX}(/[\\w~:-][\\w~:.-]*)+$`);
+const PATH = /^(\/[\w~:-][\w~:.-]*)+$/;
 
 /** Builds the gateway: it passes the interface of one tenant on, and has no database. It listens to nothing yet. */
 export function buildGateway(options: GatewayOptions): FastifyInstance {
@@ -44,8 +44,7 @@ function mountInterface(
   app: FastifyInstance,
   { upstream, isAllowedAddress, seal, patience = PATIENCE }: GatewayOptions,
 ) {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(NOT_A_PAGE);
+  app.addHook('onRequest', async (request) => {
     checkAddress(request);
     checkCaller(request, isAllowedAddress);
     checkTarget(request);
@@ -87,7 +86,8 @@ function mountInterface(
 
 function checkTarget({ url, method }: FastifyRequest) {
   const [path = ''] = url.split('?', 1);
-  if (!PATH.test(path)) throw problem(404, '404', 'There is nothing at this address.');
+  const isBelow = path.startsWith(`${API_PREFIX}/`) && PATH.test(path.slice(API_PREFIX.length));
+  if (!isBelow) throw problem(404, '404', 'There is nothing at this address.');
   if (METHODS.includes(method)) return;
   const allow = METHODS.join(', ');
   throw new Problem(405, [errorObject(405, '405', `This address takes ${allow}.`)], { allow });

@@ -11,7 +11,7 @@ export function readUpstreamUrl(text: string): Upstream {
   if (!url) throw new Error('must be as in https://support.example.com, or with a path below it');
   if (url.username || url.password) throw new Error('must not hold a user or a password');
   if (/[?#]/.test(text)) throw new Error('must have neither a query nor a fragment');
-  const path = url.pathname.replace(/(\/rapi(\/v1)?)?\/*$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
   if (!/^(\/[\w~][\w~.-]*)*$/.test(path)) throw new Error('has a path that is not made of plain words');
   return { origin: url.origin, path };
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { UnknownOutcome } from '../db/transact.ts';
 import { isUnavailable } from '../db/unavailable.ts';
+import { SECURITY_HEADERS, securityHeaders } from '../lib/security-headers.ts';
 import { sendDocument } from './api.ts';
 import { errorDocument, errorObject, Problem, problem } from './problem.ts';
 
@@ -12,6 +13,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
   // What was refused before its body had come would otherwise still be sent in full.
   if (status === 413) reply.header('connection', 'close');
+  // Again: a page may have had others, and of a malformed address nothing else has been done.
+  reply.headers(securityHeaders(request));
   reply.code(status).headers(headers).header('cache-control', 'no-store');
   sendDocument(reply, errorDocument(errors));
 }
@@ -43,6 +46,7 @@ function wholeAnswer(status: number, detail: string) {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -41,12 +41,7 @@ export function mountDocs(app: FastifyInstance): void {
   app.register(async (docs) => {
     await docs.register(fastifyStatic, { root: SWAGGER_UI, serve: false, cacheControl: false });
     docs.addHook('onRequest', async (_, reply) => {
-      reply.headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': POLICY,
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      });
+      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': POLICY });
     });
     docs.get('/openapi.json', async (_, reply) => {
       document ??= JSON.stringify(openapiDocument());

@@ -34,7 +34,7 @@ export async function resolveRoomDrafts(
   }
   for (const draft of drafts) {
     try {
-      if (!isOpen(draft)) throw alreadyResolved(draft);
+      if (!isOpen(draft) && !isRepeated(draft, decision, context)) throw alreadyResolved(draft);
       rows.push(await resolveDraft(draft, decision, meta, context));
     } catch (error) {
       refused.push(refusal(draft.id, error));
@@ -42,6 +42,10 @@ export async function resolveRoomDrafts(
   }
   return { rows, meta: { record_count: rows.length, refused } };
 }
+
+/** Whoever sends a verdict again because the answer was lost, as browsers do by themselves, gets the same answer. */
+const isRepeated = (draft: DraftRow, { verdict }: Decision, { caller }: Context) =>
+  draft.status === verdict && draft.resolved_user_id === caller.userId;
 
 /** As it is now that nobody else changes it. */
 async function readAgain({ id }: RoomRow, { db }: Context): Promise<RoomRow> {

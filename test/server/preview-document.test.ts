@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerDashboard } from '#server/dashboard.ts';
+import { buildHttpApp } from '#server/http-app.ts';
 
 const DOCUMENT = readFileSync('src/features/clients/preview/preview-document.html', 'utf8');
 const [, policyInside = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(DOCUMENT) ?? [];
@@ -19,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, URL), DOCUMENT);
   writeFileSync(join(dist, 'assets/other-1a2b.html'), DOCUMENT);
-  app = Fastify();
+  app = buildHttpApp({ log: false, corsOrigins: [], trustProxy: false });
   await registerDashboard(app, dist);
 });
 

@@ -92,7 +92,7 @@ describe('approving and rejecting the drafts of a room', () => {
     const { id } = await aRoom(db);
     const chosen = await aDraft(db, { room_id: id });
     const left = await aDraft(db, { room_id: id });
-    const settled = await aResolvedDraft(db, userIds.admin, { room_id: id });
+    const settled = await aResolvedDraft(db, userIds.supervisor, { room_id: id });
     const elsewhere = await aDraft(db);
     const ids = [chosen, settled, elsewhere].map((draft) => String(draft.id));
     const { records, meta } = await act(id, 'approve', { ids: [...ids, '999999'] });

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseAddressList } from '#server/access/addresses.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+const OFFICE = '10.0.0.7';
+const ELSEWHERE = '203.0.113.9';
+
+/** Who is asked, and which header says who asks; then whether that is believed to be somebody of the office. */
+const rows: [string, string | undefined, boolean][] = [
+  ['nothing', undefined, false],
+  ['an office address', OFFICE, true],
+  ['one behind what the visitor wrote', `${ELSEWHERE}, ${OFFICE}`, true],
+  ['what the visitor wrote, and where they are', `${OFFICE}, ${ELSEWHERE}`, false],
+  ['the same through a second proxy', `${OFFICE}, ${ELSEWHERE}, 192.0.2.2`, false],
+  ['an office address through a second proxy', `${ELSEWHERE}, ${OFFICE}, 192.0.2.2`, true],
+  ['an office address mapped into IPv6', `::ffff:${OFFICE}`, true],
+  ['no address', 'garbage', false],
+  ['no address behind one', `${OFFICE}, garbage`, false],
+  ['an address in another spelling', '0x0a000007', false],
+  ['an address with a port', `${OFFICE}:80`, false],
+  ['nothing at all', '', false],
+  ['commas', ',,', false],
+];
+
+let service: TestService;
+let alone: TestService;
+beforeAll(async () => {
+  const isAllowedAddress = parseAddressList('10.0.0.0/8');
+  service = await createService({ isAllowedAddress, trustProxy: parseAddressList('127.0.0.1,192.0.2.2') });
+  alone = await createService({ isAllowedAddress });
+});
+afterAll(async () => {
+  await service.close();
+  await alone.close();
+});
+
+const statusBy = (at: TestService, headers: Record<string, string>) =>
+  at.send('GET', '/rooms', { headers }).then(({ status }) => status);
+
+describe('told by a proxy that is trusted', () => {
+  test.each(rows)('%s', async (_, forwarded, isOffice) => {
+    const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    expect(await statusBy(service, headers)).toBe(isOffice ? 200 : 403);
+  });
+});
+
+test('nobody is believed where no proxy is trusted, nor by another header where one is', async () => {
+  for (const [, forwarded = ''] of rows) expect(await statusBy(alone, { 'x-forwarded-for': forwarded })).toBe(403);
+  for (const name of ['forwarded', 'x-real-ip', 'client-ip', 'cf-connecting-ip', 'x-client-ip', 'true-client-ip'])
+    for (const value of [OFFICE, `for=${OFFICE}`]) expect(await statusBy(service, { [name]: value })).toBe(403);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createService, type TestService } from '#test/service.ts';
+
+/** What a text may have at most, in bytes. */
+const LONGEST = 65_536;
+const MEBIBYTE = 1_048_576;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.close());
+
+const longest = (text: string) => text.repeat(Math.floor(LONGEST / Buffer.byteLength(text)));
+const texts: [string, string][] = [
+  ...['a', '.', '<', '[', '%', '_', '"', '\\', "'"].map((sign): [string, string] => [sign, longest(sign)]),
+  ['a sign that folds into eighteen', longest('\uFDFA')],
+  ['accents on one letter', `e${longest('\u0301').slice(1)}`],
+  ['families', longest('👨‍👩‍👧‍👦')],
+  ['mentions', '@ada1 '.repeat(10_000)],
+  ['links', 'a.io/ '.repeat(10_000)],
+  ['open tags', longest('<a href="')],
+];
+
+async function write(type: string, name: string, text: string) {
+  const attributes = { [name]: text, room_id: String(service.guestRoomId) };
+  const { status, record } = await service.send('POST', `/${type}`, { body: { data: { type, attributes } } });
+  expect([status, record.attributes?.[name]]).toEqual([201, text]);
+}
+
+async function countFound(wanted: string) {
+  const filter = encodeURIComponent(`"${wanted.replaceAll('"', '""')}"`);
+  const found = await service.send('GET', `/support_draft_messages?filter[content_or_room_name_like]=${filter}`);
+  expect(found.status).toBe(200);
+  return found.records.length;
+}
+
+// Where one of them took the square of its length, it would be far from done when the test has run out of time.
+test.each(texts)('a text of nothing but one thing keeps nobody busy: %s', async (_, text) => {
+  await write('messages', 'content', text);
+  await write('support_draft_messages', 'message_content', text);
+  expect(await countFound(text.slice(0, 50))).toBe(1);
+});
+
+test('many such texts, and one to look for in them, keep nobody busy either', async () => {
+  for (let count = 0; count < 25; count++) await write('support_draft_messages', 'message_content', longest('ab'));
+  expect(await countFound('ab'.repeat(500))).toBe(25);
+  expect(await countFound(`${'ab'.repeat(499)}x`)).toBe(0);
+  expect(await countFound('abababab')).toBe(25);
+});
+
+test.each<[string, string, number]>([
+  [
+    'a text of a megabyte',
+    JSON.stringify({ data: { type: 'messages', attributes: { content: 'a'.repeat(MEBIBYTE - 99) } } }),
+    422,
+  ],
+  ['a megabyte of open brackets', '['.repeat(MEBIBYTE), 400],
+  ['a megabyte of open braces', '{"a":'.repeat(MEBIBYTE / 5), 400],
+  ['a megabyte of quotes', '"'.repeat(MEBIBYTE), 400],
+  ['a megabyte of backslashes', `"${'\\'.repeat(MEBIBYTE - 2)}"`, 400],
+  ['a megabyte of digits', '1'.repeat(MEBIBYTE), 400],
+  [
+    'a hundred thousand names',
+    JSON.stringify({ data: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`n${at}`, 0])) }),
+    400,
+  ],
+])('%s is refused as quickly', async (_, body, status) => {
+  expect((await service.send('POST', '/messages', { body })).status).toBe(status);
+});

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { openTenants } from '#server/access/tenants.ts';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+
+// Processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const dataDir = makeDataDir();
+/** All that was ever a secret here: tokens, and what the session cookies hold. */
+const secrets = new Map<string, string>();
+/** All that the service, the gateway and the commands have said to anybody. */
+const said: string[] = [];
+let service: ServiceProcess;
+let gateway: ServiceProcess;
+
+beforeAll(async () => {
+  const tenants = await openTenants(dataDir);
+  await tenants.add('harbor', ['127.0.0.1']);
+  await tenants.close();
+  const minted = command('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin');
+  keep('admin', minted.stdout.trim());
+  said.push(minted.stderr);
+  service = await startService(dataDir, { DEMO: '0', LOG_LEVEL: 'trace' });
+  gateway = await startService(join(dataDir, 'gateway'), { UPSTREAM_URL: service.origin, LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await gateway.end('SIGKILL');
+  await service.end('SIGKILL');
+  removeDataDir(dataDir);
+});
+
+function command(name: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
+  return spawnSync(process.execPath, [`scripts/${name}.ts`, ...args], { env, encoding: 'utf8' });
+}
+
+function keep(name: string, secret: string) {
+  expect(secret.length).toBeGreaterThan(40);
+  secrets.set(name, secret);
+}
+
+const secret = (name: string) => secrets.get(name) ?? '';
+const admin = () => ({ 'x-access-token': secret('admin') });
+
+/** Asks, and notes what is answered; resolves with the status and the answer's data and meta. */
+async function ask(at: ServiceProcess, path: string, headers: Record<string, string>, body?: unknown, method = 'GET') {
+  const response = await fetch(`${at.origin}${path}`, {
+    method: body === undefined ? method : 'POST',
+    headers: { 'content-type': MEDIA_TYPE, 'sec-fetch-site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const cookie = /=([^;]+);/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+  const head = [...response.headers].filter(([name]) => name !== 'set-cookie');
+  return { status: response.status, cookie, text, head: JSON.stringify(head) };
+}
+
+/** Does something that has to be answered so, and keeps the answer among what was said. */
+async function expectSaid(status: number, ...given: Parameters<typeof ask>) {
+  const answer = await ask(...given);
+  said.push(answer.head, answer.text);
+  expect([answer.status, given[1]]).toEqual([status, given[1]]);
+  return answer;
+}
+
+async function signIn(at: ServiceProcess, name: string) {
+  const json = { 'content-type': 'application/json' };
+  const { cookie = '' } = await expectSaid(204, at, '/session', json, { token: secret('admin') });
+  keep(name, cookie);
+}
+
+const record = (type: string, attributes: object) => ({ data: { type, attributes } });
+
+async function workAt(at: ServiceProcess) {
+  await expectSaid(201, at, '/rapi/v1/rooms', admin(), record('rooms', { name: 'Ada' }));
+  const draft = record('support_draft_messages', { message_content: 'Hello', room_id: '1' });
+  const { text } = await expectSaid(201, at, '/rapi/v1/support_draft_messages', admin(), draft);
+  const { id } = JSON.parse(text).data;
+  await expectSaid(200, at, `/rapi/v1/support_draft_messages/${id}/approve`, admin(), undefined, 'PUT');
+  await expectSaid(200, at, '/rapi/v1/support_draft_messages?include=room,created_user', admin());
+  await expectSaid(200, at, '/rapi/v1/users', admin());
+  await expectSaid(201, at, '/rapi/v1/clients', admin(), record('clients', { title: 'Shop' }));
+  // This alone is there to hand a token out.
+  const login = await ask(at, '/rapi/v1/clients/1/login', admin(), {});
+  const guest = JSON.parse(login.text).meta.access_token;
+  keep(`guest by ${at.port}`, guest);
+  await expectSaid(200, at, '/rapi/v1/rooms', { 'x-access-token': guest });
+}
+
+/** The token where it does not belong: nobody is let in by it, nor told what it was. */
+async function misplaceAt(at: ServiceProcess) {
+  const token = secret('admin');
+  const rooms = '/rapi/v1/rooms';
+  await expectSaid(401, at, `${rooms}?token=${token}&x-access-token=${token}`, {});
+  await expectSaid(401, at, rooms, { authorization: `Bearer ${token}` });
+  await expectSaid(401, at, rooms, { cookie: `token=${token}; countersign-00000000=${token}` });
+  await expectSaid(401, at, rooms, { 'x-access-token': `${token}, ${token}` });
+  await expectSaid(401, at, rooms, { 'x-access-token': `"${token}"` });
+  await expectSaid(404, at, `${rooms}/${token}`, admin());
+  await expectSaid(405, at, `${rooms}/${token}/approve_support_draft_messages`, admin());
+  await expectSaid(404, at, `/connect/${token}.txt`, admin());
+  await expectSaid(400, at, rooms, admin(), `{"data": "${token}"`);
+  await expectSaid(400, at, rooms, admin(), { data: token });
+  await expectSaid(406, at, rooms, { ...admin(), 'content-type': token }, { data: {} });
+  await expectSaid(400, at, '/session', { 'content-type': 'application/json' }, `{"token": "${token}`);
+  await expectSaid(422, at, '/session', { 'content-type': 'application/json' }, { token: `${token} ` });
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+test('after a day of work, mistakes and a crash, no token stands anywhere', async () => {
+  for (const at of [service, gateway]) {
+    await signIn(at, `session of ${at.port}`);
+    await workAt(at);
+    await misplaceAt(at);
+  }
+  const tenants = await openTenants(dataDir);
+  await (await tenants.byName('harbor'))?.db.schema.dropTable('master_keywords').execute();
+  await tenants.close();
+  for (const at of [service, gateway]) await expectSaid(500, at, '/rapi/v1/master_keywords', admin());
+  await service.end('SIGKILL');
+  await expectSaid(502, gateway, '/rapi/v1/rooms', admin());
+  expect(filesBelow(dataDir).filter((file) => file.endsWith('-wal'))).not.toEqual([]);
+  const files = new Map(filesBelow(dataDir).map((file) => [`${file} after the crash`, readFileSync(file)]));
+
+  const refused = [command('tokens', 'revoke', secret('admin')), command('tokens', secret('admin'))];
+  expect(refused.map(({ status }) => status)).toEqual([1, 1]);
+  const done = [command('tokens', 'list'), command('tenants', 'list')];
+  done.push(command('backup', '--tenant', 'harbor', '--to', join(dataDir, 'backup')));
+  expect(done.map(({ status }) => status)).toEqual([0, 0, 0]);
+  for (const { stdout, stderr } of [...refused, ...done]) said.push(stdout, stderr);
+  for (const file of filesBelow(dataDir)) files.set(file, readFileSync(file));
+
+  expect(service.printed()).toContain('request failed');
+  expect(gateway.printed()).toContain('"path":"/rapi/v1/rooms');
+  const places = new Map<string, { includes(text: string): boolean }>([
+    ['the service’s log', service.printed()],
+    ['the gateway’s log', gateway.printed()],
+    ['what was said', said.join('\n')],
+    ...files,
+  ]);
+  const found = [...places].flatMap(([place, text]) =>
+    [...secrets].filter(([, value]) => text.includes(value.replace(/^cs_/, ''))).map(([name]) => `${name} in ${place}`),
+  );
+  expect(found).toEqual([]);
+});
