@@ -13,6 +13,7 @@ const USAGE = `npm run bench -- [part…] [options]
   --turns 5 --seconds 3 under load; no turns, no load
   --decisions 200 --kept 1000 --rows 10000
                         of the review desk: by key, for the heap, and in the list that is scrolled
+  --runs 7              visits of the dashboard and of each of its floors, in either setting
   --hanging 1000        requests that the gateway waits for
   --to <file>           the document, docs/benchmarks.md where it is left out`;
 const FEWEST_ROOMS = 100;
@@ -43,6 +44,11 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
     const { measureReview } = await import('#test/bench/review/review-part.ts');
     return measureReview({ decisions: Number(decisions), kept: Number(kept), rows: Number(rows) });
   },
+  dashboard: async ({ runs }) => {
+    prepareBrowser();
+    const { measureDashboard } = await import('#test/bench/dashboard/dashboard-part.ts');
+    return measureDashboard({ runs: Number(runs) });
+  },
   gateway: ({ requests, turns, seconds, hanging }) =>
     measureGateway({
       // One takes a tenth of a millisecond: a p99 of few would be luck.
@@ -67,6 +73,7 @@ function readOptions() {
       decisions: { type: 'string', default: '200' },
       kept: { type: 'string', default: '1000' },
       rows: { type: 'string', default: '10000' },
+      runs: { type: 'string', default: '7' },
       hanging: { type: 'string', default: '1000' },
       to: { type: 'string', default: 'docs/benchmarks.md' },
     },

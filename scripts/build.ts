@@ -1,25 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { markBuilt } from './built.ts';
-
-const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
-const LEAST_BYTES = 1024;
+import { compressFiles } from './compress-files.ts';
 
 const beganAt = Date.now();
 await build({ logLevel: 'warn' });
-const files = await readdir('dist', { recursive: true });
-await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(`dist/${file}`)));
+await compressFiles('dist');
 markBuilt(beganAt);
-
-async function compress(file: string) {
-  const content = await readFile(file);
-  if (content.length < LEAST_BYTES) return;
-  const [asBrotli, asGzip] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, asBrotli), writeFile(`${file}.gz`, asGzip)]);
-}

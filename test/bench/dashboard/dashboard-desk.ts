@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import { launchBrowser } from '../launch-browser.ts';
+import { reviewer } from './drafts-to-review.ts';
+import { buildFloor } from './floors/build-floor.ts';
+import { startFloor } from './floors/start-floor.ts';
+import type { Subject } from './subject.ts';
+import type { SignedIn } from './visit.ts';
+
+/** The service, the floors beside it, and a browser that is signed in to all of them. */
+export interface DashboardDesk {
+  service: ServiceProcess;
+  browser: Browser;
+  signedIn: SignedIn;
+  /** The dashboard first, then the floor that it is compared with. */
+  subjects: Subject[];
+  close(): Promise<void>;
+}
+
+/** Enough for everybody of the demo to have written several pages of drafts. */
+const SEEDED_DRAFTS = 2_000;
+
+/** Opens all of it, or throws and leaves nothing behind. */
+export async function openDashboardDesk(): Promise<DashboardDesk> {
+  const ends: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    const { service, subjects } = await serveSubjects(ends);
+    const browser = await launchBrowser();
+    ends.push(() => browser.close());
+    return { service, browser, signedIn: await signIn(browser, service), subjects, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts the servers one after the other, each with a way to end it. */
+async function serveSubjects(ends: (() => unknown)[]) {
+  const dataDir = makeDataDir();
+  const built = mkdtempSync(join(tmpdir(), 'countersign-floors-'));
+  ends.push(() => {
+    removeDataDir(dataDir);
+    rmSync(built, { recursive: true });
+  });
+  const service = await startService(dataDir, { DEMO: '1' });
+  ends.push(() => service.end('SIGTERM'));
+  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--drafts', String(SEEDED_DRAFTS)], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  const ownQuery = `filter[created_user_id]=${reviewer(service).user_id}&sort=-created_at_unix&include=room,resolved_user`;
+  const subjects: Subject[] = [
+    {
+      name: 'Dashboard',
+      origin: service.origin,
+      folder: 'dist',
+      queuePath: '/review',
+      ownPath: '/mine?sort=-created_at_unix',
+    },
+  ];
+  for (const [floor, name] of [
+    ['react', 'Bare React'],
+    ['plain', 'Plain DOM'],
+  ] as const) {
+    const folder = join(built, floor);
+    await buildFloor(floor, folder);
+    const { origin, end } = await startFloor(dataDir, folder);
+    ends.push(end);
+    subjects.push({ name, origin, folder, queuePath: '/', ownPath: `/?${ownQuery}&page[size]=50` });
+  }
+  return { service, subjects };
+}
+
+/** The cookie by which each server of this data knows the reviewer, and what the dashboard keeps beside it. */
+async function signIn(browser: Browser, service: ServiceProcess): Promise<SignedIn> {
+  const context = await browser.newContext({ baseURL: service.origin });
+  const page = await context.newPage();
+  await page.goto(`/connect#token=${reviewer(service).token}`);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { compressFiles } from '../../../../scripts/compress-files.ts';
+
+/** Builds a floor into a folder, for the browsers that the dashboard is built for, and compresses its files alike. */
+export async function buildFloor(name: 'react' | 'plain', folder: string): Promise<void> {
+  const root = fileURLToPath(new URL(name, import.meta.url));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: `${root}/rooted.html` },
+    },
+  });
+  await compressFiles(folder);
+}

@@ -1,0 +1,14 @@
+import { registerDashboard } from '#server/dashboard.ts';
+import { readEnv } from '#server/env.ts';
+import { startService } from '#server/start-service.ts';
+
+/** The service with other pages: those of the folder `FLOOR` in the place of the dashboard. */
+const env = readEnv(process.env);
+const { app, close } = await startService(env);
+await registerDashboard(app, process.env.FLOOR ?? '');
+console.log(`Floor at ${await app.listen({ host: env.host, port: env.port })}`);
+process.on('SIGTERM', async () => {
+  await app.close();
+  await close();
+  process.exit(0);
+});
