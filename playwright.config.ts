@@ -27,6 +27,8 @@ export default defineConfig({
     // A trace of every journey would double its time: ask for one with `npm run e2e -- --trace on`.
     screenshot: 'only-on-failure',
     locale: 'en-GB',
+    // Fetching all parts of the page ahead would take its time from every journey; the one about it allows it.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
     launchOptions: {

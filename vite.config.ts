@@ -3,8 +3,11 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { chunkAtStart } from './scripts/chunk-at-start.ts';
 import { compileTexts } from './scripts/compile-texts.ts';
+
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
@@ -27,9 +30,26 @@ const rootedPage: Plugin = {
   },
 };
 
+/** What the worker keeps for when the host cannot be reached: the page, under an address of its own, and its parts. */
+const worker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/app/offline',
+  filename: 'service-worker.ts',
+  manifest: false,
+  injectRegister: false,
+  integration: { configureCustomSWViteBuild: (build) => void Object.assign(build, { logLevel: 'warn' }) },
+  injectManifest: {
+    globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+    rollupFormat: 'iife',
+    manifestTransforms: [
+      (files) => ({ manifest: files.map((file) => (file.url === 'index.html' ? { ...file, url: './?shell' } : file)) }),
+    ],
+  },
+});
+
 export default defineConfig({
   base: './',
-  plugins: [react(), lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage],
+  plugins: [react(), lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, worker],
   build: {
     target: 'es2023',
     cssTarget: ['chrome125', 'safari18', 'firefox130'],
@@ -38,8 +58,18 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
-    // All that the first screen needs in one file: two dozen small ones are slower, and compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // All that the first screen needs in one file, and before it what asks for its data: two dozen small ones are
+    // slower, and compress worse.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: chunkAtStart(), debugName: 'start' },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/rapi': service, '/session': service, '/config.json': service, '/healthz': service } },
   test: {

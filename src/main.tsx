@@ -8,13 +8,12 @@ import { RouterProvider } from 'react-router/dom';
 import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { answerSignIn } from './api/sign-in-again.ts';
+import { startOffline } from './app/offline/start-offline.ts';
 import { basename, isBehindHash } from './lib/place.ts';
-import { applySettings } from './lib/settings.ts';
 import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
-applySettings();
 const isSpoken = applyLanguage();
 // What the first page shows is asked for before there are words for it.
 const router = isBehindHash ? createHashRouter(routes) : createBrowserRouter(routes, { basename: basename || '/' });
@@ -25,6 +24,8 @@ followOtherTabs(() => {
   // The new token may be another person's.
   void queryClient.invalidateQueries();
 });
+
+startOffline();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

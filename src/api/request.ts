@@ -1,9 +1,11 @@
-import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { noteServerTime, serverNow } from './clock.ts';
+import { noteServerTime, serverNow } from '#src/lib/clock.ts';
 import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
+import { takeEarly } from './early-request.ts';
+import { endpointUrl, requestHeaders } from './endpoint.ts';
 import { ApiError, readErrors } from './errors.ts';
 import { noteRefusal, noteSuccess } from './offers/learn.ts';
 import { askToSignIn } from './sign-in-again.ts';
+import { takeTurn } from './take-turns.ts';
 
 export interface ApiRequest {
   /** `UPDATE` of a record goes by the verb that its tenant takes. */
@@ -44,6 +46,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   const { from } = asked;
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
+  if (asked.method === undefined || asked.method === 'GET') await takeTurn();
   const signInsBefore = signInCount();
   try {
     return await send(current, asked);
@@ -59,19 +62,15 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
 /** Sends one request with the given connection, whoever is signed in. Throws as `request` does. */
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
   const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
-  const url = `${to.address}${API_PREFIX}${path}${search ? `?${search}` : ''}`;
-  const answer = exchange(url, {
+  const url = endpointUrl(to, path, search);
+  const init = {
     method: method === 'UPDATE' ? to.verb : method,
-    headers: {
-      // Without a token, the server of this page adds the one it holds.
-      ...(to.token !== undefined && { 'X-Access-Token': to.token }),
-      'Content-Type': MEDIA_TYPE,
-      Accept: MEDIA_TYPE,
-    },
+    headers: requestHeaders(to),
     body: body === undefined ? null : JSON.stringify(body),
     ...(signal && { signal }),
     keepalive,
-  });
+  };
+  const answer = exchange(url, init, method === 'GET' ? takeEarly(to, url) : undefined);
   if (to.token === undefined) noteUnderWay(answer);
   try {
     const { date, ...rest } = await answer;
@@ -86,20 +85,26 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   }
 }
 
-/** Sends a request to any address and reads the JSON that it is answered with. Throws as `request` does. */
-export async function exchange(url: string, init: RequestInit): Promise<ApiAnswer & { date: string | null }> {
+/**
+ * Sends a request to any address and reads the JSON that it is answered with. Where it has been sent already, `early` is
+ * what is waited for; a failure of that is none yet. Throws as `request` does.
+ */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  early?: Promise<Response>,
+): Promise<ApiAnswer & { date: string | null }> {
   const { signal } = init;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
-      ...init,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    const ask = () => {
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       // A redirect would carry the token to wherever it points.
-      redirect: 'error',
-      credentials: 'same-origin',
-    });
+      return fetch(url, { ...init, signal: either, redirect: 'error', credentials: 'same-origin' });
+    };
+    response = await (early?.catch(ask) ?? ask());
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;

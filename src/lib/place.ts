@@ -24,3 +24,7 @@ export function openPath(): string {
   const path = isBehindHash ? location.hash.slice(1).replace(/[?#].*$/, '') : location.pathname.slice(basename.length);
   return path || '/';
 }
+
+/** The query part of its address, with the question mark; empty where there is none. */
+export const openSearch = (): string =>
+  isBehindHash ? (/\?[^#]*/.exec(location.hash.slice(1))?.[0] ?? '') : location.search;

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { lines } from './review-desk.ts';
 
 test('a sign-in link opens the review queue and leaves no token in the address', async ({ page, signIn, service }) => {
   const { token } = await signIn('reviewer');
@@ -8,6 +9,30 @@ test('a sign-in link opens the review queue and leaves no token in the address',
   await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   expect(await page.content()).not.toContain(token);
+});
+
+test('the queue is asked for, once, and the page outlined, before the code is there', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await expect(lines(page).first()).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/first-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const isQueue = (url: string) => /support_draft_messages\?.*page%5Bnumber%5D=1&page%5Bsize%5D=100/.test(url);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (isQueue(request.url())) asked.push(request.url());
+  });
+  const answered = page.waitForResponse((response) => isQueue(response.url()));
+  await page.goto('/review?sort=-created_at_unix', { waitUntil: 'commit' });
+  await answered;
+  const outline = page.locator('#root > .h-dvh[aria-hidden]');
+  await expect(outline).toBeVisible();
+  release();
+  await expect(lines(page).first()).toBeVisible();
+  await expect(outline).toHaveCount(0);
+  expect(asked.map((url) => new URL(url).searchParams.get('sort'))).toEqual(['-created_at_unix']);
 });
 
 test('the sign-in page is accessible', async ({ page }) => {

@@ -1,20 +1,17 @@
 import { drafts } from '#contract/drafts.ts';
-import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { rowsNoter } from '#src/api/offers/note-rows.ts';
-import { filterOffer, lacks, noteOffer } from '#src/api/offers/offers.ts';
+import { filterOffer, noteOffer } from '#src/api/offers/offers.ts';
 import { findRefusedFilters } from '#src/api/offers/probe.ts';
 import { findIncluded, type Included, type ListPage, readList } from '#src/api/read-document.ts';
 import { type ApiAnswer, request } from '#src/api/request.ts';
 import { correctRows } from '#src/api/written-rows.ts';
 import { unquote } from '#src/crud/unquote.ts';
 import { type Draft, isInReview } from './draft.ts';
+import { draftsSearch, filtersWithout, lacksFilter } from './drafts-search.ts';
 
-type Filters = ListQuery['filter'];
 type DraftsPage = ListPage<typeof drafts>;
-
-/** Whether the tenant is known not to filter drafts by a name. */
-export const lacksFilter = (name: string): boolean => lacks(filterOffer(drafts.type, name));
 
 /**
  * A page of drafts. A filter that the tenant refuses or ignores is left out of the request, and what does not match out
@@ -37,14 +34,14 @@ export async function readDraftsPage(query: Partial<ListQuery>, signal: AbortSig
 
 async function ask(query: Partial<ListQuery>, signal: AbortSignal): Promise<ApiAnswer> {
   const path = `/${drafts.type}`;
-  const filter = without(query.filter, lacksFilter);
+  const filter = filtersWithout(query.filter, lacksFilter);
   try {
-    return await request({ path, search: formatListQuery({ ...query, filter }), signal });
+    return await request({ path, search: draftsSearch(query), signal });
   } catch (error) {
     const refused = await findRefusedFilters(drafts, filter, error);
     if (refused.length === 0) throw error;
-    const rest = without(filter, (name) => refused.includes(name));
-    return request({ path, search: formatListQuery({ ...query, filter: rest }), signal });
+    const rest = filtersWithout(filter, (name) => refused.includes(name));
+    return request({ path, search: draftsSearch({ ...query, filter: rest }), signal });
   }
 }
 
@@ -52,14 +49,12 @@ const SEARCH = 'content_or_room_name_like';
 
 /** Rows tell whether they were searched for where their rooms came along: most would hold the text. */
 function noteIgnoredSearch({ rows, included }: DraftsPage, text: string | undefined): void {
+  if (text === undefined) return;
   const told = rows.filter(({ one }) => findIncluded(included, rooms, one.room) !== undefined);
-  if (text === undefined || told.length === 0) return;
+  if (told.length === 0) return;
   const others = told.filter((row) => !matches[SEARCH]?.(row, text, included));
   if (others.length > told.length / 2) noteOffer(filterOffer(drafts.type, SEARCH), 'ignored', '200');
 }
-
-const without = (filter: Filters = {}, isOut: (name: string) => boolean): Filters =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => !isOut(name)));
 
 /** What the filters of drafts mean, for those that a draft itself can tell. */
 const matches: Readonly<Record<string, (draft: Draft, value: string, included: Included) => boolean>> = {

@@ -66,7 +66,13 @@ export const DraftLine = memo(function DraftLine({
           )}
           {settledBy === undefined && (
             <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
-              {!isInReview(draft) && <DraftStatus status={draft.status} />}
+              {isInReview(draft) ? (
+                <span className="sr-only">
+                  <Trans>Written</Trans>
+                </span>
+              ) : (
+                <DraftStatus status={draft.status} />
+              )}
               <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
             </span>
           )}

@@ -1,17 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { part } from '#src/ui/part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
-const VirtualLines = lazy(async () => ({ default: (await import('./virtual-lines.tsx')).VirtualLines }));
+const FIRST_LINES = 25;
+
+const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
 interface DraftListProps {
   items: QueueItem[];
+  /** Whether others have been asked for, and these stand there until then. */
+  isOld: boolean;
   query: ListQuery;
   selectedId: string | undefined;
   selection: Selection;
@@ -24,7 +30,8 @@ interface DraftListProps {
 }
 
 /** The queue: a line a draft, the chosen one marked. A long one has only the lines near sight in the page. */
-export function DraftList({ items, query, selectedId, selection, wantsFocus, settledBy, onEnd }: DraftListProps) {
+export function DraftList(props: DraftListProps) {
+  const { items, isOld, query, selectedId, selection, wantsFocus, settledBy, onEnd } = props;
   const { t } = useLingui();
   const { hrefOf, followLink } = usePlainLinks();
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,7 +63,12 @@ export function DraftList({ items, query, selectedId, selection, wantsFocus, set
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks the links within. */}
-      <ul aria-label={t`Drafts`} className="relative" onClick={followLink}>
+      <ul
+        aria-label={t`Drafts`}
+        aria-busy={isOld}
+        className={classNames('relative transition-opacity', isOld && 'opacity-60 delay-100')}
+        onClick={followLink}
+      >
         {items.length > PAGE_SIZE.most ? (
           <Suspense fallback={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />}>
             <VirtualLines {...lines} />
@@ -69,8 +81,10 @@ export function DraftList({ items, query, selectedId, selection, wantsFocus, set
   );
 }
 
-function AllLines({ items, line }: LinesProps) {
-  return items.map((item, index) => (
+/** At first as many as a window shows, and right afterwards all: what is in sight need not wait for the rest. */
+function AllLines({ items, line, selectedIndex }: LinesProps) {
+  const most = useDeferredValue(Number.POSITIVE_INFINITY, Math.max(FIRST_LINES, selectedIndex + 1));
+  return items.slice(0, most).map((item, index) => (
     <li
       key={item.draft.id}
       aria-setsize={items.length}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { drafts } from '#contract/drafts.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { humanise } from '#src/crud/humanise.ts';
+import { listWords } from '#src/ui/list-words.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
@@ -17,7 +18,7 @@ export function FilteredHere({ address: { tab, query } }: { address: ReviewAddre
   };
   const names = Object.keys(asked).filter((name) => lacking.includes(name));
   if (names.length === 0) return null;
-  const words = names.map(wordsOf).join(', ');
+  const words = listWords(i18n.locale, names.map(wordsOf));
   return (
     <Notice tone="warn" mark={t`Filtered here`}>
       <Trans>

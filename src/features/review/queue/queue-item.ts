@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { drafts } from '#contract/drafts.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
@@ -29,21 +30,22 @@ export function queueItems(
       items.set(draft.id, itemOf(draft, included));
     }
   }
+  latest = items;
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
   return isUrgentOrder ? [...items.values()].sort(byUrgency) : [...items.values()];
 }
 
 const known = new WeakMap<Draft, { item: QueueItem; included: Included }>();
+/** What was made last, by the id of the draft: other answers, as to a search, tell of the same drafts. */
+let latest = new Map<string, QueueItem>();
 
 /** The same item for what has not changed, so that its line need not be drawn anew. */
 function itemOf(draft: Draft, included: Included): QueueItem {
   const last = known.get(draft);
   if (last?.included === included) return last.item;
-  const item = {
-    draft,
-    room: findIncluded(included, rooms, draft.one.room),
-    author: findIncluded(included, users, draft.one.created_user),
-  };
+  const room = findIncluded(included, rooms, draft.one.room);
+  const author = findIncluded(included, users, draft.one.created_user);
+  const item = replaceEqualDeep(latest.get(draft.id), { draft, room, author });
   known.set(draft, { item, included });
   return item;
 }

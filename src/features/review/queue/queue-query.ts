@@ -1,12 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { serverNow } from '#src/api/clock.ts';
 import { listQuery, queryKeys } from '#src/api/queries.ts';
 import type { ListPage } from '#src/api/read-document.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
-import { lacksFilter, readDraftsPage } from '#src/records/drafts/drafts-page.ts';
+import { readDraftsPage } from '#src/records/drafts/drafts-page.ts';
+import { lacksFilter } from '#src/records/drafts/drafts-search.ts';
 import type { ReviewAddress } from '../review-query.ts';
+import { queueBase, queuePage } from './queue-pages.ts';
 
 /** A page of the queue with the time it was read, by the tenant's clock in seconds since 1970. */
 export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
@@ -22,7 +24,7 @@ export function queueQuery(address: ReviewAddress) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
-      const read = await readDraftsPage({ ...base, page: { number, size: PAGE_SIZE.most } }, signal);
+      const read = await readDraftsPage(queuePage(address, number), signal);
       return { ...read, readAtUnix: serverNow() };
     },
     initialPageParam: 1,
@@ -34,7 +36,9 @@ export function queueQuery(address: ReviewAddress) {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { isHeld: true },
+    // Rows of the same tab stay until those that were asked for are there.
+    placeholderData: (before, query) => (query?.meta?.tab === address.tab ? before : undefined),
+    meta: { isHeld: true, tab: address.tab },
   });
 }
 
@@ -57,14 +61,6 @@ function newsQuery(query: Partial<ListQuery>) {
   return {
     ...listQuery(drafts, query),
     queryFn: ({ signal }: { signal: AbortSignal }) => readDraftsPage(query, signal),
-  };
-}
-
-function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
-  return {
-    filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
-    sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
-    include: ['room', 'created_user'],
   };
 }
 

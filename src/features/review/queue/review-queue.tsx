@@ -62,6 +62,7 @@ export function ReviewQueue({ address, queue, news, selectedId, selection, wants
       ) : (
         <DraftList
           items={items}
+          isOld={queue.isOld}
           query={address.query}
           selectedId={selectedId}
           selection={selection}

@@ -25,17 +25,20 @@ export interface QueueNews {
 }
 
 /** What happens while the queue is held still: arrivals are counted, drafts settled by others are marked. */
-export function useQueueNews(address: ReviewAddress, { items, isArrival }: Queue): QueueNews {
+export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
-  const arrivals = useQuery({ ...arrivalsQuery(address), refetchInterval });
-  const { data: settled } = useQuery({ ...settledQuery(), refetchInterval, enabled: address.tab === 'in_review' });
+  // The queue first: on a narrow line they would be in each other's way.
+  const isRead = !isPending && !isOld;
+  const arrivals = useQuery({ ...arrivalsQuery(address), refetchInterval, enabled: isRead });
+  const isOpenTab = address.tab === 'in_review';
+  const { data: settled } = useQuery({ ...settledQuery(), refetchInterval, enabled: isRead && isOpenTab });
 
   useEffect(() => {
     const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));
     for (const row of settled?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
   }, [items, settled]);
 
-  const page = arrivals.isPlaceholderData ? undefined : arrivals.data;
+  const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
   return {
     arrived: page?.rows.filter(isArrival).length ?? 0,
     total: page?.total,

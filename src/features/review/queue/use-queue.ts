@@ -17,6 +17,8 @@ export interface Queue {
   /** Whether a draft of the tenant's list is newer than what has been read. */
   isArrival: (draft: Draft) => boolean;
   isPending: boolean;
+  /** Whether what is shown answers an earlier question, while the present one is under way. */
+  isOld: boolean;
   error: Error | null;
   /** Whether there is more than has been read. */
   hasMore: boolean;
@@ -28,7 +30,7 @@ export interface Queue {
 /** The queue of an address: what has been read of it, ordered, without what has been decided here. */
 export function useQueue(address: ReviewAddress): Queue {
   const query = useMemo(() => queueQuery(address), [address]);
-  const { data, error, isPending, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(query);
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(query);
   const pages = data?.pages;
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
@@ -45,7 +47,7 @@ export function useQueue(address: ReviewAddress): Queue {
     if (count > 0 && count < PAGES_AT_ONCE) readMore();
   }, [count, readMore]);
   const reload = useCallback(() => void readAnew(query), [query]);
-  return { items, isArrival, isPending, error, hasMore: hasNextPage, readMore, reload };
+  return { items, isArrival, isPending, isOld: isPlaceholderData, error, hasMore: hasNextPage, readMore, reload };
 }
 
 async function readAnew(query: ReturnType<typeof queueQuery>): Promise<void> {

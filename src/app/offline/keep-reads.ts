@@ -1,0 +1,59 @@
+import type { Query } from '@tanstack/react-query';
+import { connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { dropReads, keepReads } from './kept-reads.ts';
+import { isShownAsKept } from './show-kept.ts';
+
+const FIRST_MS = 1000;
+const PAUSE_MS = 30_000;
+
+/** As of when the data of a query was kept. */
+const keptAt = new WeakMap<Query, number>();
+
+/** Keeps what is read at the tenant one is at: seldom, and when the page is left. */
+export function keepReadsFrom(signInsChangedAt: () => number): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keepNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    void keepNews(signInsChangedAt());
+  };
+  const keepAfter = (ms: number) => {
+    timer ??= setTimeout(keepNow, ms);
+  };
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action, query } = event;
+    if (action.type === 'success' && isOfTenant(query)) keepAfter(PAUSE_MS);
+    if (action.type === 'error' && action.error instanceof ApiError && action.error.status === 401) {
+      const [tenant] = query.queryKey;
+      void dropReads(String(tenant));
+    }
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && timer !== undefined) keepNow();
+  });
+  keepAfter(FIRST_MS);
+}
+
+async function keepNews(sinceMs: number): Promise<void> {
+  const tenant = connection.get()?.key;
+  if (tenant === undefined) return;
+  const isNew = (query: Query) => {
+    const { data, dataUpdatedAt: at } = query.state;
+    return data !== undefined && at > sinceMs && at !== keptAt.get(query) && !isShownAsKept(query);
+  };
+  const news = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => isOfTenant(query) && isNew(query));
+  const reads = news.map((query) => {
+    const { data, dataUpdatedAt: at } = query.state;
+    keptAt.set(query, at);
+    return { key: query.queryKey, at, text: JSON.stringify(data) };
+  });
+  await keepReads(tenant, reads);
+}
+
+const isOfTenant = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;

@@ -1,0 +1,59 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { isPageAddress } from './page-address.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+
+interface InstallEvent extends ExtendableEvent {
+  /** Not in every browser: https://w3c.github.io/ServiceWorker/#register-router-method */
+  addRoutes?: (rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>;
+}
+
+/** The page as its host answers it; nobody goes to this address, so that only an unreachable host is answered for. */
+const SHELL = './?shell';
+const SLOW_MS = 5_000;
+const isBehindHash = new URLSearchParams(self.location.search).has('hash');
+
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
+cleanupOutdatedCaches();
+
+self.addEventListener('install', (event: InstallEvent) => {
+  // The interface is asked past this worker: no answer of it is touched, and none waits for the worker to wake.
+  event.waitUntil(
+    Promise.resolve(event.addRoutes?.({ condition: { urlPattern: { pathname: '*/rapi/*' } }, source: 'network' })),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { mode, destination, url } = event.request;
+  const isOpened = mode === 'navigate' && destination === 'document';
+  if (isOpened && isPageAddress(url, self.registration.scope, isBehindHash)) event.respondWith(answerPage(event));
+});
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(takeOver(event.data));
+});
+
+/** The host's own answer, whatever it says; where none comes, the page as it was when this worker came. */
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const answer = fromHost(event);
+  event.waitUntil(answer.catch(() => undefined));
+  const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
+  const inTime = await Promise.race([answer, slow]).catch(() => undefined);
+  return inTime ?? (await matchPrecache(SHELL)) ?? answer;
+}
+
+async function fromHost({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  // biome-ignore lint/style/noRestrictedGlobals: the page itself, as the browser asked for it
+  return (await preloadResponse) ?? fetch(request);
+}
+
+/** An older worker goes when the person asks for the new version, or when its last page has gone. */
+async function takeOver(wish: unknown): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (wish === 'take over' || (wish === 'take over if alone' && pages.length === 1)) await self.skipWaiting();
+}

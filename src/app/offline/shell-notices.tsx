@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { queryClient } from '#src/api/query-client.ts';
+import { versionQuery } from '#src/api/served-version.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { fetchWorker, reloadPage, settleWorker } from './reload-page.ts';
+import { isShownAsKept, oldestShown, readAllAnew } from './show-kept.ts';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/** What is to be said whichever page is open. It stands below the page, so that nothing moves under the hand. */
+export function ShellNotices() {
+  return (
+    <div role="status" className="shrink-0">
+      <KeptNotice />
+      <VersionNotice />
+    </div>
+  );
+}
+
+/** What one sees is as it was last seen, since nothing can be reached. */
+function KeptNotice() {
+  const { t, i18n } = useLingui();
+  const asOf = useSyncExternalStore(followReads, oldestShown);
+  const isReading = useIsFetching({ predicate: isShownAsKept }) > 0;
+  if (asOf === undefined) return null;
+  const isToday = new Date(asOf).toDateString() === new Date().toDateString();
+  const time = i18n.date(
+    new Date(asOf),
+    isToday ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
+  );
+  return (
+    <Notice
+      tone="warn"
+      mark={t`Offline`}
+      className="border-line border-t"
+      action={
+        <Button size="small" busy={isReading} onClick={readAllAnew}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The service cannot be reached.</Trans> <Trans>What you see is as of {time}.</Trans>
+    </Notice>
+  );
+}
+
+/** A newer version is there; nobody is taken to it by force. */
+function VersionNotice() {
+  const { data: isNew, dataUpdatedAt } = useQuery({
+    ...versionQuery,
+    staleTime: QUARTER_HOUR_MS,
+    refetchInterval: QUARTER_HOUR_MS,
+  });
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return;
+    void (isNew ? fetchWorker() : settleWorker());
+  }, [isNew, dataUpdatedAt]);
+  if (!isNew) return null;
+  return (
+    <Notice
+      className="border-line border-t"
+      action={
+        <Button size="small" onClick={() => void reloadPage()}>
+          <Trans>Reload</Trans>
+        </Button>
+      }
+    >
+      <Trans>There is a new version.</Trans> <Trans>What you typed is kept, and what you decided is sent.</Trans>
+    </Notice>
+  );
+}
+
+const followReads = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);

@@ -1,0 +1,17 @@
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { ReviewAddress } from '../review-query.ts';
+
+/** What the queue behind an address asks for, whichever page. */
+export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
+  return {
+    filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
+    sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
+    include: ['room', 'created_user'],
+  };
+}
+
+/** What one page of it asks for. */
+export const queuePage = (address: ReviewAddress, number: number): Partial<ListQuery> => ({
+  ...queueBase(address),
+  page: { number, size: PAGE_SIZE.most },
+});

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { startStaticHost } from '../static-host.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { answersOfWorkers, copyBuild, deployAnother, heldEntries, workerReady } from './offline-browser.ts';
+import { chosen, draftText, keepSettings, lines, openFirst, outbox, statusOf } from './review-desk.ts';
+
+// They wait for the idle page, and look at it by light and by dark.
+test.describe.configure({ timeout: 60_000 });
+test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/] });
+
+test('what was last seen is there without the network, and goes with the sign-in', async ({
+  page,
+  context,
+  service,
+  signIn,
+}) => {
+  const answered = answersOfWorkers(context);
+  await keepSettings(page, { undoSeconds: 0 });
+  const { token } = await signIn('reviewer');
+  const id = await openFirst(page);
+  const text = (await draftText(page).textContent()) ?? '';
+  const count = (await lines(page).first().getAttribute('aria-setsize')) ?? '';
+  await workerReady(page);
+  await expect.poll(() => heldEntries(page, text)).toBe(1);
+  expect(await heldEntries(page, token)).toBe(0);
+
+  await context.setOffline(true);
+  await page.reload();
+  const notice = page.getByRole('status').filter({ hasText: 'What you see is as of' });
+  await expect(notice).toBeVisible();
+  await expect(draftText(page)).toHaveText(text);
+  await expect(lines(page).first()).toHaveAttribute('aria-setsize', count);
+  await expectAccessible(page);
+  await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(outbox(page)).toContainText('finding out whether it arrived');
+  expect(statusOf(service, id)).toBe('in_review');
+
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+  expect(statusOf(service, id)).toBe('approved');
+
+  // What is sent while the page goes is not lost with a worker in between.
+  await keepSettings(page, { undoSeconds: 30 });
+  await page.goto('/review');
+  const next = await openFirst(page);
+  await page.keyboard.press('a');
+  await expect(outbox(page)).toContainText('Approving…');
+  await page.goto('/settings');
+  await expect.poll(() => statusOf(service, next)).toBe('approved');
+
+  expect(await heldEntries(page, text)).toBe(1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/connect/);
+  await expect.poll(() => heldEntries(page, text)).toBe(0);
+  expect(answered).toEqual([]);
+});
+
+test('a new version is told of, and waits until it is wanted', async ({ page }) => {
+  const folder = copyBuild();
+  const config: { server?: string } = {};
+  const host = await startStaticHost(folder, config);
+  const dataDir = makeDataDir();
+  const tenant = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
+  config.server = tenant.origin;
+  await page.clock.install();
+  await page.goto(`${host.address}#/connect?then=%2Freview#token=${personOf(tenant, 'reviewer').token}`);
+  await lines(page).first().getByRole('link').click();
+  await workerReady(page);
+  await page.reload();
+  const reject = chosen(page).getByRole('button', { name: 'Reject' });
+  await reject.click();
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('The price is wrong.');
+
+  deployAnother(folder);
+  await page.clock.fastForward('16:00');
+  const notice = page.getByRole('status').filter({ hasText: 'There is a new version.' });
+  await expect(notice).toBeVisible();
+  await expect(reason).toHaveValue('The price is wrong.');
+  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await expect.poll(waits).toBe(true);
+  // What this version may still need is gone from the host, but not from here.
+  await page.keyboard.press('Escape');
+  await page.goto(`${host.address}#/settings`);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.goBack();
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('script[src^="./another/"]').first()).toBeAttached({ timeout: 15_000 });
+  await expect(notice).toBeHidden();
+  await expect.poll(waits).toBe(false);
+
+  await host.close();
+  await page.reload();
+  await reject.click();
+  await expect(reason).toHaveValue('The price is wrong.');
+  await tenant.end('SIGTERM');
+  removeDataDir(dataDir);
+  rmSync(folder, { recursive: true });
+});
