@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type CompiledMessageToken, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import lingui from '../../lingui.config.ts';
 import { type Check, runTool, verdict } from './check.ts';
 
@@ -15,7 +16,7 @@ export const catalogs: Check = {
     // A check leaves the tree as it found it.
     for (const file of stale) writeFileSync(file, before.get(file) ?? '');
     if (code !== 0) return verdict(false, output);
-    const missing = await Promise.all([...before].map(([file, text]) => findMissing(file, text)));
+    const missing = await Promise.all([...before].map(([file, text]) => findFaults(file, text)));
     const lines = [...stale.map((file) => `${file} lags behind the code: run npm run extract.`), ...missing.flat()];
     return verdict(lines.length === 0, lines.join('\n'));
   },
@@ -29,11 +30,33 @@ function readCatalogs() {
   return new Map([...files].map((name) => [join(FOLDER, name), read(name)]));
 }
 
-async function findMissing(filename: string, text: string) {
+async function findFaults(filename: string, text: string) {
   const locale = basename(filename, '.po');
   const { sourceLocale = 'en', format } = lingui;
   if (locale === sourceLocale || !format) return [];
   const catalog = await format.parse(text, { locale, sourceLocale, filename });
-  const missing = Object.entries(catalog).filter(([, { translation }]) => !translation);
-  return missing.map(([id, { message }]) => `${filename} lacks "${message ?? id}"`);
+  return Object.entries(catalog).flatMap(([id, { message = id, translation }]) => {
+    if (!translation) return [`${filename} lacks "${message}"`];
+    const [wanted, had] = [placesIn(message), placesIn(translation)];
+    return wanted === had ? [] : [`${filename} has ${had || 'nothing'} for ${wanted || 'nothing'} in "${message}"`];
+  });
+}
+
+/** What a text leaves open for values and elements, each once: `{name} <0>`. */
+export function placesIn(message: string): string {
+  const names = new Set<string>();
+  const collect = (tokens: readonly CompiledMessageToken[]) => {
+    for (const token of tokens) {
+      if (typeof token === 'string') {
+        for (const [tag] of token.matchAll(/<\/?\d+\/?>/g)) names.add(tag);
+        continue;
+      }
+      names.add(`{${token[0]}}`);
+      const choices: unknown = token[2];
+      if (typeof choices !== 'object' || !choices) continue;
+      for (const part of Object.values(choices)) if (Array.isArray(part)) collect(part);
+    }
+  };
+  collect(compileMessageOrThrow(message));
+  return [...names].sort().join(' ');
 }

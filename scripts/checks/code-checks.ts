@@ -3,6 +3,7 @@ import { catalogs } from './catalogs.ts';
 import { type Check, toolCheck } from './check.ts';
 import { importWalls, wallsCanFail } from './import-walls.ts';
 import { lockfile } from './lockfile.ts';
+import { strayTexts } from './stray-texts.ts';
 import { vitest } from './test-runners.ts';
 
 /** Every check that needs no browser. The build stands last, for the journeys to walk through. */
@@ -14,6 +15,7 @@ export const codeChecks: readonly Check[] = [
   wallsCanFail,
   toolCheck('Unused code', 'knip', '--no-progress'),
   catalogs,
+  strayTexts,
   vitest,
   toolCheck('Build', 'node', 'scripts/build.ts'),
   byteBudget,

@@ -25,7 +25,7 @@ export async function applyLanguage(): Promise<void> {
 function wantedLocale(): string {
   const { language } = settings.get();
   const spoken: readonly string[] = language === 'browser' ? Object.keys(LANGUAGES) : [language];
-  const known = navigator.languages.find((locale) => spoken.includes(languageOf(locale)));
+  const known = navigator.languages.find((locale) => spoken.includes(languageOf(locale) ?? ''));
   return known ?? (language === 'browser' ? 'en' : language);
 }
 
@@ -33,12 +33,24 @@ async function speak(locale: string): Promise<void> {
   if (locale === document.documentElement.lang) return;
   const language = languageOf(locale);
   const load = language === 'ja' || language === 'ar' ? catalogs[language] : undefined;
-  const messages = await load?.().catch(() => undefined);
+  const messages = load && (await readTexts(load).catch(() => undefined));
   // Another may have been chosen while this one was on its way.
   if ((load && !messages) || locale !== wantedLocale()) return;
-  i18n.loadAndActivate({ locale, messages: messages?.messages ?? {} });
+  i18n.loadAndActivate({ locale, messages: messages ?? {} });
   document.documentElement.lang = locale;
-  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(language ?? '') ? 'rtl' : 'ltr';
 }
 
-const languageOf = (locale: string) => new Intl.Locale(locale).language;
+async function readTexts(load: () => Promise<{ messages: Messages }>): Promise<Messages> {
+  const [{ messages }, { isolateValues }] = await Promise.all([load(), import('./isolate-values.ts')]);
+  return isolateValues(messages);
+}
+
+/** Undefined for what no standard knows, such as the `en-US@posix` of some browsers. */
+function languageOf(locale: string): string | undefined {
+  try {
+    return new Intl.Locale(locale).language;
+  } catch {
+    return undefined;
+  }
+}
