@@ -93,7 +93,11 @@ export function signOut(): void {
   const key = connection.get()?.key;
   if (key === undefined) return;
   setToken(key, undefined, false);
-  changeSaved((all) => all.map((saved) => (saved.address === key ? { ...saved, sessionSince: undefined } : saved)));
+  changeSaved((all) =>
+    all.map((saved) =>
+      saved.address === key ? { ...saved, sessionSince: undefined, signedOutAt: Date.now() } : saved,
+    ),
+  );
   connection.set(undefined);
 }
 
@@ -127,10 +131,13 @@ export function followOtherTabs(onRenewed: () => void): void {
   connection.subscribe(() => {
     since = savedAt(chosen)?.sessionSince;
   });
-  followSaved(() => {
+  followSaved((listed) => {
     const before = since;
-    // A tenant that was taken off the list elsewhere is not to be found again by its token.
-    if (!savedAt(chosen) && chosen !== undefined) setToken(chosen, undefined, false);
+    for (const { address, signedOutAt } of listed) {
+      const now = savedAt(address);
+      // A tenant that was taken off the list elsewhere is not to be found again by its token.
+      if (!now || now.signedOutAt !== signedOutAt) setToken(address, undefined, false);
+    }
     connection.set(openConnection(chosen));
     if (since === undefined || since === before) return;
     signIns++;
@@ -147,7 +154,7 @@ export function normaliseAddress(text: string): string {
   const url = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not a web address');
   if (url.username || url.password) throw new TypeError('an address holds no password');
-  return url.origin + url.pathname.replace(/(\/rapi(\/v1)?)?\/*$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
 }
 
 /** Whether a text can travel in a header: visible ASCII, nothing else. */

@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** What was asked for, where it was asked of the interface. */
   asked: { method: string; path: string } | undefined;
+  /** Whether it could not be found out either whether a write whose answer was lost was done. */
+  isOutcomeUnknown = false;
 
   constructor(kind: ApiErrorKind, status = 0, errors: readonly ReadError[] = [], retryAfterSeconds?: number) {
     super(errors[0]?.detail || errors[0]?.title || `${kind} ${status}`);
@@ -44,6 +46,21 @@ export class ApiError extends Error {
   get isNotFound(): boolean {
     const isSuccess = this.status >= 200 && this.status < 300;
     return this.status === 404 || this.hasCode('103') || (isSuccess && this.hasCode('404'));
+  }
+
+  /** Whether what was asked for may have been done all the same: no answer came, or none of the tenant itself. */
+  get isAnswerLost(): boolean {
+    return this.kind !== 'refused' || this.status === 502 || this.status === 504;
+  }
+
+  /** Whether a write may be done though it failed here: a service that fails may have carried it out before. */
+  get mayBeDone(): boolean {
+    return this.isAnswerLost || this.status === 500;
+  }
+
+  /** Whether the tenant does not take the content type of requests, or of the answers that were asked for. */
+  get isTypeRefused(): boolean {
+    return this.status === 406 || this.status === 415;
   }
 
   /** Whether the tenant does not offer what was asked. */

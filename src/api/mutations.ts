@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionName, Resource, Row } from '#contract/resource.ts';
 import { forgetRecord, patchRecord, refreshLists } from './cache.ts';
-import { type Connection, connection } from './connection.ts';
+import { type Connection, connection, isCurrent } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
+import { readOne } from './read-document.ts';
 import { request } from './request.ts';
 import { type ActInput, act, type SaveInput, save } from './write-record.ts';
 
@@ -63,23 +64,48 @@ export function useLink<R extends Resource>(resource: R, relationship: keyof R['
         path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
         body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
       }),
-    onSuccess: (_answer, { id }) => queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id, from) }),
+    // Also after an answer that was lost: what is shown is as it stands.
+    onSettled: (_answer, _error, { id }) =>
+      queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id, from) }),
   });
 }
 
 /**
- * Deletes a record; one that is gone already counts as deleted. `from` names the tenant where the person may have gone
- * to another meanwhile; `keepalive` lets the request outlive the page.
+ * Deletes a record; one that is gone already counts as deleted, also after an answer that was lost. `from` names the
+ * tenant where the person may have gone to another meanwhile; `keepalive` lets the request outlive the page. Throws an
+ * ApiError, with `isOutcomeUnknown` where it could not be found out whether the record is gone.
  */
-export async function deleteRecord(
-  resource: Resource,
-  id: string,
-  options: { from?: Connection; keepalive?: boolean } = {},
-): Promise<void> {
+export async function deleteRecord(resource: Resource, id: string, options: DeleteOptions = {}): Promise<void> {
   try {
     await request({ method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, ...options });
   } catch (error) {
-    if (!(error instanceof ApiError && error.isNotFound)) throw error;
+    if (!(await isGone(resource, id, error, options))) throw error;
   }
   forgetRecord(resource, id, options.from);
+}
+
+interface DeleteOptions {
+  from?: Connection;
+  keepalive?: boolean;
+}
+
+async function isGone(
+  resource: Resource,
+  id: string,
+  error: unknown,
+  { from = connection.get(), keepalive }: DeleteOptions,
+): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  if (error.isNotFound) return true;
+  // A page that goes away has no time to look, and nothing is asked of a tenant that the person has left.
+  if (!error.mayBeDone || keepalive || !isCurrent(from)) return false;
+  try {
+    readOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
+    // What took too long may be done yet.
+    error.isOutcomeUnknown = error.kind === 'timeout';
+  } catch (reason) {
+    if (reason instanceof ApiError && reason.isNotFound) return true;
+    error.isOutcomeUnknown = true;
+  }
+  return false;
 }

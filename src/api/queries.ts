@@ -2,12 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { connection, type Tenant } from './connection.ts';
-import { ApiError } from './errors.ts';
 import { followLinks } from './follow-links.ts';
 import { rowsNoter } from './offers/note-rows.ts';
 import { findRefusedFilters } from './offers/probe.ts';
 import { readCounts } from './read-counts.ts';
-import { type Included, type ListPage, readList, readRecord, readRecordIncluded } from './read-document.ts';
+import { type Included, type ListPage, readList, readOne, readRecordIncluded } from './read-document.ts';
 import { type ApiAnswer, request } from './request.ts';
 import { correctRows } from './written-rows.ts';
 
@@ -65,9 +64,7 @@ export function oneQuery<R extends Resource>(resource: R, id: string, include: r
     queryFn: async ({ signal }): Promise<OneRecord<R>> => {
       const correct = correctRows(resource);
       const answer = await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, search, signal });
-      const row = readRecord(resource, answer);
-      if (!row) throw new ApiError('refused', 404);
-      const read = { row: correct(row), included: readRecordIncluded(answer) };
+      const read = { row: correct(readOne(resource, answer)), included: readRecordIncluded(answer) };
       return followLinks(resource, read, include, answer, signal);
     },
   });

@@ -2,7 +2,8 @@ import type { Identifier } from '#contract/document.ts';
 import { PAGE_SIZE, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
+import { ApiError } from './errors.ts';
 import { isWhole, readRow } from './read-row.ts';
 import type { ApiAnswer } from './request.ts';
 
@@ -22,21 +23,24 @@ export interface ListPage<R extends Resource> {
   warnings: string[];
 }
 
-/** A list answer of any tenant as records. `page` is what was asked for. */
+/** A list answer of any tenant as records. `page` is what was asked for. Throws an ApiError where it holds no list. */
 export function readList<R extends Resource>(
   resource: R,
   answer: ApiAnswer,
   page: { number?: number; size?: number },
 ): ListPage<R> {
   const document = asRecord(answer.body) ?? {};
-  const rows = readItems(answer.body)
-    .map((item) => readRow(resource, item))
-    .filter((row) => row !== undefined);
+  const items = readItems(answer.body);
+  const found = items.map((item) => readRow(resource, item)).filter((row) => row !== undefined);
+  if (!isList(answer.body) || (items.length > 0 && found.length === 0)) throw new ApiError('unreadable', answer.status);
   const meta = asRecord(document.meta) ?? {};
   const total = readTotal(meta);
   const { number = 1, size = PAGE_SIZE.initial } = page;
+  // A tenant that does not page answers everything, whichever page was asked for.
+  const isUnpaged = found.length > size && found.length === total;
+  const rows = isUnpaged ? found.slice((number - 1) * size, number * size) : found;
   const pages =
-    readPageCount(meta, asRecord(document.links), answer.url) ??
+    (isUnpaged ? undefined : readPageCount(meta, asRecord(document.links), answer.url)) ??
     (total === undefined ? undefined : Math.ceil(total / size));
   const isTotalMinimum = meta.record_count_is_minimum === true;
   return {
@@ -45,9 +49,16 @@ export function readList<R extends Resource>(
     total,
     isTotalMinimum,
     hasNext:
-      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length >= size : number < pages,
+      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages,
     warnings: readWarnings(meta.warnings),
   };
+}
+
+/** Whether a body says which records there are, or that there are none: anything else is nothing to show as a list. */
+function isList(body: unknown): boolean {
+  if (body === undefined || Array.isArray(body)) return true;
+  const { data, meta } = asRecord(body) ?? {};
+  return data === undefined ? asRecord(meta) !== undefined : typeof data === 'object';
 }
 
 /** `data` of a body as a list, whether it is one, a single object, or the body itself. */
@@ -59,6 +70,14 @@ export function readItems(body: unknown): unknown[] {
 /** The record of an answer, its `data` or the first of it; undefined where it holds none. */
 export function readRecord<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> | undefined {
   return readRow(resource, readItems(answer.body)[0]);
+}
+
+/** The record that was asked for. Throws an ApiError: 404 where there is none, `unreadable` where it is no record. */
+export function readOne<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> {
+  const row = readRecord(resource, answer);
+  if (row) return row;
+  const isNone = asRecord(answer.body)?.data === null;
+  throw isNone ? new ApiError('refused', 404) : new ApiError('unreadable', answer.status);
 }
 
 /** A record found in an answer, with the resource it is of. */
@@ -76,7 +95,7 @@ export function readWritten(written: Resource, answer: ApiAnswer): FoundRecord[]
   const objects = [...readItems(answer.body), ...(Array.isArray(included) ? included : [])];
   return objects.flatMap((object) => {
     const type = asRecord(object)?.type;
-    const resource = type === undefined ? written : findResource(String(type));
+    const resource = type === undefined ? written : findResource(jsonText(type));
     const row = resource && isWhole(resource, object) ? readRow(resource, object) : undefined;
     return resource && row ? [{ resource, row }] : [];
   });
@@ -99,14 +118,22 @@ function findResource(type: string): Resource | undefined {
 /** What came along with the record of an answer. */
 export const readRecordIncluded = (answer: ApiAnswer): Included => readIncluded(asRecord(answer.body)?.included);
 
+/** A room comes along once and is looked for by each of its drafts. */
+const readBefore = new WeakMap<object, Row<Resource>>();
+
 /** A record that came along, by its linkage; undefined where it did not. */
 export function findIncluded<R extends Resource>(
   included: Included,
   resource: R,
   identifier: Identifier | null | undefined,
 ): Row<R> | undefined {
-  if (!identifier) return undefined;
-  return readRow(resource, included[keyOf(resource.type, identifier.id)]);
+  const raw = identifier && asRecord(included[keyOf(resource.type, identifier.id)]);
+  if (!raw) return undefined;
+  const known = readBefore.get(raw);
+  if (known?.type === resource.type) return known as Row<R>; // Of the resource whose type it has.
+  const row = readRow(resource, raw);
+  if (row) readBefore.set(raw, row);
+  return row;
 }
 
 /** Records that came along, and others with them whose type is known. */
@@ -117,7 +144,9 @@ export function withIncluded(included: Included, type: string, items: readonly u
 function readIncluded(included: unknown): Included {
   if (!Array.isArray(included)) return {};
   const objects = included.map(asRecord).filter((object) => object !== undefined);
-  return Object.fromEntries(objects.map((object) => [keyOf(String(object.type), String(object.id)), object]));
+  return Object.fromEntries(
+    objects.map((object) => [keyOf(jsonText(object.type ?? null), jsonText(object.id ?? null)), object]),
+  );
 }
 
 const keyOf = (type: string, id: string) => `${plainType(type)}:${id}`;

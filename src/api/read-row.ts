@@ -1,7 +1,7 @@
 import type { Attribute } from '#contract/attribute.ts';
 import type { Identifier, RecordMeta } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { asRecord, parseJson } from '#src/lib/json.ts';
+import { asRecord, jsonText, parseJson } from '#src/lib/json.ts';
 import { readMoment, readSeconds } from './read-time.ts';
 import { noteForm, spellings } from './wire-forms.ts';
 
@@ -28,7 +28,7 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
   addMoments(resource, values);
   const row = {
     ...values,
-    id: String(object.id ?? ''),
+    id: jsonText(object.id ?? ''),
     type: resource.type,
     one: readLinkage(resource, asRecord(object.relationships)),
     meta: readMeta(asRecord(object.meta)),
@@ -115,14 +115,14 @@ function readLinkage(resource: Resource, relationships: Record<string, unknown> 
     const data = relationship && 'data' in relationship ? relationship.data : relationship;
     const identifier = asRecord(data);
     if (data === null) linkage[name] = null;
-    else if (identifier?.id !== undefined) linkage[name] = { type, id: String(identifier.id) };
+    else if (identifier?.id !== undefined) linkage[name] = { type, id: jsonText(identifier.id) };
   }
   return linkage;
 }
 
 function readMeta(meta: Record<string, unknown> | undefined): RecordMeta {
   const read: RecordMeta = {};
-  if (meta?.version !== undefined && meta.version !== null) read.version = String(meta.version);
+  if (meta?.version !== undefined && meta.version !== null) read.version = jsonText(meta.version);
   if (Array.isArray(meta?.can)) read.can = meta.can.map(String);
   if (meta && 'awaiting_since_unix' in meta) read.awaiting_since_unix = readSeconds(meta.awaiting_since_unix) ?? null;
   return read;

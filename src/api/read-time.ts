@@ -1,4 +1,6 @@
 const MILLISECONDS_FROM = 1e11;
+/** What no calendar reaches is no moment. */
+const FARTHEST_MS = 8.64e15;
 
 /** Whole seconds since 1970 of a number or digits, in seconds or milliseconds; undefined for anything else. */
 export function readSeconds(value: unknown): number | undefined {
@@ -20,7 +22,8 @@ function readMilliseconds(value: unknown): number | undefined {
   const isDigits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim());
   const number = typeof value === 'number' || isDigits ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
-  return Math.abs(number) > MILLISECONDS_FROM ? number : number * 1000;
+  const ms = Math.abs(number) > MILLISECONDS_FROM ? number : number * 1000;
+  return Math.abs(ms) > FARTHEST_MS ? undefined : ms;
 }
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(UTC|GMT|Z|[+-]\d\d:?\d\d)?)?$/i;

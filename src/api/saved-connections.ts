@@ -1,3 +1,4 @@
+import { followStored } from '#src/lib/follow-stored.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
@@ -19,6 +20,8 @@ export interface SavedConnection {
   verb: Verb;
   /** When the server of this page took the token into its cookie, in ms since 1970; absent where it holds none. */
   sessionSince?: number | undefined;
+  /** When one last signed out in any tab, in ms since 1970: tokens that other tabs hold end with it. */
+  signedOutAt?: number | undefined;
 }
 
 const KEY = 'countersign.connections';
@@ -44,12 +47,12 @@ export function newSaved(address: string): SavedConnection {
   return { address, name: new URL(address).host, colour, verb: 'PUT' };
 }
 
-/** Takes over what another tab has changed; calls back afterwards. */
-export function followSaved(listener: () => void): void {
-  window.addEventListener('storage', ({ key, storageArea }) => {
-    if (storageArea !== localStorage || (key !== KEY && key !== null)) return;
+/** Takes over what another tab has changed; calls back afterwards, with the tenants as they were before. */
+export function followSaved(listener: (before: readonly SavedConnection[]) => void): void {
+  followStored([KEY], () => {
+    const before = savedConnections.get();
     savedConnections.set(readKept());
-    listener();
+    listener(before);
   });
 }
 
@@ -60,7 +63,7 @@ function readKept(): SavedConnection[] {
 
 /** What lies in storage may be from another time of this program. */
 function readSaved(value: unknown): SavedConnection | undefined {
-  const { address, name, colour, verb, sessionSince } = asRecord(value) ?? {};
+  const { address, name, colour, verb, sessionSince, signedOutAt } = asRecord(value) ?? {};
   if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return undefined;
   return {
     address,
@@ -68,5 +71,6 @@ function readSaved(value: unknown): SavedConnection | undefined {
     colour: COLOURS.find((known) => known === colour) ?? COLOURS[0],
     verb: VERBS.find((known) => known === verb) ?? 'PUT',
     sessionSince: typeof sessionSince === 'number' ? sessionSince : undefined,
+    signedOutAt: typeof signedOutAt === 'number' ? signedOutAt : undefined,
   };
 }

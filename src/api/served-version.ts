@@ -1,10 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
 import { pageBase } from '#src/lib/place.ts';
 import { ApiError } from './errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether another build of the dashboard is served by now than this page runs. Throws an ApiError without an answer. */
-export async function hasNewVersion(): Promise<boolean> {
+/** Whether another build of the dashboard is served by now than this page runs. Fails with an ApiError without an answer. */
+export const versionQuery = queryOptions({ queryKey: ['version'], queryFn: hasNewVersion });
+
+async function hasNewVersion(): Promise<boolean> {
   const own = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'));
   try {
     const answer = await fetch(pageBase, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,17 +1,17 @@
-import type { Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
-import { PAGE_SIZE } from '#contract/list-query.ts';
-import type { Action, ActionInput, ActionName, AttributeName, Input, Resource, Row } from '#contract/resource.ts';
+import type { Action, ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { mergeWritten, refreshLists } from './cache.ts';
 import { type Connection, isCurrent } from './connection.ts';
 import { ApiError } from './errors.ts';
+import { asSent, findSaved } from './find-saved.ts';
 import { isNotOffered } from './offers/probe.ts';
-import { listQuery, oneQuery, queryKeys } from './queries.ts';
+import { oneQuery, queryKeys } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { findWritten, readRecord, readWritten } from './read-document.ts';
-import { readRow } from './read-row.ts';
 import { type ApiAnswer, type ApiRequest, request } from './request.ts';
-import { toContractName, toWire, toWireName } from './wire-forms.ts';
+import { seeThrough } from './see-through.ts';
+import { toWire, toWireName } from './wire-forms.ts';
 
 export interface SaveInput<R extends Resource> {
   /** Absent for a new record. */
@@ -25,7 +25,8 @@ export interface SaveInput<R extends Resource> {
 
 /**
  * Whatever the tenant answers, a status of success is one. The record is taken from the answer where it is whole there,
- * else read where it must lie; a new one that nobody tells of comes without its id.
+ * else read where it must lie; a new one that nobody tells of comes without its id. Where the answer is lost, the record
+ * is looked for. Throws an ApiError, with `isOutcomeUnknown` where that could not be found out.
  */
 export async function save<R extends Resource>(
   resource: R,
@@ -36,7 +37,7 @@ export async function save<R extends Resource>(
   const attributes = toWire(resource, input.attributes);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
-  const answer = await change(resource, id, {
+  const asked: ApiRequest = {
     method: id ? 'UPDATE' : 'POST',
     path: id ? `/${resource.type}/${encodeURIComponent(id)}` : `/${resource.type}`,
     body: {
@@ -44,14 +45,29 @@ export async function save<R extends Resource>(
       meta: version === undefined ? undefined : { version },
     },
     from,
-  });
+  };
+  const write = { id, attributes, one, sentAtUnix: serverNow() };
+  const answer = await seeThrough(resource, write, from, () => change(resource, id, asked));
+  if ('found' in answer) return answer.found;
   const row = showAnswer(resource, answer, id, from);
   if (row) return row;
   const written = id ?? idOfLocation(answer) ?? readRecord(resource, answer)?.id;
   // Nothing is asked of a tenant that the person has left.
   if (!isCurrent(from)) return asSent(resource, attributes, written);
-  if (!written) return (await findCreated(resource, attributes)) ?? asSent(resource, attributes);
-  return (await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 })).row;
+  if (!written) return (await findSaved(resource, write, from).catch(unlessFault)) ?? asSent(resource, attributes);
+  const { row: now } = await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
+  // What was taken and is not done yet shows as it will be.
+  return answer.status === ACCEPTED ? { ...now, ...pick(asSent(resource, attributes), input.attributes) } : now;
+}
+
+/** The values of a record under the names that another object has. */
+const pick = <R extends Resource>(row: Row<R>, names: object): Partial<Row<R>> =>
+  // Each name is one of the record's.
+  Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof Row<R>]])) as Partial<Row<R>>;
+
+/** What cannot be read is not known; anything but a request that failed is a fault of this program. */
+function unlessFault(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
 }
 
 /** Sends a change of a record, or an action on it; what the tenant does not offer is noted. */
@@ -90,28 +106,6 @@ function idOfLocation({ location, url }: ApiAnswer): string | undefined {
   if (!location || !URL.canParse(location, url)) return undefined;
   const last = new URL(location, url).pathname.split('/').filter(Boolean).at(-1);
   return last && decodeURIComponent(last);
-}
-
-/** The newest record with the attributes that were just sent, for tenants that do not tell what they made. */
-async function findCreated<R extends Resource>(resource: R, sent: Json): Promise<Row<R> | undefined> {
-  const newest = { sort: ['-id'], page: { size: PAGE_SIZE.most } };
-  try {
-    const { rows } = await queryClient.query({ ...listQuery(resource, newest), staleTime: 0 });
-    const names = Object.keys(sent).map(toContractName);
-    const text = (row: Row<R>) => JSON.stringify(names.map((name) => row[name as AttributeName<R>]));
-    const wanted = text(asSent(resource, sent));
-    return rows.find((row) => text(row) === wanted);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-}
-
-/** A record as far as the request says what it is: a tenant may tell no more. */
-function asSent<R extends Resource>(resource: R, attributes: Json, id = ''): Row<R> {
-  const row = readRow(resource, { id, attributes });
-  if (!row) throw new TypeError('attributes make a record');
-  return row;
 }
 
 export interface ActInput<R extends Resource, A extends ActionName<R>> {

@@ -39,7 +39,7 @@ export function ConnectionName() {
     <header className="p-1 max-md:border-line max-md:border-b md:px-2 md:pt-2 md:pb-0">
       <Menu
         kind="quiet"
-        className="h-auto w-full gap-2 py-1 ps-2 pe-2 text-start"
+        className="h-auto! w-full gap-2 py-1 ps-2 pe-2 text-start"
         trigger={
           <>
             <span className="sr-only">{t`Connection`}</span>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -16,8 +16,8 @@ import { savedConnections } from '#src/api/saved-connections.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { isSwitching, useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
+import { OutboxStrip } from '#src/decisions/outbox/outbox-part.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
-import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { basename, openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
@@ -25,30 +25,26 @@ import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
+import { part } from '#src/ui/part.tsx';
 import { tenantGround } from '#src/ui/tenant-mark.tsx';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
-import { FaviconCount } from './favicon-count.tsx';
 import { Navigation } from './navigation.tsx';
+import { shellNotices } from './offline/start-offline.ts';
+import { usePageFocus } from './use-page-focus.ts';
 import { ViewLinks } from './views/view-links.tsx';
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog,
-}));
-const OutboxRecovery = lazy(async () => ({
-  default: (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery,
-}));
-const OfferNotices = lazy(async () => ({
-  default: (await patiently(() => import('#src/features/settings/offers/offer-notices.tsx'))).OfferNotices,
-}));
-const Alerts = lazy(async () => ({
-  default: (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts,
-}));
-const TooltipLayer = lazy(async () => ({
-  default: (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer,
-}));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
+const OutboxRecovery = part(async () => (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery);
+const OfferNotices = part(
+  async () => (await patiently(() => import('#src/features/settings/offers/offer-notices.tsx'))).OfferNotices,
+);
+const Alerts = part(async () => (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
+const FaviconCount = part(async () => (await patiently(() => import('./favicon-count.tsx'))).FaviconCount);
+const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer);
+const Palette = part(async () => (await import('./palette.tsx')).Palette);
+const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Lets nobody in who is not signed in, and remembers where they wanted to go. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -75,13 +71,19 @@ function Shell({ current }: { current: Connection }) {
   const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
   const closeOverlay = () => setOverlay(undefined);
   const question = useStore(signInQuestion);
+  const isDeciding = useSyncExternalStore(outbox.subscribe, () => outbox.get().length > 0);
+  // What came of a decision is told after it has left the outbox.
+  const [wasDecided, setWasDecided] = useState(false);
+  if (isDeciding && !wasDecided) setWasDecided(true);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const { alertsArmed } = useStore(settings);
   const isWall = useMatch(paths.wall()) !== null;
   const isLoading = useNavigation().state === 'loading';
+  const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
+  usePageFocus();
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <div aria-hidden="true" className={classNames(STRIPE, tenantGround(current.colour))} />
@@ -93,15 +95,22 @@ function Shell({ current }: { current: Connection }) {
           <ViewLinks />
         </div>
       )}
-      <main id="page" tabIndex={-1} aria-busy={isLoading} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <main
+        id="page"
+        tabIndex={-1}
+        aria-labelledby={PAGE_TITLE_ID}
+        aria-busy={isLoading}
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+      >
         {!isBetween && <Outlet />}
-        <OutboxStrip />
+        {ShellNotices && <ShellNotices />}
+        <Suspense>{wasDecided && <OutboxStrip />}</Suspense>
       </main>
       <ToastRegion />
       <Suspense>
         <TooltipLayer />
+        <FaviconCount />
       </Suspense>
-      <FaviconCount />
       <Suspense>{alertsArmed && <Alerts />}</Suspense>
       <Suspense>{hasNews && <OfferNotices />}</Suspense>
       <Suspense>

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { hasNewVersion } from '#src/api/served-version.ts';
+import { versionQuery } from '#src/api/served-version.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { reloadPage } from './offline/reload-page.ts';
 
 /** Why parts of the program could not be loaded, as the build tells it. */
 const failures = new WeakSet<object>();
@@ -15,13 +16,14 @@ export const isMissingPart = (error: unknown): boolean => error instanceof Error
 
 /** A part of the program that the server no longer has, mostly since a newer one is there. */
 export function MissingPart() {
-  const { data: isNew, error, refetch } = useQuery({ queryKey: ['version'], queryFn: hasNewVersion, gcTime: 0 });
+  const { data: isNew, error, isFetching, refetch } = useQuery({ ...versionQuery, staleTime: 0 });
   if (error) return <RequestError error={error} onRetry={() => void refetch()} />;
-  if (isNew === undefined) return null;
+  // What was found out before this part was missing tells nothing.
+  if (isNew === undefined || (isFetching && !isNew)) return null;
   return (
     <EmptyState
       action={
-        <Button kind="primary" onClick={() => location.reload()}>
+        <Button kind="primary" onClick={() => void reloadPage()}>
           <Trans>Reload</Trans>
         </Button>
       }

@@ -67,7 +67,7 @@ interface PageLinkProps {
 }
 
 const narrow =
-  'relative max-md:h-auto max-md:min-w-17 max-md:flex-1 max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
+  'relative max-md:h-auto max-md:min-w-17 max-md:grow max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
 
 function PageLink({ to, icon, count, children }: PageLinkProps) {
   const { i18n } = useLingui();

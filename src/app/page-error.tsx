@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
+import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -10,19 +10,21 @@ import { isMissingPart, MissingPart } from './missing-part.tsx';
 
 /** What stands in a page's place when it cannot be shown. */
 export function PageError() {
+  const { t } = useLingui();
   const error = useRouteError();
   const revalidator = useRevalidator();
   if (isMissingPart(error)) return <MissingPart />;
-  return <Instead title={<Trans>Error</Trans>} error={error} onRetry={() => void revalidator.revalidate()} />;
+  return <Instead title={t`Error`} error={error} onRetry={() => void revalidator.revalidate()} />;
 }
 
 /** What stands at an address that is no page's. */
 export function NoSuchPage() {
-  return <Instead title={<Trans>No such page</Trans>} error={new ApiError('refused', 404)} />;
+  const { t } = useLingui();
+  return <Instead title={t`No such page`} error={new ApiError('refused', 404)} />;
 }
 
 interface InsteadProps {
-  title: ReactNode;
+  title: string;
   error: unknown;
   onRetry?: () => void;
 }
@@ -30,6 +32,7 @@ interface InsteadProps {
 function Instead({ title, error, onRetry }: InsteadProps) {
   return (
     <>
+      <PageTitle>{title}</PageTitle>
       <PageHeader title={title} />
       <RequestError error={error} onRetry={onRetry}>
         <Link to={paths.review()} className={buttonClass()}>

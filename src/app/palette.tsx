@@ -32,7 +32,6 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
         <div className="px-4 pt-1 pb-2">
           <Autocomplete.Input
             autoFocus
-            dir="auto"
             aria-label={t`Search pages, rooms, drafts, clients, keywords and commands`}
             placeholder={t`Search pages, rooms, drafts, clients, keywords and commands`}
             className="control"

@@ -32,7 +32,9 @@ export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 
         </Select>
       );
     case 'object':
-      return <Textarea {...wiring} readOnly={isReadOnly} rows={rows} spellCheck={false} className="font-mono" />;
+      return (
+        <Textarea {...wiring} dir="ltr" readOnly={isReadOnly} rows={rows} spellCheck={false} className="font-mono" />
+      );
     case 'text': {
       const isCode = attribute.language !== undefined;
       return (
@@ -41,6 +43,7 @@ export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 
           readOnly={isReadOnly}
           rows={rows}
           spellCheck={!isCode}
+          dir={isCode ? 'ltr' : undefined}
           className={isCode ? 'font-mono' : ''}
         />
       );

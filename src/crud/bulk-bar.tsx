@@ -25,7 +25,7 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
   const kept = rows.length - deletable.length;
   return (
     <Toolbar label={t`Selected rows`} className="border-t border-b-0">
-      <span role="status">
+      <span>
         <Plural value={rows.length} one="# selected" other="# selected" />
       </span>
       {duplicating && (

@@ -1,11 +1,12 @@
 import { Plural } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '#src/ui/button.tsx';
+import { part } from '#src/ui/part.tsx';
 import { changedNames } from './form-values.ts';
 import { useRecordFormContext } from './record-form-context.ts';
 
-const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
+const ChangesDialog = part(async () => (await import('./changes-dialog.tsx')).ChangesDialog);
 
 /** Says how many fields of the form differ from the record, and shows how. Nothing where none does. */
 export function ChangesButton({ id }: { id: string }) {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { part } from '#src/ui/part.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 import { changedNames, type FormValues } from './form-values.ts';
 import { humanise } from './humanise.ts';
@@ -10,7 +11,7 @@ import { originalOf } from './original.ts';
 import { useRecordFormContext } from './record-form-context.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = part(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 interface ConflictNoticeProps<R extends Resource> {
   resource: R;

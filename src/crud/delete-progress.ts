@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
 import { type Job, startJob } from './job.ts';
@@ -29,12 +30,12 @@ function showProgress(job: Job<unknown, void>): () => void {
   let toast: string | undefined;
   let shownStep = -1;
   const show = () => {
-    const { done, failed, total } = job.progress.get();
-    const ended = done + failed;
+    const { done, failed, total: all } = job.progress.get();
     // Each toast is read aloud, so there are few.
-    const step = Math.floor((ended * STEPS) / total);
+    const step = Math.floor(((done + failed) * STEPS) / all);
     if (step === shownStep) return;
     shownStep = step;
+    const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
     toast = showToast({
       ...(toast && { id: toast }),
       text: t`Deleting: ${ended} of ${total}`,
@@ -50,8 +51,9 @@ function showProgress(job: Job<unknown, void>): () => void {
     stopWatching();
     window.removeEventListener('beforeunload', ask);
     if (toast) dismissToast(toast);
-    const { done, total, state } = job.progress.get();
+    const { done: count, total: all, state } = job.progress.get();
+    const [done, total] = [i18n.number(count), i18n.number(all)];
     if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}; the others stay.` });
-    else if (done > 0) showToast({ text: t`Deleted ${plural(done, { other: '# records' })}`, tone: 'good' });
+    else if (count > 0) showToast({ text: t`Deleted ${plural(count, { other: '# records' })}`, tone: 'good' });
   };
 }

@@ -41,7 +41,7 @@ function ElementField({ attribute, path, label, autoFocus }: ElementFieldProps) 
   const { getValues } = useFormContext();
   const error = useFieldError(path);
   // JSON that nobody has filled in yet is put away.
-  const [isEmpty] = useState(() => attribute.kind === 'object' && /^\s*(\{\s*\})?\s*$/.test(String(getValues(path))));
+  const [isEmpty] = useState(() => attribute.kind === 'object' && /^(\{\s*\})?$/.test(String(getValues(path)).trim()));
   const [isOpen, setOpen] = useState(false);
   // Stays open once it was, also when what was wrong is mended.
   if (error && !isOpen) setOpen(true);

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Attribute } from '#contract/attribute.ts';
+import { part } from '#src/ui/part.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 
 export type DifferenceLayout = 'side-by-side' | 'inline';
 
-const CodeDifference = lazy(async () => ({
-  default: (await import('#src/ui/code-editor/code-difference.tsx')).CodeDifference,
-}));
+const CodeDifference = part(async () => (await import('#src/ui/code-editor/code-difference.tsx')).CodeDifference);
 
 interface FieldDifferenceProps {
   /** Undefined for a link. */
@@ -25,7 +24,7 @@ export function FieldDifference({ attribute, label, before, after, layout }: Fie
   if (!isLong) {
     return (
       <p className="wrap-anywhere">
-        {from !== '' && <del>{from}</del>} {to !== '' && <ins>{to}</ins>}
+        {from !== '' && <del dir="auto">{from}</del>} {to !== '' && <ins dir="auto">{to}</ins>}
       </p>
     );
   }

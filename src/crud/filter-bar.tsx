@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { Button } from '#src/ui/button.tsx';
+import { part } from '#src/ui/part.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
-import { FilterChip } from './filter-chip.tsx';
-import { FilterControl } from './filter-control.tsx';
+import type { FilterControlProps } from './filter-control.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import type { ListState } from './use-list-query.ts';
+
+const FilterChip = part(async () => (await import('./filter-chip.tsx')).FilterChip);
 
 /** The filters of a list page. One that is set stays in sight: as its control, or as a chip where that is put away. */
 export function FilterBar({
   resource,
   filters,
+  Control,
   state,
   before,
 }: {
   resource: Resource;
   filters: readonly AnyFilterSpec[];
+  /** Draws one filter. */
+  Control: ComponentType<FilterControlProps>;
   state: ListState;
   /** Stands in front of the filters, such as tabs. */
   before?: ReactNode;
@@ -38,7 +43,7 @@ export function FilterBar({
   const hasSome = Object.keys(state.asked.filter).length > 0;
 
   const control = ({ spec, filter }: (typeof offered)[number]) => (
-    <FilterControl
+    <Control
       key={spec.name}
       resource={resource}
       spec={spec}
@@ -71,16 +76,18 @@ export function FilterBar({
           {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
         </Button>
       )}
-      {putAway.map(({ spec, filter }) => (
-        <FilterChip
-          key={spec.name}
-          resource={resource}
-          spec={spec}
-          filter={filter}
-          value={state.asked.filter[spec.name] ?? ''}
-          onRemove={() => state.setFilter(spec.name, '')}
-        />
-      ))}
+      <Suspense>
+        {putAway.map(({ spec, filter }) => (
+          <FilterChip
+            key={spec.name}
+            resource={resource}
+            spec={spec}
+            filter={filter}
+            value={state.asked.filter[spec.name] ?? ''}
+            onRemove={() => state.setFilter(spec.name, '')}
+          />
+        ))}
+      </Suspense>
       {hasSome && (
         <Button kind="quiet" onClick={state.clearFilters}>
           <Trans>Clear filters</Trans>

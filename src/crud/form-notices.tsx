@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Resource } from '#contract/resource.ts';
-import { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import type { FormValues } from './form-values.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { type FormValues, toFormValues } from './form-values.ts';
 import { originalOf } from './original.ts';
-import { useErrorSentence } from './request-error.tsx';
-import type { SaveFailure } from './save-record.ts';
+import { OtherVersion } from './other-version.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 /** What has to be said above the fields of a form. */
@@ -46,7 +45,19 @@ export function FormNotices<R extends Resource>({
           <Trans>This browser does not keep what you type. Save before you leave.</Trans>
         </Notice>
       )}
-      {state.failure && <FailureNotice failure={state.failure} isNew={!state.original().row} />}
+      <OtherVersion
+        other={state.otherTab.has ? undefined : ''}
+        isShared={state.otherTab.isShared}
+        takeOther={state.otherTab.take}
+        dropOther={state.otherTab.drop}
+      />
+      {state.failure && (
+        <FailureNotice
+          failure={state.failure}
+          isNew={!state.original().row}
+          onCreateAnew={() => createAnew(resource, state)}
+        />
+      )}
       {state.theirs && (
         <ConflictNotice resource={resource} state={state} theirs={state.theirs} onSetAside={setSetAside} />
       )}
@@ -75,21 +86,9 @@ function showOriginal<R extends Resource>(resource: R, state: RecordFormState<R>
   state.show(original.values, original);
 }
 
-function FailureNotice({ failure: { error, unplaced }, isNew }: { failure: SaveFailure; isNew: boolean }) {
-  const { t } = useLingui();
-  const sentence = useErrorSentence();
-  const words = unplaced.map((item) => item.detail || item.title).filter(Boolean);
-  const isUnknown = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'unreachable');
-  return (
-    <Notice tone="bad" mark={t`Not saved`}>
-      <span role="alert">
-        {words.length > 0 ? words.join(' ') : sentence(error)}{' '}
-        {isUnknown && isNew ? (
-          <Trans>It may have been created all the same: look at the list before you save again.</Trans>
-        ) : (
-          <Trans>What you typed is still here.</Trans>
-        )}
-      </span>
-    </Notice>
-  );
+/** Saves what the form shows as a new record, with what only a new one is given as the old one had it. */
+function createAnew<R extends Resource>(resource: R, state: RecordFormState<R>) {
+  const before = toFormValues(resource, state.original().row, true);
+  state.show({ ...before, ...state.form.getValues() }, originalOf(resource, undefined));
+  state.submit();
 }

@@ -29,13 +29,13 @@ function formFields(resource: Resource, isNew: boolean) {
   };
 }
 
-/** What the inputs show for a record, or for a new one. */
-export function toFormValues<R extends Resource>(resource: R, row: Row<R> | undefined): FormValues {
+/** What the inputs show for a record, or for a new one, which may be made like one that there is. */
+export function toFormValues<R extends Resource>(resource: R, row: Row<R> | undefined, isNew = !row): FormValues {
   const values: FormValues = {};
   // A row is read by the names its own resource gives.
   const given = row as Record<string, unknown> | undefined;
   const links = row?.one as Record<string, Identifier | null> | undefined;
-  for (const [name, attribute] of formFields(resource, !row).attributes) {
+  for (const [name, attribute] of formFields(resource, isNew).attributes) {
     values[name] = toFormValue(attribute, given ? given[name] : attribute.initial);
     const isEmptyList = attribute.kind === 'list' && !row && attribute.required;
     if (isEmptyList) values[name] = [blankElement(attribute)];

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -8,7 +9,7 @@ import type { Job } from './job.ts';
 interface JobProgressProps<Item, Result> {
   job: Job<Item, Result>;
   /** How far it has come, in words. */
-  words: (ended: number, total: number) => ReactNode;
+  words: (ended: string, total: string) => ReactNode;
   /** The word on the button that stops it. */
   stop: ReactNode;
   className?: string;
@@ -16,11 +17,12 @@ interface JobProgressProps<Item, Result> {
 
 /** How far a job has come, beside other tools, with the way to stop it. */
 export function JobProgress<Item, Result>({ job, words, stop, className }: JobProgressProps<Item, Result>) {
+  const { i18n } = useLingui();
   const { done, failed, total } = useStore(job.progress);
   const ended = done + failed;
   return (
     <span className={classNames('flex items-center gap-3', className)}>
-      <Progress className="w-40" label={words(ended, total)} value={ended} max={total} />
+      <Progress className="w-40" label={words(i18n.number(ended), i18n.number(total))} value={ended} max={total} />
       <Button onClick={job.cancel}>{stop}</Button>
     </span>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 interface JobSummaryProps {
@@ -10,7 +10,9 @@ interface JobSummaryProps {
 }
 
 /** How far work on many things has come, read aloud as it goes on. */
-export function JobSummary({ ended, total, isPaused, failed }: JobSummaryProps) {
+export function JobSummary({ isPaused, failed, ...counts }: JobSummaryProps) {
+  const { i18n } = useLingui();
+  const [ended, total] = [i18n.number(counts.ended), i18n.number(counts.total)];
   return (
     <span role="status">
       <Trans>

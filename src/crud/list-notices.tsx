@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
+import { listWords } from '#src/ui/list-words.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import { humanise } from './humanise.ts';
@@ -22,8 +23,8 @@ export function ListNotices<R extends Resource>({
     const label = filters.find((spec) => spec.name === name)?.label;
     return label ? i18n._(label) : humanise(name);
   };
-  const leftOut = state.leftOut.join(', ');
-  const lackingWords = lacking.map((name) => wordsOf(name)).join(', ');
+  const leftOut = listWords(i18n.locale, state.leftOut);
+  const lackingWords = listWords(i18n.locale, lacking.map(wordsOf));
   const warnings = result.data?.warnings ?? [];
   return (
     <>
@@ -53,7 +54,7 @@ export function ListNotices<R extends Resource>({
       )}
       {warnings.map((warning) => (
         <Notice key={warning} tone="warn" mark={t`The service says`}>
-          {warning}
+          <bdi>{warning}</bdi>
         </Notice>
       ))}
     </>

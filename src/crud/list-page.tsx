@@ -4,6 +4,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import type { Column } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListNotices } from './list-notices.tsx';
@@ -16,6 +17,7 @@ import { RequestError } from './request-error.tsx';
 import { focusSearch } from './typed-filter.tsx';
 import { undoLastDelete } from './undoable-delete.ts';
 import { type CopyChanges, useDuplicate } from './use-duplicate.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import { useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
@@ -54,6 +56,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const list = useList(resource, base);
   const { state, result, rows } = list;
   const table = useRef<HTMLTableElement>(null);
+  const scroll = useKeptScroll(rows !== undefined);
   const ticked = useSelection(rows ?? []);
   const selection = props.canDelete ? ticked : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
@@ -68,9 +71,15 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         {actions}
       </PageHeader>
       {props.above}
-      <FilterBar resource={resource} filters={filters} state={state} before={props.beforeFilters} />
+      <FilterBar
+        resource={resource}
+        filters={filters}
+        Control={FilterControl}
+        state={state}
+        before={props.beforeFilters}
+      />
       <ListNotices list={list} filters={filters} />
-      <div className="relative min-h-0 flex-1 overflow-auto">
+      <div className="relative pane scroll-pt-8 overflow-auto" {...scroll}>
         {result.error && !rows ? (
           <RequestError error={result.error} onRetry={() => void result.refetch()} />
         ) : rows?.length === 0 ? (

@@ -3,6 +3,9 @@ import type { Resource } from '#contract/resource.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { changedNames, type FormValues } from './form-values.ts';
 
+/** Whoever changed more wrote another text; and comparing takes the square of it. */
+const MOST_CHANGED_LINES = 800;
+
 export type Side = 'mine' | 'theirs' | 'both';
 
 /** One field that somebody changed since the record was opened. */
@@ -55,8 +58,11 @@ function mergeTexts(resource: Resource, name: string, { base, mine, theirs }: Si
   const kind = resource.attributes[name]?.kind;
   if (kind !== 'text' && kind !== 'object') return undefined;
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined;
-  const patch = structuredPatch(name, name, base, mine, undefined, undefined, { context: 1 });
-  const merged = applyPatch(theirs, patch);
+  const patch = structuredPatch(name, name, base, mine, undefined, undefined, {
+    context: 1,
+    maxEditLength: MOST_CHANGED_LINES,
+  });
+  const merged = patch !== undefined && applyPatch(theirs, patch);
   if (merged === false) return undefined;
   return kind === 'object' && parseJson(merged) === undefined ? undefined : merged;
 }

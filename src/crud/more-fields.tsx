@@ -1,19 +1,22 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { humanise } from './humanise.ts';
 
 /** What a record has beyond what is documented, as it came; closed until asked for. Nothing where it has no more. */
 export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }) {
+  const { i18n } = useLingui();
   const fields = Object.entries(more);
   if (fields.length === 0) return null;
   return (
     <details className="border-line border-b px-4 py-2">
       <summary className="text-muted hover:text-ink">
-        <Trans>More fields</Trans> <span className="tabular-nums">({fields.length})</span>
+        <Trans>More fields</Trans> <span className="tabular-nums">({i18n.number(fields.length)})</span>
       </summary>
       <dl className="mt-1 grid max-h-60 grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 overflow-y-auto">
         {fields.map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{humanise(name)}</dt>
+            <dt className="text-muted">
+              <bdi>{humanise(name)}</bdi>
+            </dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {typeof value === 'string' ? value : JSON.stringify(value)}
             </dd>

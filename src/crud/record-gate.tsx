@@ -10,21 +10,19 @@ interface RecordGateProps<R extends Resource> {
   id: string;
   /** Relationships whose records should come along; the same as the route's. */
   include?: readonly string[];
-  /** The way out where there is no such record, for a page that has no other. */
-  back?: ReactNode;
+  /** Stands above until the record is there, for a page whose header needs it: its heading, and the way out. */
+  header?: ReactNode;
   children: (one: OneRecord<R>) => ReactNode;
 }
 
 /** Shows what needs a record once it is there: until then grey bars, and where it cannot be had the reason. */
-export function RecordGate<R extends Resource>({ resource, id, include, back, children }: RecordGateProps<R>) {
+export function RecordGate<R extends Resource>({ resource, id, include, header, children }: RecordGateProps<R>) {
   const one = useQuery(oneQuery(resource, id, include));
   if (one.data) return children(one.data);
-  if (one.error) {
-    return (
-      <RequestError error={one.error} onRetry={() => void one.refetch()}>
-        {back}
-      </RequestError>
-    );
-  }
-  return <SkeletonRows rows={4} />;
+  return (
+    <>
+      {header}
+      {one.error ? <RequestError error={one.error} onRetry={() => void one.refetch()} /> : <SkeletonRows rows={4} />}
+    </>
+  );
 }

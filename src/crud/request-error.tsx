@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { MEDIA_TYPE } from '#contract/document.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/error-notice.tsx';
+import { part } from '#src/ui/part.tsx';
 
 interface RequestErrorProps {
   error: unknown;
@@ -13,9 +15,7 @@ interface RequestErrorProps {
   children?: ReactNode;
 }
 
-const AddressRefused = lazy(async () => ({
-  default: (await patiently(() => import('./address-refused.tsx'))).AddressRefused,
-}));
+const AddressRefused = part(async () => (await patiently(() => import('./address-refused.tsx'))).AddressRefused);
 
 /** A request that failed: what happened, whose fault it is, what to do, and the service's own words. */
 export function RequestError({ error, onRetry, children }: RequestErrorProps) {
@@ -55,6 +55,7 @@ export function useErrorSentence(): (error: unknown) => string {
     if (error.kind === 'timeout') return t`The service did not answer in time.`;
     if (error.kind === 'unreadable') return t`The service answered something that cannot be read.`;
     const [first] = error.errors;
+    if (error.isTypeRefused) return t`${tenant} does not take the content type ${MEDIA_TYPE} (${error.status}).`;
     if (error.isNotOffered) return t`${tenant} does not offer this.`;
     if (error.status >= 500) {
       const words = first?.detail || first?.title;
@@ -125,6 +126,21 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
     return {
       title: <RefusedAction asked={error.asked} />,
       advice: <Trans>Your token does not allow it. Ask an admin if it should.</Trans>,
+    };
+  }
+  if (error.isTypeRefused) {
+    return {
+      title: (
+        <Trans>
+          {host} does not take the content type {MEDIA_TYPE} ({error.status}).
+        </Trans>
+      ),
+      advice: (
+        <Trans>
+          Nothing was changed. This is a fault in how the service, or something in between, is set up: tell whoever runs
+          it.
+        </Trans>
+      ),
     };
   }
   if (error.isNotOffered) {

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import type { Json } from '#contract/attribute.ts';
 import type { Input, Resource, Row } from '#contract/resource.ts';
+import { mergeRecord } from '#src/api/cache.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -13,6 +16,8 @@ export interface SaveFailure {
   error: unknown;
   /** What the service said about nothing that the form shows. */
   unplaced: readonly ReadError[];
+  /** Whether the record is not there any more. */
+  isGone?: boolean;
 }
 
 export type SaveOutcome<R extends Resource> =
@@ -35,17 +40,40 @@ export async function saveRecord<R extends Resource>(
     if (row && version === undefined) {
       // The tenant has no versions: what is about to be overwritten is compared with what was opened.
       const now = await readAgain(resource, row.id);
-      const touched = changedNames(toFormValues(resource, now), original.values);
-      if (touched.some((name) => names.includes(name))) return { kind: 'conflict', theirs: now };
+      const there = toFormValues(resource, now);
+      const touched = changedNames(there, original.values);
+      const others = changedNames(values, there);
+      if (touched.some((name) => names.includes(name) && others.includes(name)))
+        return { kind: 'conflict', theirs: now };
     }
     const { attributes, one } = readFormValues(resource, values, original);
     const hasLinks = Object.keys(one).length > 0;
     // The form's inputs are those of the resource, so what was read from them is what it takes.
     const input = { attributes: attributes as Input<R>, version };
-    return { kind: 'saved', row: await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) }) };
+    const saved = await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) });
+    return row && isAsBefore(row, saved, attributes) ? notTaken() : { kind: 'saved', row: saved };
   } catch (error) {
-    return readRefusal(resource, row, error);
+    const outcome = await readRefusal(resource, row, error);
+    if (outcome.kind !== 'conflict') return outcome;
+    // An earlier try, whose answer was lost, may have left just what was to be saved.
+    const others = changedNames(values, toFormValues(resource, outcome.theirs));
+    if (names.some((name) => others.includes(name))) return outcome;
+    mergeRecord(resource, outcome.theirs);
+    return { kind: 'saved', row: outcome.theirs };
   }
+}
+
+/** Whether nothing of what was sent is in the record, which is what it was. */
+function isAsBefore(before: object, now: object, sent: Json): boolean {
+  const read = (row: object, name: string) => JSON.stringify(Reflect.get(row, name));
+  const changing = Object.keys(sent).filter((name) => JSON.stringify(sent[name]) !== read(before, name));
+  return changing.length > 0 && changing.every((name) => read(now, name) === read(before, name));
+}
+
+function notTaken(): SaveOutcome<never> {
+  const detail = t`The service answered that all is well, but the record is as it was.`;
+  const unplaced = [{ code: '', title: '', detail, field: undefined, meta: {} }];
+  return { kind: 'refused', problems: [], failure: { error: new ApiError('refused', 200, unplaced), unplaced } };
 }
 
 async function readRefusal<R extends Resource>(
@@ -67,7 +95,15 @@ async function readRefusal<R extends Resource>(
     else unplaced.push(item);
   }
   const isToldByInputs = problems.length > 0 && unplaced.length === 0;
-  return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced } };
+  const isGone = row !== undefined && (await isMissing(resource, row.id, error));
+  return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
+}
+
+/** Not to be found may be the record, or the way to change it: then it can still be read. */
+async function isMissing(resource: Resource, id: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && error.isNotFound)) return false;
+  const reason: unknown = await readAgain(resource, id).catch((failed: unknown) => failed);
+  return reason instanceof ApiError && reason.isNotFound;
 }
 
 function inputOf(resource: Resource, field: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
+import { listWords } from '#src/ui/list-words.ts';
 import { humanise } from './humanise.ts';
 import type { Scalar, ScalarValue } from './settings-scalars.ts';
 
@@ -17,6 +18,7 @@ interface ScalarFieldsProps {
 
 /** The plain values of an object, each with an input of its kind, and what else there is by name. */
 export function ScalarFields({ scalars, nested, isReadOnly, onChange, onShowJson }: ScalarFieldsProps) {
+  const { i18n } = useLingui();
   const isEmpty = scalars.length === 0 && nested.length === 0;
   return (
     <div className="flex max-w-form flex-col gap-3 overflow-y-auto pb-1">
@@ -30,7 +32,7 @@ export function ScalarFields({ scalars, nested, isReadOnly, onChange, onShowJson
           {isEmpty ? (
             <Trans>There are no settings yet. New ones are written as JSON.</Trans>
           ) : (
-            <Trans>Only in the JSON: {nested.join(', ')}.</Trans>
+            <Trans>Only in the JSON: {listWords(i18n.locale, nested)}.</Trans>
           )}{' '}
           <Button kind="quiet" size="small" onClick={onShowJson}>
             <Trans>Open the JSON</Trans>

@@ -3,8 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
+import { onLeaving } from '#src/lib/on-leaving.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
+import { announce } from '#src/ui/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
 import { deleteAll } from './delete-progress.ts';
 import { useErrorSentence } from './request-error.tsx';
@@ -25,6 +28,7 @@ interface Waiting {
   records: readonly Deletion[];
   toast: string;
   timer: ReturnType<typeof setTimeout>;
+  onUndo: () => void;
   onFailure: (failed: readonly Deletion[], error: unknown) => void;
 }
 
@@ -66,12 +70,19 @@ export function useUndoableDelete(resource: Resource): (records: readonly Deleti
         action: { label: t`Undo`, shortcut: 'z', onAct: () => undo(item) },
       }),
       timer: setTimeout(() => void send(item), UNDO_MS),
+      onUndo: () => announce(t`Taken back: ${first.label}`),
       onFailure: (failed, error) => {
         const label = failed[0]?.label ?? '';
         const count = failed.length;
+        const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
         showToast({
-          text:
-            count === 1 ? t`“${label}” was not deleted` : t`${plural(count, { other: '# records were not deleted' })}`,
+          text: isUnknown
+            ? count === 1
+              ? t`It is not known whether “${label}” was deleted`
+              : t`It is not known whether all ${plural(count, { other: '# records' })} were deleted`
+            : count === 1
+              ? t`“${label}” was not deleted`
+              : t`${plural(count, { other: '# records were not deleted' })}`,
           detail: sentence(error),
           tone: 'bad',
           action: { label: t`Try again`, onAct: () => deleteSoon(failed) },
@@ -93,7 +104,9 @@ export function undoLastDelete(): void {
 }
 
 function undo(item: Waiting): void {
-  if (take(item)) hide(item, false);
+  if (!take(item)) return;
+  hide(item, false);
+  item.onUndo();
 }
 
 /** Whether it was still waiting; afterwards it is not, so that nothing is sent or undone twice. */
@@ -148,6 +161,6 @@ function sendAll(keepalive: boolean): void {
 window.addEventListener('beforeunload', (event) => {
   if (waiting.some(({ records }) => records.length > MOST_AT_ONCE)) event.preventDefault();
 });
-window.addEventListener('pagehide', () => sendAll(true));
+onLeaving(() => sendAll(true));
 // Signing out or going to another tenant does not take a deletion back.
 onSwitch(() => sendAll(false));

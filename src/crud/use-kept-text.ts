@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createTypedStore } from './typed-store.ts';
+import { createTypedStore, type TypedStore } from './typed-store.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface KeptText {
@@ -11,37 +11,77 @@ export interface KeptText {
   wasRestored: boolean;
   /** Whether the browser takes what is typed; false where its storage is full or forbidden. */
   isKept: boolean;
+  /** What another tab has typed for the same, as far as it differs; empty for nothing. */
+  other: string;
+  /** Shows that instead, and keeps this text as the other one. */
+  takeOther: () => void;
+  dropOther: () => void;
+  /** Whether another tab had the same text open when it was opened here. */
+  isShared: boolean;
 }
 
 /** One typed text that outlives reloads and crashes. The key names what the text is for, such as `reject.17`. */
 export function useKeptText(key: string): KeptText {
   const [isKept, setKept] = useState(true);
-  const store = useMemo(() => createTypedStore(key, setKept), [key]);
-  const [held, setHeld] = useState(() => ({ store, ...open(store.read()) }));
+  const [isShared, setShared] = useState(false);
+  const store = useMemo(
+    () =>
+      createTypedStore(key, {
+        onResult: setKept,
+        onOthers: ([newest]) => setOther(asText(newest)),
+        onShared: () => setShared(true),
+      }),
+    [key],
+  );
+  const [held, setHeld] = useState(() => open(store));
+  const [other, setOther] = useState(() => asText(store.readOthers()[0]));
   let current = held;
   if (held.store !== store) {
-    current = { store, ...open(store.read()) };
+    current = open(store);
     setHeld(current);
+    setOther(asText(store.readOthers()[0]));
+    setShared(false);
   }
   useEffect(() => store.attach(), [store]);
   useLeaveWarning(!isKept && current.text !== '');
 
+  const show = (text: string) => setHeld({ store, text, wasRestored: false });
+  const { text, wasRestored } = current;
   return {
-    text: current.text,
-    wasRestored: current.wasRestored,
+    text,
+    wasRestored,
     isKept,
-    setText: (text) => {
-      setHeld({ ...current, text });
-      store.write(text === '' ? undefined : text);
+    isShared,
+    other: other === text ? '' : other,
+    setText: (typed) => {
+      setHeld({ store, text: typed, wasRestored });
+      store.write(typed === '' ? undefined : typed);
     },
     forget: () => {
-      setHeld({ store, text: '', wasRestored: false });
+      show('');
       store.forget();
+    },
+    takeOther: () => {
+      store.swapOther();
+      show(other);
+      setOther(asText(store.readOthers()[0]));
+    },
+    dropOther: () => {
+      store.dropOther();
+      setOther(asText(store.readOthers()[0]));
     },
   };
 }
 
-function open(kept: unknown): { text: string; wasRestored: boolean } {
-  const text = typeof kept === 'string' ? kept : '';
-  return { text, wasRestored: text !== '' };
+interface Held {
+  store: TypedStore;
+  text: string;
+  wasRestored: boolean;
 }
+
+function open(store: TypedStore): Held {
+  const text = asText(store.read());
+  return { store, text, wasRestored: text !== '' };
+}
+
+const asText = (kept: unknown): string => (typeof kept === 'string' ? kept : '');

@@ -33,6 +33,8 @@ export interface RecordFormState<R extends Resource> {
   /** What the inputs are compared with. */
   original: () => Original<R>;
   submit: () => void;
+  /** What another tab has typed into the same form: whether there is any, and how to have it in the place of this. */
+  otherTab: { has: boolean; isShared: boolean; take: () => void; drop: () => void };
   /** Shows other values, over the same or another original. What is no longer shown is no longer kept. */
   show: (values: FormValues, original: Original<R>) => void;
 }
@@ -88,10 +90,16 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     onSaved(outcome.row);
   };
   const [submit, isSaving] = useOnce(() => form.handleSubmit(attempt)());
-  useLeaveWarning(isDirty && !isSaving);
-  const { isKept } = typed;
+  useLeaveWarning(isDirty);
+  const { isKept, other, swapOther } = typed;
+  const take = () => {
+    if (!other) return;
+    swapOther();
+    show(other.start, other.original);
+  };
+  const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
   const shown = { form, isDirty, isSaving, isKept, wasRestored, failure, theirs };
-  return { ...shown, original: () => original.current, submit, show };
+  return { ...shown, original: () => original.current, submit, show, otherTab };
 }
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {

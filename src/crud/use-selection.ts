@@ -1,4 +1,7 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
+import { announce } from '#src/ui/announcer.tsx';
 
 /** Which rows of the page on the screen are ticked. */
 export interface Selection {
@@ -10,18 +13,24 @@ export interface Selection {
   setAll: (isTicked: boolean) => void;
 }
 
-/** Ticked rows among those given. A row that goes from the screen is no longer ticked. */
+/** Ticked rows among those given; how many is said aloud. A row that goes from the screen is no longer ticked. */
 export function useSelection(rows: readonly { id: string }[]): Selection {
+  const { t } = useLingui();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const all = rows.map((row) => row.id);
   const ids = all.filter((id) => ticked.has(id));
 
+  const tick = (next: ReadonlySet<string>) => {
+    setTicked(next);
+    announce(t`${plural(next.size, { one: '# selected', other: '# selected' })}`);
+  };
+
   // One function for every rendering: with another, each line of the list would be drawn anew.
-  const latest = useRef({ all, ids, last });
-  latest.current = { all, ids, last };
+  const latest = useRef({ all, ids, last, tick });
+  latest.current = { all, ids, last, tick };
   const toggle = useCallback((id: string, isRange = false) => {
-    const { all, ids, last } = latest.current;
+    const { all, ids, last, tick } = latest.current;
     const from = isRange && last !== undefined ? all.indexOf(last) : -1;
     const to = all.indexOf(id);
     const touched = from < 0 ? [id] : all.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -31,13 +40,13 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
       if (isTicking) next.add(one);
       else next.delete(one);
     }
-    setTicked(next);
+    tick(next);
     setLast(id);
   }, []);
   return {
     ids,
     isAll: all.length > 0 && ids.length === all.length,
     toggle,
-    setAll: (isTicked) => setTicked(new Set(isTicked ? all : [])),
+    setAll: (isTicked) => tick(new Set(isTicked ? all : [])),
   };
 }

@@ -37,19 +37,18 @@ export async function deliverDecision(
       return;
     } catch (error) {
       // A service that fails may have carried it out all the same; if it has not, it would fail again.
-      if (isFault(error) && (await hasArrived(decision, from))) return;
+      if (isFault(error) && (await hasArrived(decision, from, error, { looks, onWait }))) return;
       const isPassing = isAnswerLost(error) || isBusy(error);
       if (!isPassing || look >= looks) throw error;
       const waitMs = waitBefore(error, look);
-      onWait?.(isBusy(error) ? 'busy' : 'unknown', Date.now() + waitMs);
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await pause(waitMs, isBusy(error) ? 'busy' : 'unknown', onWait);
       if (isBusy(error)) resends = 0;
       send = () => findOutcome(decision, from, countResend);
     }
   }
 }
 
-const isFault = (error: unknown) => error instanceof ApiError && error.status === 500;
+const isFault = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 500;
 const isBusy = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503);
 
@@ -60,5 +59,27 @@ function waitBefore(error: unknown, look: number): number {
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** False as well where that cannot be read. */
-const hasArrived = (decision: Decision, from: Connection) => isCarriedOut(decision, from).catch(() => false);
+/** Looked for until it can be read; false as well where the tenant does not tell, or `looks` were too few. */
+async function hasArrived(
+  decision: Decision,
+  from: Connection,
+  fault: ApiError,
+  { looks = Number.POSITIVE_INFINITY, onWait }: DeliveryOptions,
+): Promise<boolean> {
+  for (let look = 0; ; look++) {
+    try {
+      const isDone = await isCarriedOut(decision, from);
+      fault.isOutcomeUnknown = false;
+      return isDone;
+    } catch (error) {
+      fault.isOutcomeUnknown = true;
+      if (!isAnswerLost(error) || look >= looks) return false;
+      await pause(waitBefore(error, look), 'unknown', onWait);
+    }
+  }
+}
+
+async function pause(ms: number, state: 'unknown' | 'busy', onWait: DeliveryOptions['onWait']): Promise<void> {
+  onWait?.(state, Date.now() + ms);
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}

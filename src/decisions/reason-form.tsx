@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { NotKept } from '#src/crud/not-kept.tsx';
+import { OtherVersion } from '#src/crud/other-version.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { keyOf } from '#src/lib/key-of.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
+import { TooLate } from './too-late.tsx';
 import { useRejectReasons } from './use-reject-reasons.ts';
 
 /** Asks for the reason of a rejection: one's own words or one of the settings' list. What was typed outlives the page. */
@@ -13,23 +16,27 @@ export function ReasonForm(props: {
   keptAs: string;
   /** The words on the button that sends it. */
   action: ReactNode;
+  /** Whether it is too late: somebody else has decided while one was typing. */
+  isLate?: boolean;
   /** Whoever sends it forgets the kept text once the tenant has taken it. */
   onSend: (reason: string) => void;
   onCancel: () => void;
 }) {
-  const { keptAs, action, onSend, onCancel } = props;
+  const { keptAs, action, isLate = false, onSend, onCancel } = props;
   const { t } = useLingui();
   const reasons = useRejectReasons();
-  const { text, setText, isKept } = useKeptText(keptAs);
+  const kept = useKeptText(keptAs);
+  const { text, setText } = kept;
 
   const send = () => {
-    if (text.trim() !== '') onSend(text.trim());
+    if (text.trim() !== '' && !isLate) onSend(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isChord = event.ctrlKey || event.metaKey;
     // A number in the empty field is a choice; behind other text it is text.
-    const preset = text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(event.key, 10) - 1] : undefined;
+    const preset =
+      text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(keyOf(event), 10) - 1] : undefined;
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && isChord) send();
     else if (preset) setText(preset);
@@ -52,14 +59,15 @@ export function ReasonForm(props: {
       >
         <Textarea
           autoFocus
-          dir="auto"
           rows={2}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </Field>
-      {!isKept && <NotKept />}
+      {isLate && <TooLate />}
+      {!kept.isKept && <NotKept />}
+      <OtherVersion {...kept} />
       {reasons.length > 0 && (
         <ul aria-label={t`Reasons`} className="flex flex-wrap gap-1.5">
           {reasons.map((reason, index) => (
@@ -77,7 +85,7 @@ export function ReasonForm(props: {
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={text.trim() === ''}>
+        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={isLate || text.trim() === ''}>
           {action}
         </Button>
       </div>

@@ -30,6 +30,7 @@ interface RoomDraftsProps {
 
 /** The drafts of a room that wait for a decision, each in full, to be decided one by one or all together. */
 export function RoomDrafts({ room, openId }: RoomDraftsProps) {
+  const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...roomDraftsQuery(room.id, room.name), refetchInterval });
   const headingId = useId();
@@ -39,7 +40,7 @@ export function RoomDrafts({ room, openId }: RoomDraftsProps) {
     <section aria-labelledby={headingId} className="flex flex-col">
       <h2 id={headingId} className="flex h-10 items-center gap-2 px-4 font-semibold">
         <Trans>Drafts in review</Trans>
-        {waiting.length > 0 && <Badge>{waiting.length}</Badge>}
+        {waiting.length > 0 && <Badge>{i18n.number(waiting.length)}</Badge>}
       </h2>
       {data ? (
         <Decisions key={room.id} room={room} openId={openId} found={{ ...data, rows: waiting }} />

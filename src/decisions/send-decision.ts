@@ -1,14 +1,18 @@
 import { drafts } from '#contract/drafts.ts';
-import { mergeRecord, mergeWritten } from '#src/api/cache.ts';
-import type { Connection } from '#src/api/connection.ts';
+import { mergeWritten } from '#src/api/cache.ts';
+import { type Connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { noteHabit } from '#src/api/offers/learn.ts';
 import { isNotOffered } from '#src/api/offers/probe.ts';
-import { findWritten, readRecord, readWritten } from '#src/api/read-document.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { findWritten, readWritten } from '#src/api/read-document.ts';
 import { type ApiAnswer, type ApiRequest, request } from '#src/api/request.ts';
 import { toWire } from '#src/api/wire-forms.ts';
 import { readNewestMessageId } from '#src/records/conversation/conversation-query.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { meQuery } from '#src/records/people/use-me.ts';
+import { CommentLost } from './comment-lost.ts';
+import { pathOf, readDraft } from './read-draft.ts';
 
 /** A decision on one draft, with what the reviewer had on the screen when taking it. */
 export interface Decision {
@@ -29,9 +33,6 @@ export interface Decision {
     lastMessageId?: string | undefined;
   };
 }
-
-/** The decision was taken, but its comment was not: the tenant drops it. */
-export class CommentLost extends Error {}
 
 /**
  * Sends a decision and returns the draft as it stands then. Throws an ApiError: with code `already_resolved`,
@@ -64,8 +65,7 @@ export async function sendDecision(decision: Decision, from: Connection, keepali
 }
 
 /** Whether a request may have been carried out although it failed here. */
-export const isAnswerLost = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind !== 'refused' || error.status === 502 || error.status === 504);
+export const isAnswerLost = (error: unknown): boolean => error instanceof ApiError && error.isAnswerLost;
 
 /**
  * Finds out whether a decision whose answer was lost has arrived, and sends it again only if it has not and `onResend`
@@ -77,30 +77,27 @@ export async function findOutcome(decision: Decision, from: Connection, onResend
     onResend();
     return sendDecision(decision, from);
   }
-  if (draft.status !== outcomeOf(decision.kind)) throw refusal('already_resolved');
+  if (!isAsDecided(draft, decision)) throw refusal('already_resolved');
   return draft;
 }
 
 /** Whether the draft stands as the decision would have it. Throws an ApiError where it cannot be read. */
-export async function isCarriedOut({ draftId, kind }: Decision, from: Connection): Promise<boolean> {
-  return (await readDraft(draftId, from)).status === outcomeOf(kind);
-}
-
-/** The draft as it stands now. Throws an ApiError. */
-export async function readDraft(id: string, from: Connection): Promise<Draft> {
-  const draft = readRecord(drafts, await request({ path: pathOf(id), from }));
-  if (!draft) throw new ApiError('refused', 404);
-  mergeRecord(drafts, draft, from);
-  return draft;
+export async function isCarriedOut(decision: Decision, from: Connection): Promise<boolean> {
+  return isAsDecided(await readDraft(decision.draftId, from), decision);
 }
 
 /** The status that a decision leads to. */
 const outcomeOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
 
-async function lookFirst({ draftId, kind, force, seen }: Decision, from: Connection): Promise<void> {
+/** With its reason: somebody else may have decided alike, and said nothing or something else. */
+const isAsDecided = (draft: Draft, { kind, comment }: Decision) =>
+  draft.status === outcomeOf(kind) && (comment === '' || isComment(draft, comment));
+
+async function lookFirst(decision: Decision, from: Connection): Promise<void> {
+  const { draftId, kind, force, seen } = decision;
   const now = await readDraft(draftId, from);
   if (!isInReview(now)) {
-    if (now.status !== outcomeOf(kind)) throw refusal('already_resolved');
+    if (!isAsDecided(now, decision)) throw refusal('already_resolved');
     return;
   }
   if (now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix)
@@ -126,11 +123,15 @@ async function requestAction(asked: ApiRequest & { from: Connection }): Promise<
   }
 }
 
-/** Whoever drops the comment of a decision may still take it as a change of the draft. Throws a CommentLost. */
+/**
+ * Whoever drops the comment of a decision may still take it as a change of the draft. Throws a CommentLost; an ApiError
+ * with code `already_resolved` where somebody else had decided alike before, whose reason is not touched.
+ */
 export async function seeToComment(decided: Draft, comment: string, from: Connection): Promise<void> {
-  const isTaken = isComment(decided, comment);
-  noteHabit('comment', isTaken, from);
-  if (isTaken) return;
+  if (isComment(decided, comment)) return noteHabit('comment', true, from);
+  if ((await isMine(decided, from)) === false) throw refusal('already_resolved');
+  if (decided.comment?.trim()) throw new CommentLost(comment);
+  noteHabit('comment', false, from);
   const { id } = decided;
   try {
     await writeDraft(id, { comment }, from);
@@ -141,6 +142,13 @@ export async function seeToComment(decided: Draft, comment: string, from: Connec
   throw new CommentLost(comment);
 }
 
+/** Whether it was decided in my name; undefined where the tenant does not tell. */
+async function isMine({ one }: Draft, from: Connection): Promise<boolean | undefined> {
+  if (!isCurrent(from) || !one.resolved_user) return undefined;
+  const me = await queryClient.query(meQuery()).catch(() => undefined);
+  return me ? me.id === one.resolved_user.id : undefined;
+}
+
 /** Services may take the blanks off the ends of a text. */
 const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
 
@@ -148,8 +156,6 @@ async function writeDraft(id: string, attributes: Partial<Draft>, from: Connecti
   const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes) } };
   await request({ method: 'UPDATE', path: pathOf(id), body, from });
 }
-
-const pathOf = (id: string) => `/${drafts.type}/${encodeURIComponent(id)}`;
 
 /** The refusal that our service would have given, where a tenant does not check it. */
 export function refusal(code: string): ApiError {

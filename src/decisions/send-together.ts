@@ -15,7 +15,9 @@ import { toWire } from '#src/api/wire-forms.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { roomDraftsQuery } from '#src/records/drafts/room-drafts-query.ts';
-import { CommentLost, type Decision, isAnswerLost, readDraft, refusal, seeToComment } from './send-decision.ts';
+import { CommentLost } from './comment-lost.ts';
+import { readDraft } from './read-draft.ts';
+import { type Decision, isAnswerLost, refusal, seeToComment } from './send-decision.ts';
 
 /** Why drafts were not decided, by their ids. */
 export type Failures = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#src/api/errors.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
-import { CommentLost } from './send-decision.ts';
+import { CommentLost } from './comment-lost.ts';
 
 /** Why a decision failed and what to do about it, in one or two sentences. */
 export function useDecisionSentence(): (error: unknown) => string {
@@ -17,7 +17,8 @@ export function useDecisionSentence(): (error: unknown) => string {
       return t`The visitor wrote again after what you saw. Read it first, then decide.`;
     if (error.hasCode('not_arriving'))
       return t`The service can be read, but what is sent does not arrive. It may not let pages of ${location.origin} write.`;
-    if (error.status === 500) return t`The service failed, and the draft still waits. Try again.`;
+    if (error.status === 500 && !error.isOutcomeUnknown)
+      return t`The service failed, and the draft still waits. Try again.`;
     return sentence(error);
   };
 }

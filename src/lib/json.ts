@@ -14,3 +14,6 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** A value of JSON in a few letters: a text as it is, anything else as it is written. */
+export const jsonText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,4 +1,5 @@
 import { asRecord } from './json.ts';
+import { ownPath } from './own-path.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** A named address of the dashboard: a list with its filters and order. */
@@ -30,7 +31,7 @@ export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): S
 }
 
 function readView(value: unknown): SavedView | undefined {
-  const { id, name, path } = asRecord(value) ?? {};
-  const isView = typeof id === 'string' && typeof name === 'string' && typeof path === 'string' && path.startsWith('/');
-  return isView ? { id, name, path } : undefined;
+  const { id, name, path: kept } = asRecord(value) ?? {};
+  const path = typeof kept === 'string' ? ownPath(kept) : undefined;
+  return typeof id === 'string' && typeof name === 'string' && path ? { id, name, path } : undefined;
 }

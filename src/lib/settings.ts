@@ -1,3 +1,4 @@
+import { followStored } from './follow-stored.ts';
 import { asRecord } from './json.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -65,14 +66,11 @@ export function applySettings(): () => void {
     else root.dataset.theme = theme;
     root.dataset.density = density;
   };
-  const takeOver = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) settings.set(readSettings(readStored('local', KEY)));
-  };
   apply();
-  window.addEventListener('storage', takeOver);
+  const stopFollowing = followStored([KEY], () => settings.set(readSettings(readStored('local', KEY))));
   const unsubscribe = settings.subscribe(apply);
   return () => {
-    window.removeEventListener('storage', takeOver);
+    stopFollowing();
     unsubscribe();
   };
 }

@@ -26,3 +26,17 @@ export async function otherTabs(): Promise<ReadonlySet<string>> {
   channel.removeEventListener('message', hear);
   return alive;
 }
+
+/**
+ * Asks the other tabs whether they are at something of the given name, and answers them for this one as `isAtIt` says;
+ * calls back when one is. Returns how to stop that.
+ */
+export function askOthers(name: string, isAtIt: () => boolean, onAnswer: () => void): () => void {
+  const hear = ({ data }: MessageEvent) => {
+    if (data?.asks === name && isAtIt()) channel?.postMessage({ isAt: name });
+    if (data?.isAt === name) onAnswer();
+  };
+  channel?.addEventListener('message', hear);
+  channel?.postMessage({ asks: name });
+  return () => channel?.removeEventListener('message', hear);
+}

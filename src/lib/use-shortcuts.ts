@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { keyOf } from './key-of.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -21,9 +22,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const isChord = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
     // A key that is held down moves through a list, but does nothing twice.
-    if (event.repeat && !MOVES.test(event.key)) return;
+    const plain = keyOf(event);
+    if (event.repeat && !MOVES.test(plain)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
-    const key = isChord ? `Mod+${event.key}` : event.key;
+    const key = isChord ? `Mod+${plain}` : plain;
     const pressed = isSecond ? `${firstKey?.key} ${key}` : key;
     const [, action] = Object.entries(shortcuts).find(([names]) => names.split('|').includes(pressed)) ?? [];
     if (!action) return;
@@ -40,8 +42,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** Notes the first key of a sequence; called once for the whole application. */
 export function useSequences(): void {
   const note = useEffectEvent((event: KeyboardEvent) => {
-    const isFirst = event.key === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
-    firstKey = isFirst ? { key: event.key, at: event.timeStamp } : undefined;
+    const isFirst =
+      keyOf(event) === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
+    firstKey = isFirst ? { key: 'g', at: event.timeStamp } : undefined;
   });
   useLayoutEffect(() => {
     // After every other listener, so that they still see the key before this one.

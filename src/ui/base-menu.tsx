@@ -39,10 +39,12 @@ export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
               <Menu.Item
                 key={id ?? words}
                 onClick={onChoose}
-                className="flex min-h-control items-center gap-2 rounded-[4px] px-2 outline-none data-highlighted:bg-pressed"
+                className="flex min-h-control items-center gap-2 rounded-[4px] px-2 not-forced-colors:outline-none data-highlighted:bg-pressed"
               >
                 {mark}
-                <span className="min-w-0 flex-1 truncate">{words}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {words}
+                </span>
                 {aside}
               </Menu.Item>
             ))}

@@ -14,7 +14,9 @@ export function Chip({
 }) {
   return (
     <span className="inline-flex h-6 max-w-full items-center rounded-box bg-pressed ps-2 text-sm">
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
       <button
         type="button"
         aria-label={removeLabel}

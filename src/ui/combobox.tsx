@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BaseComboboxProps } from './base-combobox.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
+import { part } from './part.tsx';
 
 export interface ComboboxProps extends BaseComboboxProps {
   className?: string;
 }
 
-const BaseCombobox = lazy(async () => ({ default: (await import('./base-combobox.tsx')).BaseCombobox }));
+const BaseCombobox = part(async () => (await import('./base-combobox.tsx')).BaseCombobox);
 
 /**
  * A field in which a record is found by typing a part of its name, and picked. What it is made of is loaded when the

@@ -53,7 +53,9 @@ export function MessageBubble({ from, author, time, fresh, footer, children }: M
       )}
     >
       <div className={classNames('flex max-w-full items-baseline gap-2 px-1 text-sm', atEnd && 'flex-row-reverse')}>
-        <span className="min-w-0 truncate font-medium">{author}</span>
+        <span dir="auto" className="min-w-0 truncate font-medium">
+          {author}
+        </span>
         <span className="shrink-0 text-muted">{time}</span>
       </div>
       <div

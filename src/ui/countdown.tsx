@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
 import { subscribeToSeconds } from './ticker.ts';
 
 /** Whole seconds left until a moment in milliseconds since 1970. Seen, not read aloud: it would never stop talking. */
 export function Countdown({ until, className }: { until: number; className?: string }) {
-  const { t } = useLingui();
-  const seconds = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  const { t, i18n } = useLingui();
+  const left = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  const seconds = i18n.number(left);
   return (
-    <span aria-hidden="true" className={className}>
+    <span aria-hidden="true" className={classNames('whitespace-nowrap', className)}>
       {t`${seconds} s`}
     </span>
   );

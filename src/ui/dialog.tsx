@@ -46,7 +46,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
         onClose();
       }}
       className={classNames(
-        'floating m-auto mt-[10vh] max-h-[80vh] w-[calc(100vw-2rem)] flex-col overflow-hidden p-0 open:flex',
+        'floating m-auto mt-[10vh] max-h-[80vh] low:mt-0 low:max-h-full low:overflow-y-auto w-[calc(100vw-2rem)] flex-col overflow-hidden p-0 open:flex',
         widths[width],
         className,
       )}
@@ -61,7 +61,9 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
           </p>
         )}
       </DialogHeader>
-      <div className="ring-inside min-h-0 overflow-y-auto">{children}</div>
+      <div className="ring-inside min-h-0 overflow-y-auto has-[footer]:scroll-pb-16 max-sm:has-[footer]:scroll-pb-40 low:min-h-fit low:overflow-visible">
+        {children}
+      </div>
       {/* Last in the page, though at the top to the eye: the first control to get the focus should be the content's. */}
       <div className="absolute end-2 top-2.5">
         <IconButton label={t`Close`} shortcut="Escape" onClick={onClose}>
@@ -81,7 +83,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 /** The dialog's buttons, which stay in sight; the one that goes on stands last. */
 export function DialogFooter({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
-    <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-4 py-3">
+    <footer className="sticky low:static bottom-0 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-4 py-3">
       {aside && <div className="me-auto text-muted">{aside}</div>}
       {children}
     </footer>

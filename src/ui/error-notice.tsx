@@ -32,7 +32,9 @@ export function ErrorNotice({ what, advice, words = [], onRetry, retrying, child
           </figcaption>
           <blockquote>
             {said.map((line) => (
-              <p key={line}>{line}</p>
+              <p key={line} dir="auto">
+                {line}
+              </p>
             ))}
           </blockquote>
         </figure>

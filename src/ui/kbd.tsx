@@ -30,9 +30,15 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
   const working = useWorkingKeys(keys);
   if (!working) return null;
   return (
-    <kbd className={classNames('inline-flex shrink-0 gap-0.5 font-sans text-xs pointer-coarse:hidden', className)}>
+    <kbd
+      // Keys are named in the same order everywhere.
+      className={classNames(
+        'inline-flex shrink-0 gap-0.5 font-sans text-xs pointer-coarse:hidden rtl:flex-row-reverse',
+        className,
+      )}
+    >
       {working.split(/[+ ]/).map((key) => (
-        <span key={key} className="min-w-4 rounded-[3px] border border-current/35 px-[3px] text-center">
+        <span key={key} dir="ltr" className="min-w-4 rounded-[3px] border border-current/35 px-[3px] text-center">
           {printed[key] ?? (key.length === 1 ? key.toUpperCase() : key)}
         </span>
       ))}

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BaseMenuProps } from './base-menu.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import { part } from './part.tsx';
 
 export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
-const load = () => import('./base-menu.tsx');
-const BaseMenu = lazy(async () => ({ default: (await load()).BaseMenu }));
+const BaseMenu = part(async () => (await import('./base-menu.tsx')).BaseMenu);
 
 /** A button that opens a list of actions. What the list is made of is loaded when the button is approached. */
 export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
@@ -18,8 +18,8 @@ export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       className={look}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={BaseMenu.fetchCode}
+      onFocus={BaseMenu.fetchCode}
       onClick={() => setAsked(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

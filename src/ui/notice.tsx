@@ -28,7 +28,13 @@ export function Notice({
 }) {
   const status = { plain: 'neutral', good: 'approved', warn: 'warn', bad: 'danger' } as const;
   return (
-    <div className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2', tones[tone], className)}>
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 forced-colors:border-y',
+        tones[tone],
+        className,
+      )}
+    >
       {mark && (
         <StatusMark status={status[tone]} className="font-medium">
           {mark}

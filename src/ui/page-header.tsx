@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** By which the page's main part is named. */
+export const PAGE_TITLE_ID = 'page-title';
+
 /** The one bar of a page: where we are, then what can be done here. */
 export function PageHeader({
   title,
@@ -16,13 +19,19 @@ export function PageHeader({
   children?: ReactNode;
 }) {
   return (
-    <header className="flex min-h-bar shrink-0 items-center gap-3 border-line border-b px-4 py-1">
+    // Where even little of the title and what is beside it leaves no room for the actions, these stand below.
+    <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1">
       {back}
-      <h1 data-tooltip-cut="" className="min-w-0 truncate font-semibold">
+      <h1
+        id={PAGE_TITLE_ID}
+        data-tooltip-cut=""
+        dir="auto"
+        className="min-w-0 max-w-max grow-999 basis-20 truncate font-semibold"
+      >
         {title}
       </h1>
-      {/* Gives way before the title does, down to its longest word. */}
-      {aside && <div className="flex shrink-999 items-center gap-2 text-muted text-sm">{aside}</div>}
+      {/* Gives way before the title does. */}
+      {aside && <div className="flex max-w-max grow basis-16 items-center gap-2 text-muted text-sm">{aside}</div>}
       {children && <div className="ms-auto flex shrink-0 items-center gap-2">{children}</div>}
     </header>
   );

@@ -37,7 +37,7 @@ const usualSizes = [25, 50, 100];
 /** Which records of how many are shown, and the ways to the others. */
 export function Pagination(props: PaginationProps) {
   const { page, size, total, atLeast, hasNext, sizes = usualSizes, onSize } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const known = total !== undefined && !atLeast;
   const last = known ? Math.max(1, Math.ceil(total / size)) : undefined;
   const more = last !== undefined ? page < last : (hasNext ?? (total !== undefined && page * size < total));
@@ -61,7 +61,7 @@ export function Pagination(props: PaginationProps) {
               .sort((a, b) => a - b)
               .map((one) => (
                 <option key={one} value={one}>
-                  {one}
+                  {i18n.number(one)}
                 </option>
               ))}
           </select>

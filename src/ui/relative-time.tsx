@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '#src/lib/clock.ts';
 import { subscribeToSeconds } from './ticker.ts';
 import { absoluteTime, age, timeAgo } from './time-words.ts';
 
@@ -8,19 +9,15 @@ export interface RelativeTimeProps {
   unix: number;
   /** `ago`: "4 minutes ago"; `age`: "4 min", for a column of waits. */
   form?: 'ago' | 'age';
-  /** How many milliseconds the service's clock is ahead of this machine's. */
-  clockAhead?: number;
   className?: string;
 }
 
-/** A moment as seen from now, kept up to date; the exact time is its tooltip. */
-export function RelativeTime({ unix, form = 'ago', clockAhead = 0, className }: RelativeTimeProps) {
+/** A moment as seen from now by the tenant's clock, kept up to date; the exact time is its tooltip. */
+export function RelativeTime({ unix, form = 'ago', className }: RelativeTimeProps) {
   const { i18n } = useLingui();
   const words = form === 'age' ? age : timeAgo;
   // The snapshot is the finished text, so that a tick renders only where the text has changed.
-  const text = useSyncExternalStore(subscribeToSeconds, () =>
-    words(i18n.locale, Math.floor((Date.now() + clockAhead) / 1000) - unix),
-  );
+  const text = useSyncExternalStore(subscribeToSeconds, () => words(i18n.locale, serverNow() - unix));
   const exact = absoluteTime(i18n.locale, unix);
   return (
     <time dateTime={new Date(unix * 1000).toISOString()} data-tooltip={exact} className={className}>

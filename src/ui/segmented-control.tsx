@@ -6,6 +6,10 @@ export interface Segment<V extends string> {
   label: ReactNode;
 }
 
+/** Between neighbours that all have an edge there, only a ground tells. */
+const chosenInForcedColours =
+  'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
+
 /** A choice of two to five short words, all in sight; a radio group to the keyboard and to screen readers. */
 export function SegmentedControl<V extends string>({
   label,
@@ -29,7 +33,7 @@ export function SegmentedControl<V extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="relative flex h-[calc(var(--spacing-control)-4px)] items-center rounded-[5px] border border-transparent px-2.5 text-muted hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          className={`relative flex h-[calc(var(--spacing-control)-4px)] items-center rounded-[5px] border border-transparent px-2.5 text-muted hover:text-ink has-checked:border-line has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring ${chosenInForcedColours}`}
         >
           <input
             type="radio"

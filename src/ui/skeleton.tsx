@@ -1,23 +1,35 @@
+import { Trans } from '@lingui/react/macro';
 import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A grey bar where text will stand; give it the width and height of that text. */
 export function Skeleton({ className = 'w-24' }: { className?: string }) {
-  return <span aria-hidden="true" className={classNames('block h-3 rounded-[3px] bg-pressed', className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block h-3 rounded-[3px] bg-pressed forced-colors:border', className)}
+    />
+  );
 }
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'];
 
-/** Rows of the list's own height, so that nothing moves when it arrives. */
+/** Rows of the list's own height, so that nothing moves when it arrives; to screen readers a word. */
 export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number; className?: string }) {
   return (
-    <div aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
-        <div key={row} className={classNames('flex items-center gap-4 border-line border-b px-4', className)}>
-          <Skeleton className={widths[row % widths.length]} />
-          <Skeleton className="ms-auto w-12" />
-        </div>
-      ))}
-    </div>
+    <>
+      <VisuallyHidden>
+        <Trans>Reading…</Trans>
+      </VisuallyHidden>
+      <div aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
+          <div key={row} className={classNames('flex items-center gap-4 border-line border-b px-4', className)}>
+            <Skeleton className={widths[row % widths.length]} />
+            <Skeleton className="ms-auto w-12" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A list and what is open from it, each scrolling by itself. Below 900 px only one of them is in sight. */
@@ -19,11 +19,15 @@ export function SplitView({
   listLabel: string;
   detailLabel: string;
 }) {
+  const listSection = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const hasFocus = listSection.current?.contains(document.activeElement);
+    if (isListHidden && hasFocus) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [isListHidden]);
   return (
-    <div
-      className={classNames('grid min-h-0 flex-1', !isListHidden && 'md:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}
-    >
+    <div className={classNames('grid pane', !isListHidden && 'md:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}>
       <section
+        ref={listSection}
         aria-label={listLabel}
         className={classNames(
           'flex min-h-0 min-w-0 flex-col overflow-y-auto md:border-line md:border-e',

@@ -70,7 +70,7 @@ export function StatusMark({
   const word = useWord(status);
   const [path, colour] = shapes[status];
   return (
-    <span className={classNames('inline-flex items-baseline gap-1.5 whitespace-nowrap', colour, className)}>
+    <span className={classNames('status-mark inline-flex items-baseline gap-1.5', colour, className)}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 self-center">
         <path d={path} fill="currentColor" fillRule="evenodd" />
       </svg>

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { announce } from './announcer.tsx';
 import { classNames } from './class-names.ts';
 
 /** A link in a row's first cell that the whole row answers to; other controls of the row lie above it. */
@@ -14,7 +16,8 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
 /** The header row, which stays in sight while the body scrolls. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="sticky top-0 z-10 bg-surface">
+    // Its own controls need not be moved out from under it.
+    <thead className="sticky top-0 z-10 bg-surface **:-scroll-mt-8">
       <tr>{children}</tr>
     </thead>
   );
@@ -37,12 +40,26 @@ export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
   onSort: () => void;
 }
 
-/** A column header that sorts the table. */
+/** A column header that sorts the table, and says aloud how it then is. */
 export function SortCell({ sorted, onSort, numeric, className, children, ...rest }: SortCellProps) {
+  const { t } = useLingui();
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(sorted);
+  const say = useEffectEvent(() => {
+    const name = button.current?.textContent;
+    if (document.activeElement !== button.current) return;
+    if (!sorted) announce(t`No longer sorted by ${name}`);
+    else announce(sorted === 'ascending' ? t`Sorted upwards by ${name}` : t`Sorted downwards by ${name}`);
+  });
+  useEffect(() => {
+    if (before.current !== sorted) say();
+    before.current = sorted;
+  }, [sorted]);
   const Arrow = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
     <th {...rest} scope="col" aria-sort={sorted} className={classNames(headClass, className)}>
       <button
+        ref={button}
         type="button"
         onClick={onSort}
         className={classNames(

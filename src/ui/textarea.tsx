@@ -8,6 +8,8 @@ const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? f
 export function Textarea({ rows = 3, className, onInput, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      // Something to be shown where nothing is typed: it tells the style that the field is empty.
+      placeholder=" "
       {...useFieldWiring()}
       {...rest}
       rows={rows}

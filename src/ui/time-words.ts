@@ -27,9 +27,9 @@ function kept<F>(key: string, make: () => F): F {
   return made;
 }
 
-/** "4 minutes ago", "yesterday", "now"; seconds are not counted out. */
+/** "4 minutes ago", "yesterday", "now"; seconds are not counted out, and what is to come is now: clocks differ. */
 export function timeAgo(locale: string, seconds: number): string {
-  const [count, unit] = inUnits(seconds);
+  const [count, unit] = inUnits(Math.max(0, seconds));
   const words = kept(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   return unit === 'second' ? words.format(0, 'second') : words.format(-count, unit);
 }

@@ -73,8 +73,12 @@ function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => vo
           </StatusMark>
         )}
         <div className="min-w-0">
-          <p>{toast.text}</p>
-          {toast.detail && <p className="line-clamp-3 text-muted text-sm">{toast.detail}</p>}
+          <p dir="auto">{toast.text}</p>
+          {toast.detail && (
+            <p dir="auto" className="line-clamp-3 text-muted text-sm">
+              {toast.detail}
+            </p>
+          )}
         </div>
       </div>
       {toast.until !== undefined && <Countdown until={toast.until} className="px-1 text-muted" />}

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, findFaults } from './accessibility.ts';
+import { expectWellLaid, findLayoutFaults } from './accessibility-layout.ts';
 import { test } from './journey.ts';
 
 const pages = [
   '/review',
+  '/review/1',
   '/review?filter%5Brejected%5D=1&sort=-resolved_time_unix',
   '/review?filter%5Bcontent_or_room_name_like%5D=nothing-is-called-so',
   '/mine',
@@ -25,11 +27,12 @@ const pages = [
   '/suggestions/1',
   '/settings',
   '/settings/offers',
+  '/connections',
   '/no-such-page',
 ];
 
 // One browser for all: signing in anew for each page costs more than looking at it.
-test('axe finds nothing on any page', async ({ page, signIn }) => {
+test('axe finds nothing on any page, nor is anything out of sight, reach or place', async ({ page, signIn }) => {
   test.setTimeout(180_000);
   await signIn('admin');
   for (const path of pages) {
@@ -38,6 +41,7 @@ test('axe finds nothing on any page', async ({ page, signIn }) => {
       await expect(page.getByRole('main')).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page);
+      await expectWellLaid(page);
     });
   }
 });
@@ -74,4 +78,26 @@ test('axe finds what lacks a name, and what is hard to read by dark alone', asyn
     expect.stringMatching(/^light, image-alt: .* img$/),
     expect.stringMatching(/^dark, color-contrast: .* p$/),
   ]);
+});
+
+test('what is small, moves, is wide, hidden, cut off or told by a ground alone is found', async ({ page }) => {
+  await page.setContent(`<html lang="en"><style>
+    body { margin: 0 } button { width: 12px; height: 12px; padding: 0; display: block; outline: none }
+    i { display: block; transition: opacity 1s } hr { width: 500px }
+    #bar { position: fixed; inset: auto 0 0 0; height: 250px; background: white }
+    p { height: 18px; overflow: hidden; font: 18px/1 sans-serif }
+    </style><main><p>Text</p><a href="#one" aria-current="page">Current</a>
+    <button>A</button><button>B</button><i>Fades</i><hr /><div id="bar"></div></main></html>`);
+  const found = await findLayoutFaults(page);
+  for (const what of [
+    /^small: .*A</,
+    /^moves: <i/,
+    /^told by its ground alone: <a/,
+    /^wide: the page: /,
+    /^focus: hidden: .*A</,
+    /^focus: not marked: .*A</,
+    /^cut off: Text/,
+  ]) {
+    expect(found).toContainEqual(expect.stringMatching(what));
+  }
 });

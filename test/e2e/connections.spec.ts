@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
+import { tracesOf, watchToken } from './token-traces.ts';
 
 /** Each knows the origin of the other before it has started. */
 const portOf = (parallelIndex: number) => 4317 + parallelIndex;
@@ -46,10 +47,11 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   test.setTimeout(60_000);
   const own = personOf(here, 'reviewer').token;
   const other = personOf(elsewhere, 'reviewer').token;
+  const leaks = [watchToken(context, own, origin), watchToken(context, other, elsewhere.origin)];
   await page.goto(`${origin}/connect#token=${own}`);
   await expect(pages(page)).toBeVisible();
   expect(page.url()).toBe(`${origin}/review`);
-  expect(await stored(page)).not.toContain(own);
+  expect(await tracesOf(page, own)).toEqual([]);
   const cookie = (await context.cookies()).find(({ domain }) => domain === 'localhost');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   expect(cookie?.value).not.toContain(own);
@@ -70,7 +72,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(pages(page)).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(new URL(elsewhere.origin).host));
-  expect(await stored(page)).not.toContain(other);
+  expect(await tracesOf(page, other)).toEqual([]);
 
   // In the middle of a reason to the other tenant and back; a decision leaves for where it was taken.
   await lines(page).first().getByRole('link').click();
@@ -103,6 +105,10 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   expect(statusOf(elsewhere, id)).toBe('in_review');
   await page.keyboard.press('r');
   await expect(reason).toHaveValue('Not to be said here');
+  expect(await tracesOf(page, own)).toEqual([]);
+  // Kept for this tab, as was ticked.
+  expect(await tracesOf(page, other)).toEqual(['sessionStorage']);
+  expect(leaks.flatMap((of) => of())).toEqual([]);
 });
 
 test('signing out ends the session in every tab, and a removed tenant is forgotten', async ({
@@ -149,7 +155,7 @@ test.describe('a session that has ended', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect.poll(() => statusOf(here, id), { timeout: 15_000 }).toBe('rejected');
-    expect(await stored(page)).not.toContain(token);
+    expect(await tracesOf(page, token)).toEqual([]);
     // A page that closes still sends what was decided, by the cookie.
     await page.goto(`${origin}/review`);
     await lines(page).first().getByRole('link').click();

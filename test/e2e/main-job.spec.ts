@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { personOf } from '../service-process.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, queueLength } from './review-desk.ts';
+import { tracesOf } from './token-traces.ts';
 
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 
@@ -80,6 +81,23 @@ test('a link with a token leads to the page it names, and the token is nowhere t
   await page.goto(`/connect?then=${encodeURIComponent('/rooms?filter[kind]=group_room')}#token=${token}`);
   await expect(page).toHaveURL(/\/rooms\?/);
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
-  expect(page.url()).not.toContain(token);
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
+  expect(await tracesOf(page, token)).toEqual([]);
+
+  // None leads away from here, or stays where it stands.
+  for (const then of [
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/\t/evil.example',
+    '//[',
+    'javascript:1',
+  ]) {
+    await page.goto(`/connect?then=${encodeURIComponent(then)}#token=${token}`);
+    await expect(page).toHaveURL(`${service.origin}/review`);
+  }
+  await page.goto(`${service.origin}//evil.example/rooms?page%5Bnumber%5D=1`);
+  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  const leadAway = (links: Element[]) =>
+    links.filter((link) => link instanceof HTMLAnchorElement && link.origin !== location.origin).length;
+  expect(await page.locator('a').evaluateAll(leadAway)).toBe(0);
 });

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { navItemClass } from '#src/ui/nav-item.tsx';
+import { part } from '#src/ui/part.tsx';
 import { views } from './views-store.ts';
 
-const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsDialog);
 
 /** The saved views as links, and the way to keep the filters and the order of the open page as one. */
 export function ViewLinks() {
@@ -15,8 +17,9 @@ export function ViewLinks() {
   const saved = useStore(views);
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const current = pathname + search;
-  if (saved.length === 0 && !search) return null;
+  const current = ownPath(pathname + search);
+  const canSave = search !== '' && current !== undefined;
+  if (saved.length === 0 && !canSave) return null;
   return (
     <nav aria-label={t`Saved views`} className="flex min-h-0 flex-col gap-px overflow-y-auto p-2 max-md:hidden">
       {saved.map(({ id, name, path }) => (
@@ -32,13 +35,13 @@ export function ViewLinks() {
           </span>
         </Link>
       ))}
-      {search && (
+      {canSave && (
         <button type="button" className={classNames(navItemClass, 'shrink-0')} onClick={() => setOpen(true)}>
           <Plus aria-hidden />
           <Trans>Save view</Trans>
         </button>
       )}
-      {isOpen && (
+      {isOpen && canSave && (
         <Suspense>
           <ViewsDialog path={current} onClose={() => setOpen(false)} />
         </Suspense>

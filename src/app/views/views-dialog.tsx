@@ -31,7 +31,7 @@ export function ViewsDialog({ path, onClose }: { path: string; onClose: () => vo
       <form onSubmit={submit}>
         <DialogBody>
           <Field label={<Trans>Name</Trans>}>
-            <Input autoFocus dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
+            <Input autoFocus value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
           {saved.length > 0 && (
             <ul aria-label={t`Saved views`} className="flex flex-col gap-1">
@@ -64,7 +64,6 @@ function ViewLine({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean
     <li className="flex items-center gap-1">
       <Input
         aria-label={t`Name of the view ${name}`}
-        dir="auto"
         defaultValue={name}
         onBlur={(event) => rename(event.target.value)}
       />

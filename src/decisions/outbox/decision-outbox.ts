@@ -1,7 +1,9 @@
-import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { type Connection, connection, isCurrent, onSwitch } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { onLeaving } from '#src/lib/on-leaving.ts';
+import { patiently } from '#src/lib/patiently.ts';
 import { settings } from '#src/lib/settings.ts';
 import { tabId } from '#src/lib/tab.ts';
-import { deliverDecision } from '../deliver-decision.ts';
 import type { Decision } from '../send-decision.ts';
 import type { Failures, sendTogether } from '../send-together.ts';
 import { noteFailure, settle } from './decision-outcomes.ts';
@@ -9,8 +11,8 @@ import {
   batchesOf,
   batchOf,
   changeOutbox,
+  dropDecisions,
   isSame,
-  outbox,
   type PendingDecision,
   readOutbox,
   updateDecisions,
@@ -61,25 +63,27 @@ export function adopt(entries: readonly PendingDecision[]): void {
   for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
 }
 
-/** Takes decisions back, as far as they have not been sent. */
-export function undoDecisions(entries: readonly PendingDecision[]): void {
-  changeOutbox((all) =>
-    all.filter((other) => other.state !== 'waiting' || !entries.some((entry) => isSame(other, entry))),
+/** Takes decisions back, as far as they have not been sent, and gives those. */
+export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
+  const taken = readOutbox().filter(
+    (other) => other.state === 'waiting' && entries.some((entry) => isSame(other, entry)),
   );
+  dropDecisions(taken);
+  return taken;
 }
 
 /** Takes the newest decision back that can be, with those taken together with it, and gives them. */
 export function undoLastDecision(): readonly PendingDecision[] {
   const key = connection.get()?.key;
-  const waiting = outbox.get().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
+  const waiting = readOutbox().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
   const last = batchesOf(waiting).at(-1) ?? [];
-  undoDecisions(last);
-  return last;
+  return undoDecisions(last);
 }
 
 function schedule(entries: readonly PendingDecision[], from: Connection, together?: Together): void {
   const [first] = entries;
   if (!first) return;
+  void fetchSender();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const timer = setTimeout(() => void deliver(batchOf(first)), Math.max(0, dueAt - Date.now()));
   errands.set(batchOf(first), { entries, from, together, timer });
@@ -97,8 +101,19 @@ async function deliver(batch: string, keepalive = false): Promise<void> {
   );
   if (entries.length === 0) return;
   updateDecisions(entries, { state: 'sending' });
-  settle(entries, await send(entries, errand, keepalive));
+  const failures = await send(entries, errand, keepalive);
+  const unsent = entries.filter(({ draftId }) => !isCurrent(errand.from) && isSignedOut(failures[draftId]));
+  // The session has ended in another tab: whoever signs in next is asked about them.
+  updateDecisions(unsent, { owner: NOBODY, state: 'waiting' });
+  const known = entries.filter((entry) => !unsent.includes(entry));
+  if (known.length > 0) settle(known, failures);
 }
+
+/** What sends: it comes while a decision can still be taken back. */
+const fetchSender = () => patiently(() => import('../deliver-decision.ts'));
+
+const NOBODY = '';
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Sends what goes together; gives why some of it failed, once all is known. */
 async function send(
@@ -115,6 +130,7 @@ async function send(
     }
   }
   const failures: Record<string, unknown> = {};
+  const { deliverDecision } = await fetchSender();
   for (const entry of entries) {
     const onWait = (state: 'unknown' | 'busy', dueAt: number) => updateDecisions([entry], { state, dueAt });
     await deliverDecision(entry, from, { keepalive, onWait }).catch((error: unknown) => {
@@ -128,6 +144,6 @@ function sendAllNow(keepalive: boolean): void {
   for (const batch of [...errands.keys()]) void deliver(batch, keepalive);
 }
 
-window.addEventListener('pagehide', () => sendAllNow(true));
+onLeaving(() => sendAllNow(true));
 // Signing out or going to another tenant does not take a decision back.
 onSwitch(() => sendAllNow(false));

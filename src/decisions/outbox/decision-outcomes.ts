@@ -7,7 +7,8 @@ import { queryKeys } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { readRow } from '#src/api/read-row.ts';
 import { createTypedStore } from '#src/crud/typed-store.ts';
-import { CommentLost, type Decision } from '../send-decision.ts';
+import { CommentLost } from '../comment-lost.ts';
+import type { Decision } from '../send-decision.ts';
 import type { Failures } from '../send-together.ts';
 import { editTextKey, rejectAllTextKey, rejectTextKey } from '../typed-texts.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
@@ -27,10 +28,13 @@ export const decidedHere = createTenantStore<ReadonlySet<string>>(new Set());
 /** What came of decisions that were taken together, and why those failed that did. */
 type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
 const listeners = new Set<OutcomeListener>();
+/** What came while the code that tells it was still on its way. */
+const untold: Parameters<OutcomeListener>[] = [];
 
 /** Calls back when decisions of this tab went through or failed; returns how to stop that. */
 export function onOutcome(listener: OutcomeListener): () => void {
   listeners.add(listener);
+  for (const outcome of untold.splice(0)) listener(...outcome);
   return () => listeners.delete(listener);
 }
 
@@ -50,6 +54,7 @@ export function settle(entries: readonly PendingDecision[], failures: Failures):
     noteFailure(tenant, entry.draftId, { decision: entry, error: failures[entry.draftId] });
     takeCurrent(failures[entry.draftId], tenant);
   }
+  if (listeners.size === 0) untold.push([entries, failures]);
   for (const listener of listeners) listener(entries, failures);
   // Another tenant's rooms and drafts are read again when one comes back to it.
   if (!isCurrent({ key: tenant })) return;
@@ -76,11 +81,18 @@ function refreshDrafts(): void {
   void refreshLists(drafts);
 }
 
-function forgetTexts({ draftId, batch, connectionKey, seen: { roomId } }: PendingDecision): void {
-  const forget = (name: string) => createTypedStore(name, undefined, connectionKey).forget();
-  forget(rejectTextKey(draftId));
-  forget(editTextKey(draftId));
-  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId));
+function forgetTexts({
+  draftId,
+  batch,
+  connectionKey,
+  comment,
+  editedContent,
+  seen: { roomId },
+}: PendingDecision): void {
+  const forget = (name: string, sent?: string) => createTypedStore(name, { connectionKey }).forget(sent);
+  forget(rejectTextKey(draftId), comment);
+  forget(editTextKey(draftId), editedContent);
+  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
 }
 
 /** Has a room and what is said in it read again where they are on the screen. */

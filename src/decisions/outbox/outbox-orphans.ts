@@ -2,7 +2,7 @@ import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { otherTabs, tabId } from '#src/lib/tab.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
-import { readDraft } from '../send-decision.ts';
+import { readDraft } from '../read-draft.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Decisions of other tabs at the tenant one is signed in to. */

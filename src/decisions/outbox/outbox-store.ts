@@ -1,3 +1,4 @@
+import { followStored } from '#src/lib/follow-stored.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
 import type { Decision } from '../send-decision.ts';
@@ -77,6 +78,4 @@ function isPending(value: unknown): value is PendingDecision {
   );
 }
 
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) outbox.set(readKept());
-});
+followStored([KEY], () => outbox.set(readKept()));

@@ -9,6 +9,7 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { undoDecisions, undoLastDecision } from './decision-outbox.ts';
 import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
 import { useOutcomes } from './use-outcomes.ts';
+import { useSaidDecisions } from './use-said-decisions.ts';
 
 const MOST_SHOWN = 3;
 
@@ -18,21 +19,28 @@ export function OutboxStrip() {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox).filter(({ connectionKey }) => connectionKey === key);
   useOutcomes();
-  const undoLast = () => {
-    const [undone] = undoLastDecision();
+  const sayUndone = ([undone]: readonly PendingDecision[]) => {
     if (undone) announce(t`Taken back: ${undone.label}`);
   };
+  const undoLast = () => sayUndone(undoLastDecision());
+  const undo = (entries: readonly PendingDecision[]) => sayUndone(undoDecisions(entries));
   // With nothing to take back the key is free for others.
   useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
-  if (pending.length === 0) return null;
   const batches = batchesOf(pending).reverse();
+  useSaidDecisions(batches);
+  if (pending.length === 0) return null;
   const newest = batches.find((entries) => entries.some(({ state }) => state === 'waiting'));
   const more = batches.slice(MOST_SHOWN).flat().length;
   return (
     <section aria-label={t`Outbox`} className="shrink-0 border-line border-t bg-raised">
       <ul>
         {batches.slice(0, MOST_SHOWN).map((entries) => (
-          <OutboxLine key={entries[0] && batchOf(entries[0])} entries={entries} isNewest={entries === newest} />
+          <OutboxLine
+            key={entries[0] && batchOf(entries[0])}
+            entries={entries}
+            isNewest={entries === newest}
+            onUndo={() => undo(entries)}
+          />
         ))}
       </ul>
       {more > 0 && (
@@ -44,7 +52,13 @@ export function OutboxStrip() {
   );
 }
 
-function OutboxLine({ entries, isNewest }: { entries: readonly PendingDecision[]; isNewest: boolean }) {
+interface OutboxLineProps {
+  entries: readonly PendingDecision[];
+  isNewest: boolean;
+  onUndo: () => void;
+}
+
+function OutboxLine({ entries, isNewest, onUndo }: OutboxLineProps) {
   // What holds a batch up is said; else all of it is in one state.
   const entry = entries.find(({ state }) => state === 'unknown' || state === 'busy') ?? entries[0];
   if (!entry) return null;
@@ -52,13 +66,15 @@ function OutboxLine({ entries, isNewest }: { entries: readonly PendingDecision[]
   const count = entries.length;
   return (
     <li className="flex min-h-row items-center gap-2 px-4">
-      <span className="min-w-0 truncate">
-        {kind === 'approve' ? (
-          <Plural value={count} one="Approving…" other="Approving # drafts…" />
-        ) : (
-          <Plural value={count} one="Rejecting…" other="Rejecting # drafts…" />
-        )}{' '}
-        <span dir="auto" className="text-muted">
+      <span className="flex min-w-0 gap-1">
+        <span className="shrink-0">
+          {kind === 'approve' ? (
+            <Plural value={count} one="Approving…" other="Approving # drafts…" />
+          ) : (
+            <Plural value={count} one="Rejecting…" other="Rejecting # drafts…" />
+          )}
+        </span>{' '}
+        <span dir="auto" className="truncate text-muted">
           {label}
         </span>
       </span>
@@ -82,7 +98,7 @@ function OutboxLine({ entries, isNewest }: { entries: readonly PendingDecision[]
       {state === 'waiting' && (
         <span className="ms-auto flex shrink-0 items-center gap-2">
           <Countdown until={dueAt} className="text-muted" />
-          <Button size="small" shortcut={isNewest ? 'z' : undefined} onClick={() => undoDecisions(entries)}>
+          <Button size="small" shortcut={isNewest ? 'z' : undefined} onClick={onUndo}>
             <Trans>Undo</Trans>
           </Button>
         </span>

@@ -5,7 +5,7 @@ import { isCurrent } from '#src/api/connection.ts';
 import { savedAt } from '#src/api/saved-connections.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
-import { CommentLost } from '../send-decision.ts';
+import { CommentLost } from '../comment-lost.ts';
 import type { Failures } from '../send-together.ts';
 import { useDecisionSentence } from '../use-decision-sentence.ts';
 import { onOutcome } from './decision-outcomes.ts';

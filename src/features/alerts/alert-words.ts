@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
+import { listWords } from '#src/ui/list-words.ts';
 import type { UnseenRoom } from './alert-desk.ts';
 
 const MOST_NAMED = 3;
@@ -10,5 +11,5 @@ export function alertWords(tenant: string, rooms: readonly UnseenRoom[]): { titl
   const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = rooms.length - names.length;
   const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
-  return { title: t`${tenant}: ${count}`, body: new Intl.ListFormat(i18n.locale).format(list) };
+  return { title: t`${tenant}: ${count}`, body: listWords(i18n.locale, list, 'long') };
 }

@@ -30,7 +30,7 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
   });
   return (
     <RecordForm resource={clients} row={row} onSaved={onSaved} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-2">
+      <div className="pane flex flex-col lg:grid lg:grid-cols-2">
         <div
           className={classNames(
             'flex min-h-0 min-w-0 flex-col overflow-y-auto border-line lg:border-e',

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate, useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { ChangesButton } from '#src/crud/changes-button.tsx';
@@ -8,7 +8,6 @@ import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
@@ -22,20 +21,18 @@ export function Component() {
   const { t } = useLingui();
   const { id = '' } = useParams();
   return (
-    <>
-      <PageTitle>{t`Client`}</PageTitle>
-      <RecordGate
-        resource={clients}
-        id={id}
-        back={
-          <Link to={paths.clients()} className={buttonClass()}>
-            <Trans>Back to the clients</Trans>
-          </Link>
-        }
-      >
-        {({ row }) => <EditClient key={row.id} client={row} />}
-      </RecordGate>
-    </>
+    <RecordGate
+      resource={clients}
+      id={id}
+      header={
+        <>
+          <PageTitle>{t`Client`}</PageTitle>
+          <PageHeader back={<BackToClients />} title={t`Client`} />
+        </>
+      }
+    >
+      {({ row }) => <EditClient key={row.id} client={row} />}
+    </RecordGate>
   );
 }
 
@@ -44,10 +41,15 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
   const navigate = useNavigate();
   return (
     <>
+      <PageTitle>{client.title}</PageTitle>
       <PageHeader back={<BackToClients />} title={client.title} aside={client.code} />
       <ClientForm
         row={client}
-        onSaved={({ title }) => showToast({ text: t`Saved “${title}”`, tone: 'good' })}
+        onSaved={({ id, title }) => {
+          showToast({ text: t`Saved “${title}”`, tone: 'good' });
+          // One that somebody had deleted was created anew.
+          if (id !== client.id) void navigate(paths.client(id), { replace: true });
+        }}
         buttons={
           <>
             <DeleteButton

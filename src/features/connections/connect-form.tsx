@@ -25,7 +25,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit }: Conn
   const [token, setToken] = useState('');
   const [isKept, setKept] = useState(true);
   const address = typed ?? config?.server ?? location.origin;
-  const isSession = config?.hasSession === true && address.trim().replace(/\/+$/, '') === location.origin;
+  const isSession = config?.hasSession === true && address.trim().replace(/(?<!\/)\/+$/, '') === location.origin;
   const input = { address, token, isKept };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

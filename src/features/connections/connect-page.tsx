@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { chosenAddress } from '#src/api/connection.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { ownPath } from '#src/lib/own-path.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -64,7 +65,5 @@ export function Component() {
 
 /** Where to go after signing in: a place of the dashboard itself, never another site. */
 function useDestination(): string {
-  const then = useSearchParams()[0].get('then') ?? '/';
-  const isOwn = then.startsWith('/') && new URL(then, location.origin).origin === location.origin;
-  return isOwn ? then : '/';
+  return ownPath(useSearchParams()[0].get('then') ?? '') ?? '/';
 }

@@ -86,7 +86,6 @@ function NameField({ saved: { address, name } }: { saved: SavedConnection }) {
   return (
     <Field label={<Trans>Name</Trans>}>
       <Input
-        dir="auto"
         maxLength={60}
         value={typed ?? name}
         onChange={({ target }) => {

@@ -27,7 +27,7 @@ export function Component() {
           <Trans>Add connection</Trans>
         </Link>
       </PageHeader>
-      <ul aria-label={t`Connections`} className="min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={t`Connections`} className="pane overflow-y-auto">
         {saved.map((each, index) => (
           <ConnectionLine key={each.address} saved={each} number={index + 1} />
         ))}

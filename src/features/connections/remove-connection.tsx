@@ -6,6 +6,7 @@ import type { SavedConnection } from '#src/api/saved-connections.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Confirm } from '#src/ui/confirm.tsx';
+import { listWords } from '#src/ui/list-words.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { forgetTenant, keptOf } from './forget-tenant.ts';
 
@@ -24,7 +25,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
     t`what was read and counted there`,
   ].filter((thing) => thing !== false);
-  const list = new Intl.ListFormat(i18n.locale).format(things);
+  const list = listWords(i18n.locale, things, 'long');
 
   const remove = async () => {
     onClose();

@@ -80,7 +80,7 @@ export function Component() {
       <Tools list={list} filter={filter} id={id} onClear={clear} />
       <ReadingNotice list={list} />
       <UnsavedNotice editing={editing} />
-      <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
+      <div ref={scroller} className="relative pane scroll-pt-8 overflow-auto">
         <Body
           list={list}
           isFiltered={filter.text.trim() !== '' || id !== undefined}

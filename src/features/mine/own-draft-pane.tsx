@@ -9,6 +9,7 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
+import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
 import type { MarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
 import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
@@ -29,7 +30,14 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
   const [isRevising, setRevising] = useState(false);
   useReading(data?.row, onRead);
-  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  if (!data) {
+    return (
+      <>
+        <NarrowHeading />
+        {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </>
+    );
+  }
   const { row: draft, included } = data;
   const roomId = draft.one.room?.id;
   const roomName = linkedRoomName(included, draft.one.room);
@@ -37,21 +45,23 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
     roomId === undefined ? (
       <span>{roomName}</span>
     ) : (
-      <Link to={paths.room(roomId)} dir="auto" className="text-link hover:underline">
+      <Link
+        to={paths.room(roomId)}
+        dir="auto"
+        className="text-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
+      >
         {roomName}
       </Link>
     );
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
-        <h1 className="sr-only md:hidden">
-          <Trans>Draft</Trans>
-        </h1>
+        <NarrowHeading />
         <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
           <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           <Trans>Back to my drafts</Trans>
         </Link>
-        <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
+        <header className="px-4 pt-3 text-muted">
           <Trans>
             You wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
           </Trans>

@@ -6,6 +6,7 @@ import { useAction } from '#src/api/mutations.ts';
 import { readList } from '#src/api/read-document.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useOnce } from '#src/crud/use-once.ts';
+import { asRecord } from '#src/lib/json.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
@@ -40,7 +41,8 @@ export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, 
   });
 }
 
-function countMarked(body: unknown): number | undefined {
+function countMarked(answered: unknown): number | undefined {
+  const body = Array.isArray(answered) ? answered : { data: [], ...asRecord(answered) };
   const { rows, total } = readList(drafts, { status: 200, url: '', body, location: undefined }, {});
   return total ?? (rows.length || undefined);
 }

@@ -9,6 +9,8 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
 import type { QueueNews } from './queue/use-queue-news.ts';
+import { useSaidNews } from './queue/use-said-news.ts';
+import { ReviewFilter } from './review-filter.tsx';
 import { reviewFilters } from './review-filters.ts';
 import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
 
@@ -23,6 +25,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
   const navigate = useNavigate();
   const { query, tab } = address;
   const state = useListQuery(drafts);
+  useSaidNews(address, news);
   const setSort = (sort: string) =>
     void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
   const atLeast = i18n.number(news.total ?? 0);
@@ -58,6 +61,7 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
       <FilterBar
         resource={drafts}
         filters={reviewFilters}
+        Control={ReviewFilter}
         before={
           <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
             <Tab address={address} tab="in_review">

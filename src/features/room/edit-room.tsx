@@ -30,7 +30,9 @@ export function Component() {
             onSaved={(room) => {
               const name = roomName(room);
               showToast({ text: t`Saved “${name}”`, tone: 'good' });
-              close();
+              if (room.id === id) close();
+              // One that somebody had deleted was created anew.
+              else void navigate(paths.room(room.id), { replace: true });
             }}
           >
             <DialogBody>

@@ -17,7 +17,7 @@ export function RoomFacts({ room }: { room: Room }) {
   const yesNo = (value: boolean) => (value ? <Trans>Yes</Trans> : <Trans>No</Trans>);
   const facts: { name: string; value: ReactNode }[] = [
     { name: t`Kind`, value: roomKind(room.kind) },
-    { name: t`Code`, value: <span className="font-mono text-sm">{room.room_code}</span> },
+    { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },
     { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
     { name: t`Private`, value: yesNo(room.is_private) },
     { name: t`Enabled`, value: yesNo(room.enabled) },
@@ -36,7 +36,7 @@ export function RoomFacts({ room }: { room: Room }) {
   }
   for (const [name, value] of [...Object.entries(room.settings).filter(isPlain), ...Object.entries(room.more)]) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    facts.push({ name: humanise(name), value: <span className="wrap-anywhere">{text}</span> });
+    facts.push({ name: humanise(name), value: <bdi className="wrap-anywhere">{text}</bdi> });
   }
   return (
     <RoomSection title={<Trans>Facts</Trans>}>

@@ -20,7 +20,7 @@ import { useChangeMembers } from './use-change-members.ts';
 
 /** Who is in a room; who may change the room, may change this too. */
 export function RoomMembers({ room }: { room: Room }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
   const { data, error } = useQuery(belowQuery(rooms, room.id, 'users', users, { page: { size: PAGE_SIZE.most } }));
   const { add, remove } = useChangeMembers(room.id);
@@ -30,7 +30,7 @@ export function RoomMembers({ room }: { room: Room }) {
       title={
         <span className="flex items-center gap-2">
           <Trans>Members</Trans>
-          {data && data.rows.length > 0 && <Badge>{data.rows.length}</Badge>}
+          {data && data.rows.length > 0 && <Badge>{i18n.number(data.rows.length)}</Badge>}
         </span>
       }
     >

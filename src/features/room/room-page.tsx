@@ -27,12 +27,14 @@ import { RoomSuggestions } from './room-suggestions.tsx';
 
 /** One room: what is said in it, beside what is known about it and what waits for it. */
 export function Component() {
+  const { t } = useLingui();
   const { id = '' } = useParams();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id), refetchInterval });
   if (!data) {
     return (
       <>
+        <PageTitle>{t`Room`}</PageTitle>
         <PageHeader back={<BackToRooms />} title={<Trans>Room</Trans>} />
         {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
       </>
@@ -41,7 +43,7 @@ export function Component() {
   return (
     <>
       <RoomHeader room={data.row} />
-      <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
+      <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
           <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
           <div className="border-line border-t">

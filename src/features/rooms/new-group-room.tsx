@@ -48,7 +48,7 @@ export function Component() {
           </Field>
           <Chosen ids={userIds} onRemove={(id) => setUserIds(userIds.filter((other) => other !== id))} />
           <Field label={<Trans>Name</Trans>} hint={<Trans>May be left empty.</Trans>}>
-            <Input dir="auto" value={name} onChange={({ target }) => setName(target.value)} autoComplete="off" />
+            <Input value={name} onChange={({ target }) => setName(target.value)} autoComplete="off" />
           </Field>
         </DialogBody>
         <DialogFooter>

@@ -16,7 +16,7 @@ export const roomColumns: Column<typeof rooms>[] = [
     name: 'awaiting_support',
     label: msg`Awaits support`,
     render: (room) => <Awaiting room={room} />,
-    className: 'w-28 sm:w-36',
+    className: 'w-29 sm:w-36',
   },
   { key: 'flags', label: msg`Marks`, render: (room) => <Marks room={room} />, className: 'w-52 max-lg:hidden' },
   { name: 'room_code', label: msg`Code`, className: 'w-32 max-lg:hidden' },

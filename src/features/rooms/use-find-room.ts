@@ -4,6 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { readRecord } from '#src/api/read-document.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useOnce } from '#src/crud/use-once.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
@@ -14,18 +15,16 @@ export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_fi
   const sentence = useErrorSentence();
   const find = useAction(rooms, action);
 
-  const go = (attributes: { user_id?: string; user_ids?: string[]; name?: string }) =>
-    find.mutate(
-      { attributes },
-      {
-        onSuccess: (body) => {
-          const room = readRecord(rooms, { status: 200, url: '', body, location: undefined });
-          if (room?.id) return void navigate(paths.room(room.id), { replace: true });
-          // Some tenants answer without the room: the list has it.
-          showToast({ text: t`The room is there`, tone: 'good' });
-          return void navigate(paths.rooms(), { replace: true });
-        },
-      },
-    );
-  return { go, isBusy: find.isPending, problem: find.error ? sentence(find.error) : undefined };
+  const show = (body: unknown) => {
+    const room = readRecord(rooms, { status: 200, url: '', body, location: undefined });
+    if (room?.id) return void navigate(paths.room(room.id), { replace: true });
+    // Some tenants answer without the room: the list has it.
+    showToast({ text: t`The room is there`, tone: 'good' });
+    return void navigate(paths.rooms(), { replace: true });
+  };
+  const [go, isBusy] = useOnce((attributes: { user_id?: string; user_ids?: string[]; name?: string }) =>
+    // What fails is told by `problem`.
+    find.mutateAsync({ attributes }).then(show, () => undefined),
+  );
+  return { go, isBusy, problem: find.error ? sentence(find.error) : undefined };
 }

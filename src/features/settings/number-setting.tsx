@@ -7,24 +7,24 @@ import { Input } from '#src/ui/input.tsx';
 export function NumberSetting(props: {
   label: ReactNode;
   hint?: ReactNode;
-  unit: string;
+  unit: ReactNode;
   value: number;
   range: { least: number; most: number };
   onChange: (value: number) => void;
 }) {
   const { label, hint, unit, value, range, onChange } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [typed, setTyped] = useState<string>();
-  const { least, most } = range;
-  const isTaken = (text: string) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const isTaken = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
   const isWrong = typed !== undefined && !isTaken(typed);
+  const [least, most] = [i18n.number(range.least), i18n.number(range.most)];
   return (
     <Field label={label} hint={hint} error={isWrong && t`A whole number from ${least} to ${most}.`}>
       <span className="flex items-center gap-2">
         <Input
           type="number"
-          min={least}
-          max={most}
+          min={range.least}
+          max={range.most}
           step={1}
           value={typed ?? value}
           onChange={({ target }) => {

@@ -7,7 +7,7 @@ import { Textarea } from '#src/ui/textarea.tsx';
 
 /** The reasons that are offered when rejecting, one a line, in the order of their number keys. */
 export function ReasonsSetting() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const reasons = useRejectReasons();
   // What is typed keeps its blank lines and spaces while it is being typed.
   const [typed, setTyped] = useState<string>();
@@ -17,10 +17,9 @@ export function ReasonsSetting() {
     <Field
       label={<Trans>Reasons for rejecting</Trans>}
       hint={<Trans>One a line, in the order of the keys 1 to 9.</Trans>}
-      error={isTooMany && t`Only the first ${REJECT_REASONS.most} are kept.`}
+      error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are kept.`}
     >
       <Textarea
-        dir="auto"
         rows={6}
         value={typed ?? reasons.join('\n')}
         onChange={({ target }) => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { POLL_SECONDS, settings, UNDO_SECONDS, updateSettings, WAIT_MINUTES } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -18,7 +18,7 @@ export function Component() {
     <>
       <PageTitle>{t`Settings`}</PageTitle>
       <PageHeader title={<Trans>Settings</Trans>} aside={<Trans>Kept in this browser</Trans>} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="pane overflow-y-auto">
         <SettingsSection title={<Trans>Look</Trans>}>
           <LookSettings />
         </SettingsSection>
@@ -56,13 +56,12 @@ function KeyboardSettings() {
 }
 
 function ReviewSettings() {
-  const { t } = useLingui();
   const { undoSeconds } = useStore(settings);
   return (
     <>
       <NumberSetting
         label={<Trans>A decision can be undone for</Trans>}
-        unit={t`seconds`}
+        unit={seconds(undoSeconds)}
         value={undoSeconds}
         range={UNDO_SECONDS}
         onChange={(value) => updateSettings({ undoSeconds: value })}
@@ -73,27 +72,26 @@ function ReviewSettings() {
 }
 
 function WatchSettings() {
-  const { t } = useLingui();
   const { pollSeconds, warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   return (
     <>
       <NumberSetting
         label={<Trans>Read again every</Trans>}
-        unit={t`seconds`}
+        unit={seconds(pollSeconds)}
         value={pollSeconds}
         range={POLL_SECONDS}
         onChange={(value) => updateSettings({ pollSeconds: value })}
       />
       <NumberSetting
         label={<Trans>Late after</Trans>}
-        unit={t`minutes of waiting`}
+        unit={minutesOfWaiting(warnAfterMinutes)}
         value={warnAfterMinutes}
         range={{ ...WAIT_MINUTES, most: alarmAfterMinutes }}
         onChange={(value) => updateSettings({ warnAfterMinutes: value })}
       />
       <NumberSetting
         label={<Trans>Very late after</Trans>}
-        unit={t`minutes of waiting`}
+        unit={minutesOfWaiting(alarmAfterMinutes)}
         value={alarmAfterMinutes}
         range={{ ...WAIT_MINUTES, least: warnAfterMinutes }}
         onChange={(value) => updateSettings({ alarmAfterMinutes: value })}
@@ -101,3 +99,6 @@ function WatchSettings() {
     </>
   );
 }
+
+const seconds = (count: number) => <Plural value={count} one="second" other="seconds" />;
+const minutesOfWaiting = (count: number) => <Plural value={count} one="minute of waiting" other="minutes of waiting" />;

@@ -30,10 +30,11 @@ interface SortableMessageProps {
 /** One message of a suggestion, with the handle to take it by. */
 export function SortableMessage(props: SortableMessageProps) {
   const { id, list, path, number, isReadOnly, autoFocus } = props;
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
     disabled: isReadOnly,
+    attributes: { roleDescription: t`Sortable` },
     animateLayoutChanges: () => false,
   });
   const handle = { ref: setActivatorNodeRef, ...attributes, ...listeners };
@@ -46,7 +47,7 @@ export function SortableMessage(props: SortableMessageProps) {
         isDragging ? 'floating z-1 border-accent' : 'border-line',
       )}
     >
-      <legend className="sr-only">{number}</legend>
+      <legend className="sr-only">{i18n.number(number)}</legend>
       {!isReadOnly && <MessageBar {...props} handle={handle} />}
       <ElementFields
         list={list}
@@ -59,8 +60,9 @@ export function SortableMessage(props: SortableMessageProps) {
 }
 
 function MessageBar(props: SortableMessageProps & { handle: Record<string, unknown> }) {
-  const { path, number, count, handle, onMove, onDuplicate, onRemove } = props;
-  const { t } = useLingui();
+  const { path, number: place, count, handle, onMove, onDuplicate, onRemove } = props;
+  const { t, i18n } = useLingui();
+  const number = i18n.number(place);
   const { getValues } = useFormContext();
   return (
     <div className="flex items-center gap-1">
@@ -70,10 +72,10 @@ function MessageBar(props: SortableMessageProps & { handle: Record<string, unkno
       <span aria-hidden="true" className="me-auto text-muted text-sm">
         {number}
       </span>
-      <IconButton size="small" label={t`Move ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+      <IconButton size="small" label={t`Move ${number} up`} disabled={place === 1} onClick={() => onMove(-1)}>
         <ChevronUp aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={t`Move ${number} down`} disabled={number === count} onClick={() => onMove(1)}>
+      <IconButton size="small" label={t`Move ${number} down`} disabled={place === count} onClick={() => onMove(1)}>
         <ChevronDown aria-hidden="true" />
       </IconButton>
       <IconButton

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -20,7 +21,7 @@ const columns: Column<typeof suggestions>[] = [
   {
     key: 'messages',
     label: msg`Messages`,
-    render: (row) => row.suggestion_messages_data.length,
+    render: (row) => i18n.number(row.suggestion_messages_data.length),
     numeric: true,
     className: 'w-24 max-md:hidden',
   },

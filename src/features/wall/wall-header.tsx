@@ -5,13 +5,16 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { AsOf } from '#src/records/waiting/as-of.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
 /** Whose rooms these are and as of when, and the way back to the page. */
 export function WallHeader({ tenant }: { tenant: string }) {
   const leave = useLeaveWall();
   return (
     <header className="flex items-baseline gap-[3vmin] text-muted">
-      <h1 className="min-w-0 truncate font-semibold text-ink">{tenant}</h1>
+      <h1 id={PAGE_TITLE_ID} dir="auto" className="min-w-0 truncate font-semibold text-ink">
+        {tenant}
+      </h1>
       <span className="whitespace-nowrap text-[3.5vmin]">
         <AsOf />
       </span>

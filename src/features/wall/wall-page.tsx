@@ -25,7 +25,7 @@ export function Component() {
   return (
     <section
       aria-label={t`Wall`}
-      className="flex h-full flex-col gap-[2vmin] bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
+      className="flex h-full flex-col gap-[2vmin] overflow-y-auto bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
     >
       <title>{t`Wall · ${tenant}`}</title>
       <WallHeader tenant={tenant} />
@@ -36,13 +36,16 @@ export function Component() {
 }
 
 function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
+  const { i18n } = useLingui();
   const counts = useLateCounts(waiting);
   return (
     <>
       <div className="flex items-end gap-[5vmin] max-md:flex-col max-md:items-start">
         <p className="flex items-baseline gap-[2vmin]">
-          <span className="font-semibold text-[24vmin] leading-[0.85]">{waiting.length}</span>
-          <span className="text-muted text-[5vmin]">
+          <span className="font-semibold text-[24vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
+            {i18n.number(waiting.length)}
+          </span>
+          <span className="whitespace-nowrap text-muted text-[5vmin]">
             <Plural value={waiting.length} one="room waits" other="rooms wait" />
           </span>
         </p>
@@ -73,7 +76,7 @@ function NotReadYet() {
 /** How many are late, in words and shapes; nothing where nobody waits. */
 function LateWords({ counts: { veryLate, late, onTime } }: { counts: LateCounts }) {
   return (
-    <ul className="flex flex-wrap gap-x-[4vmin] pb-[1vmin] text-[6vmin]">
+    <ul className="flex flex-wrap gap-x-[4vmin] pb-[1vmin] text-[6vmin] leading-[1.4]">
       <LateWord status="danger" count={veryLate}>
         <Trans>Very late</Trans>
       </LateWord>
@@ -88,11 +91,12 @@ function LateWords({ counts: { veryLate, late, onTime } }: { counts: LateCounts 
 }
 
 function LateWord({ status, count, children }: { status: Status; count: number; children: ReactNode }) {
+  const { i18n } = useLingui();
   if (count === 0) return null;
   return (
     <li className="font-medium">
       <StatusMark status={status} className="gap-[1.5vmin] [&>svg]:size-[0.8em]">
-        {count} {children}
+        {i18n.number(count)} {children}
       </StatusMark>
     </li>
   );

@@ -22,7 +22,7 @@ export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]
   }
   return (
     <>
-      <ol aria-label={t`Longest waits`} className="min-h-0 flex-1 overflow-hidden">
+      <ol aria-label={t`Longest waits`} className="flex-1">
         {waiting.slice(0, MOST_SHOWN).map(({ room, since }, index) => (
           <li key={room.id} className="flex items-center gap-[3vmin] border-line border-t py-[0.6vmin] text-[5.5vmin]">
             <StatusMark

@@ -10,7 +10,7 @@ import { Toolbar } from '#src/ui/toolbar.tsx';
 
 /** How many wait, by lateness and by kind of room. */
 export function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { veryLate, late, onTime } = useLateCounts(waiting);
   const kinds = Object.entries(Object.groupBy(waiting, ({ room }) => room.kind));
   return (
@@ -31,7 +31,7 @@ export function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) 
             to={paths.rooms({ filter: { awaiting_support: '1', kind } })}
             className="hover:text-ink hover:underline"
           >
-            {roomKind(kind)} <span className="font-medium text-ink">{rooms?.length}</span>
+            {roomKind(kind)} <span className="font-medium text-ink">{i18n.number(rooms?.length ?? 0)}</span>
           </Link>
         ))}
       </span>
@@ -40,12 +40,13 @@ export function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) 
 }
 
 function Count({ status, count, children }: { status: Status; count: number; children: ReactNode }) {
+  const { i18n } = useLingui();
   return (
     <span className="inline-flex items-baseline gap-1.5">
       <StatusMark status={count > 0 ? status : 'neutral'} className={count > 0 ? undefined : 'text-muted'}>
         {children}
       </StatusMark>
-      <span className="font-medium">{count}</span>
+      <span className="font-medium">{i18n.number(count)}</span>
     </span>
   );
 }

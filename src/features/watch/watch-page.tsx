@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { patiently } from '#src/lib/patiently.ts';
@@ -16,13 +16,14 @@ import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { part } from '#src/ui/part.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ArmAlerts } from './arm-alerts.tsx';
 import { WaitingCounts } from './waiting-counts.tsx';
 import { WaitingTable } from './waiting-table.tsx';
 import { WatchTitle } from './watch-title.tsx';
 
-const Pictures = lazy(async () => ({ default: (await patiently(() => import('./pictures/pictures.tsx'))).Pictures }));
+const Pictures = part(async () => (await patiently(() => import('./pictures/pictures.tsx'))).Pictures);
 
 /** The rooms that await support, longest first, live. */
 export function Component() {
@@ -47,8 +48,8 @@ export function Component() {
       <Freshness />
       {isCut && <CutNotice />}
       {waiting && waiting.length > 0 && <WaitingCounts waiting={waiting} />}
-      <div className="relative flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
-        <div className="relative min-w-0 flex-1 max-lg:flex-none lg:overflow-auto">
+      <div className="relative flex pane max-lg:scroll-pt-8 max-lg:flex-col max-lg:overflow-y-auto">
+        <div className="relative min-w-0 flex-1 max-lg:flex-none lg:scroll-pt-8 lg:overflow-auto">
           {waiting ? <WaitingTable waiting={waiting} /> : <NothingYet />}
         </div>
         {waiting && (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#src/api/clock.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { useTenantName } from '#src/records/waiting/tenant-name.ts';
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import { subscribeToSeconds } from '#src/ui/ticker.ts';

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { serverNow } from '#src/lib/clock.ts';
 
 /** Equal for two moments of the same day here. */
 export const dayKey = (unix: number): string => new Date(unix * 1000).toDateString();
@@ -7,7 +8,7 @@ export const dayKey = (unix: number): string => new Date(unix * 1000).toDateStri
 /** "Today", "Yesterday", else the weekday and date; the year where it is another one. To be called while rendering. */
 export function dayWords(unix: number): string {
   const day = new Date(unix * 1000);
-  const reference = new Date();
+  const reference = new Date(serverNow() * 1000);
   const isThisYear = day.getFullYear() === reference.getFullYear();
   if (day.toDateString() === reference.toDateString()) return t`Today`;
   reference.setDate(reference.getDate() - 1);

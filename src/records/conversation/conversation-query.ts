@@ -8,7 +8,7 @@ import { queryKeys } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { findIncluded, readList } from '#src/api/read-document.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
 import { requestConversation } from './request-conversation.ts';
 
 export interface Author {
@@ -79,10 +79,11 @@ export function readConversationPage(answer: ApiAnswer, number: number): Convers
   const items = listItems(answer.body);
   if (!items) return { entries: [{ ...unknown(answer.body), id: 'document' }], hasOlder: false };
   const body = { ...asRecord(answer.body), data: items.map(asResourceObject) };
-  const page = readList(messages, { ...answer, body }, { number, size: PAGE_SIZE });
+  const size = Math.max(PAGE_SIZE, items.length);
+  const page = readList(messages, { ...answer, body }, { number, size });
   const byId = new Map(page.rows.map((row) => [row.id, row]));
   const entries = items.map((item, index): ConversationEntry => {
-    const row = byId.get(String(asRecord(item)?.id ?? ''));
+    const row = byId.get(jsonText(asRecord(item)?.id ?? ''));
     if (!row || !isMessage(row)) return { ...unknown(item), id: row?.id || `${number}:${index}` };
     return {
       id: row.id,
@@ -120,7 +121,7 @@ function readAuthor(row: Row<typeof messages>, user: Row<typeof users> | undefin
   const id = user?.id ?? row.one.user?.id ?? plain?.id ?? '';
   if (typeof name !== 'string' && id === '') return undefined;
   return {
-    id: String(id),
+    id: jsonText(id),
     name: typeof name === 'string' ? name : '',
     isVisitor: kind ? kind === 'visitor' : undefined,
   };

@@ -19,7 +19,7 @@ export function Message({ entry, fresh, time }: { entry: ConversationEntry; fres
   return (
     <MessageBubble
       from={author?.isVisitor === false ? 'staff' : 'visitor'}
-      author={<span dir="auto">{personName(author)}</span>}
+      author={personName(author)}
       time={time}
       fresh={fresh}
     >

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { diffWords } from 'diff';
 import { useDeferredValue, useMemo } from 'react';
 
+/** With more words changed than this, two texts are two texts; and comparing takes the square of it. */
+const MOST_CHANGES = 1_000;
+
 /** What was taken out of a text and what was put in, word by word; words as the language of the page has them. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const { i18n } = useLingui();
   // Comparing long texts takes longer than a key press may.
   const shown = useDeferredValue(after);
-  const parts = useMemo(
-    () => diffWords(before, shown, { intlSegmenter: new Intl.Segmenter(i18n.locale, { granularity: 'word' }) }),
-    [before, shown, i18n.locale],
-  );
+  const parts = useMemo(() => compare(before, shown, i18n.locale), [before, shown, i18n.locale]);
   return (
     <figure>
       <figcaption className="text-muted text-sm">
@@ -27,4 +27,13 @@ export function TextDifference({ before, after }: { before: string; after: strin
       </p>
     </figure>
   );
+}
+
+function compare(before: string, after: string, locale: string) {
+  const intlSegmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+  const whole = [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
+  ];
+  return diffWords(before, after, { intlSegmenter, maxEditLength: MOST_CHANGES }) ?? whole;
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { drafts } from '#contract/drafts.ts';
-import { serverNow } from '#src/api/clock.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { may } from '#src/crud/may.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { serverNow } from '#src/lib/clock.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { type Draft, isUnread } from './draft.ts';
 

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Included } from '#src/api/read-document.ts';
+import { part } from '#src/ui/part.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { linkedPersonName } from '../people/person-name.ts';
 import type { Draft } from './draft.ts';
 import { DraftStatus } from './draft-status.tsx';
 
-const TextDifference = lazy(async () => ({ default: (await import('./text-difference.tsx')).TextDifference }));
+const TextDifference = part(async () => (await import('./text-difference.tsx')).TextDifference);
 
 /** What became of a draft: by whom, when, why, and what was changed. `aside` tells whether its author knows. */
 export function Verdict({ draft, included, aside }: { draft: Draft; included: Included; aside?: ReactNode }) {

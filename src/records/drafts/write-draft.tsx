@@ -4,6 +4,7 @@ import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { NotKept } from '#src/crud/not-kept.tsx';
+import { OtherVersion } from '#src/crud/other-version.tsx';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
 import { useOnce } from '#src/crud/use-once.ts';
@@ -32,7 +33,7 @@ export function WriteDraft(props: {
   const [isUntouched, setUntouched] = useState(!kept.wasRestored);
   const save = useSave(drafts);
   const text = isUntouched && kept.text === '' ? startsWith : kept.text;
-  const isUnknown = save.error instanceof ApiError && save.error.kind !== 'refused';
+  const isUnknown = save.error instanceof ApiError && save.error.isOutcomeUnknown;
   const error = save.error && (
     <>
       {sentence(save.error)}{' '}
@@ -62,7 +63,6 @@ export function WriteDraft(props: {
     >
       <Field label={label} error={error}>
         <Textarea
-          dir="auto"
           autoFocus={autoFocus}
           value={text}
           onChange={({ target }) => {
@@ -77,6 +77,7 @@ export function WriteDraft(props: {
         />
       </Field>
       {!kept.isKept && <NotKept />}
+      <OtherVersion {...kept} />
       <div className="flex justify-end gap-2">
         {onCancel && (
           <Button kind="quiet" onClick={onCancel}>

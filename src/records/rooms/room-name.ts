@@ -1,8 +1,10 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Identifier } from '#contract/document.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { findIncluded, type Included } from '#src/api/read-document.ts';
+import { listWords } from '#src/ui/list-words.ts';
 
 export type Room = Row<typeof rooms>;
 
@@ -15,7 +17,7 @@ export function roomName(
   members: readonly string[] = [],
 ): string {
   if (room?.name?.trim()) return room.name;
-  if (members.length > 0) return members.join(', ');
+  if (members.length > 0) return listWords(i18n.locale, members);
   const id = room?.id ?? '';
   if (!id) return t`Unknown room`;
   switch (room?.kind) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import { serverNow } from '#src/api/clock.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { absoluteTime, age } from '#src/ui/time-words.ts';
 import { keepText } from './live-text.ts';
 import type { WaitingSince } from './waiting-since.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#src/api/clock.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { subscribeToSeconds } from '#src/ui/ticker.ts';

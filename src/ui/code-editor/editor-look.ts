@@ -64,7 +64,8 @@ const theme = EditorView.theme({
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: ink, backgroundColor: 'var(--color-selected)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)' },
-  '.cm-diagnostic': { padding: '0.25rem 0.5rem' },
+  // A sentence of the page's language, in an editor that always runs from left to right.
+  '.cm-diagnostic': { padding: '0.25rem 0.5rem', unicodeBidi: 'plaintext' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--color-bad)' },
   '.cm-diagnostic-warning': { borderLeft: '3px solid var(--color-warn)' },
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--color-bad)' },

@@ -49,6 +49,20 @@ describe('how many records there are', () => {
     expect(readList(rooms, answer(body), { number: 4, size: 1 }).hasNext).toBe(false);
   });
 
+  it('is paged here where the tenant answers everything at once', () => {
+    const data = ['1', '2', '3', '4', '5'].map((id) => ({ id }));
+    const read = (number: number, meta: object) => {
+      const { rows, hasNext } = readList(rooms, answer({ data, meta }), { number, size: 2 });
+      return [rows.map(({ id }) => id), hasNext];
+    };
+    for (const meta of [{ record_count: 5 }, { record_count: 5, page_count: 1 }]) {
+      expect(read(1, meta)).toEqual([['1', '2'], true]);
+      expect(read(3, meta)).toEqual([['5'], false]);
+    }
+    // Without a count it may be a page of a size that the tenant chose.
+    expect(read(1, {})).toEqual([['1', '2', '3', '4', '5'], false]);
+  });
+
   it('says so where the count is a lower bound', () => {
     const meta = { record_count: 10_000, record_count_is_minimum: true };
     const page = readList(rooms, answer({ data: [{ id: '1' }], meta, links: { next: 'x' } }), { size: 1 });

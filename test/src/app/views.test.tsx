@@ -52,3 +52,9 @@ test('views belong to the tenant they were saved for', async () => {
   await again.user.click(screen.getByRole('link', { name: 'Approved ones' }));
   expect(again.router.state.location.pathname).toBe('/review');
 });
+
+test('an address that a link would take for another site cannot be saved', async () => {
+  await startService();
+  await open('//evil.example/rooms?x=1');
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+});

@@ -117,10 +117,11 @@ test('rows are moved through, ticked and opened by keys', async () => {
   await user.keyboard('x');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select word 02' }).checked).toBe(true);
   await user.keyboard('j{Shift>}X{/Shift}');
-  expect(screen.getByText('2 selected')).toBeTruthy();
+  const bar = within(screen.getByRole('group', { name: 'Selected rows' }));
+  expect(bar.getByText('2 selected')).toBeTruthy();
 
   await user.keyboard('{Control>}a{/Control}');
-  expect(screen.getByText('3 selected')).toBeTruthy();
+  expect(bar.getByText('3 selected')).toBeTruthy();
 
   await user.keyboard('ko');
   expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();

@@ -143,7 +143,7 @@ test('a filter that is put away stays in sight as a chip', async () => {
   const { user, router } = await renderPage('/rooms?filter[id]=2,3', { routes });
   await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
-  expect(screen.getByText('ID: 2,3')).toBeTruthy();
+  expect(await screen.findByText('ID: 2,3')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'More filters' }));
   expect(screen.queryByText('ID: 2,3')).toBeNull();
@@ -153,7 +153,7 @@ test('a filter that is put away stays in sight as a chip', async () => {
   await waitFor(() => expect(names()).toEqual(['Harbour']));
 
   await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
-  await user.click(screen.getByRole('button', { name: 'Remove the filter ID: 4' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter ID: 4' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 

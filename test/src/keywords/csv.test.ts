@@ -16,7 +16,7 @@ const reasons = ({ lines }: DryRun) =>
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', '\uFEFF', '＝', 'a', ' '),
+    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '\0', "'", '=', '+', '-', '@', '\uFEFF', '＝', 'a', ' '),
   }),
 );
 const anyCell = fc.option(anyText, { nil: null });
@@ -37,9 +37,12 @@ test('whatever is exported is read again as it was', async () => {
 });
 
 test('no exported cell begins as a formula does', async () => {
-  for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
-    const text = await writeCsv(['key_name'], [{ key_name: `${sign}1+1` }]);
-    expect(text).toBe(`\uFEFF"key_name"\r\n"'${sign}1+1"\r\n`);
+  for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']) {
+    for (const cell of [`${sign}1+1`, sign, `${sign}cmd|' /C calc'!A0`, `'${sign}1`, `''${sign}1`]) {
+      const text = await writeCsv(['key_name'], [{ key_name: cell }]);
+      expect(text).toBe(`\uFEFF"key_name"\r\n"'${cell}"\r\n`);
+      expect((await readCsv(bytes(text))).records[1]?.cells).toEqual([cell]);
+    }
   }
 });
 

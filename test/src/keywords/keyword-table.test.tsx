@@ -41,6 +41,20 @@ test('all pages are read, however many, and told how far that is', async () => {
   expect(screen.queryByText(/^Reading/)).toBeNull();
 });
 
+test('a tenant that answers the same page for every number is not asked for ever', async () => {
+  await startWithWords(...Array.from({ length: 101 }, (_, index): [string] => [`word ${index + 1}`]));
+  const { requests } = await show('/keywords', {
+    wrapFetch: (fetch) => async (input, init) => {
+      const response = await fetch(String(input).replace(/page(\[|%5B)number(\]|%5D)=\d+/, ''), init);
+      const { meta: _, links: __, ...document } = await response.json();
+      return Response.json(document);
+    },
+  });
+  await waitFor(() => expect(names()).toHaveLength(100));
+  await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+  expect(requests.filter(({ url }) => url.includes('master_keywords')).length).toBeLessThanOrEqual(3);
+});
+
 test.each([400, 500])(
   'keywords are read in the order of a tenant that answers a sort by id with %i',
   async (status) => {

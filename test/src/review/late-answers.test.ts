@@ -19,7 +19,7 @@ import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk } from './desk.tsx';
 
-const ORDERS = 200;
+const ORDERS = 500;
 const address = readReviewAddress('');
 
 type Step = 'read queue' | 'read list' | 'read draft' | 'read room' | 'decide' | 'answer';

@@ -49,6 +49,13 @@ describe('the queue', () => {
     expect(ids(queueItems([page(lines, {})], inReview))).toEqual(['3', '1', '5', '2', '4']);
   });
 
+  it('has the same item for a draft that another answer tells the same of', () => {
+    const before = queueItems([page(lines, waits)], inReview);
+    const after = queueItems([page(lines.slice(1), { ...waits, later: 1500 })], inReview);
+    const known = after.filter((item) => before.includes(item));
+    expect(ids(known).sort()).toEqual(['2', '3', '5']);
+  });
+
   it('keeps the order that was asked for', () => {
     const address = readReviewAddress('filter[in_review]=1&sort=-created_at_unix');
     expect(ids(queueItems([page(lines, waits)], address))).toEqual(['1', '2', '3', '4', '5']);

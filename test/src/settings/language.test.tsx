@@ -27,6 +27,7 @@ test.each([
   [['ar-EG'], 'ar-EG', 'rtl'],
   [['en-GB', 'ja'], 'en-GB', 'ltr'],
   [['fr', 'de'], 'en', 'ltr'],
+  [['en-US@posix', 'ja'], 'ja', 'ltr'],
 ])('a browser that speaks %j is answered in %s', async (languages, locale, dir) => {
   browserSpeaks(...languages);
   await applyLanguage();

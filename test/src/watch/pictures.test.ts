@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { levelOf, startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
+import { startsStandingOut } from '#src/features/watch/pictures/starts-standing-out.ts';
 import { waitedColumns, waitedHours } from '#src/features/watch/pictures/waited-hours.ts';
 import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/records/waiting/waiting-samples.ts';
 
@@ -66,6 +67,19 @@ test('starts are counted by weekday and hour, from the first day of the week as 
   expect(british.rows[23]?.counts).toEqual([0, 0, 0, 0, 0, 0, 1]);
   expect(british.most).toBe(2);
   expect(startsByHour([], 'en-US').days[0]?.long).toBe('Sunday');
+});
+
+test('what stands out is the one hour and the one day with the most, and the longest quiet time', () => {
+  const at = (day: number, hour: number) => new Date(2025, 2, 9 + day, hour).getTime() / 1000;
+  const found = startsStandingOut(startsByHour([at(1, 9), at(1, 9), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
+  expect(found).toEqual({
+    peak: { day: 'Monday', hour: '09', count: 2 },
+    busiest: { day: 'Monday', count: 3 },
+    quiet: { from: '21', to: '09' },
+  });
+  const even = startsStandingOut(startsByHour([at(1, 9), at(2, 9)], 'en-GB'));
+  expect([even.peak, even.busiest]).toEqual([undefined, undefined]);
+  expect(startsStandingOut(startsByHour([], 'en-GB')).quiet).toBeUndefined();
 });
 
 test('levels go from nothing to the most', () => {

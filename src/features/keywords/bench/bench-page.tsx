@@ -24,14 +24,14 @@ import { UnreachableList } from './unreachable-list.tsx';
 
 /** Tries keywords on what a visitor might say: which are found, where, which lie over each other, which never are. */
 export function Component() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: all, error, refetch, isFetching } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);
   const [sentence, setSentence] = useState('');
   const [isWholeWords, setWholeWords] = useState(true);
   const rows = useMemo(() => (all?.rows ?? []).filter(({ id }) => !hidden.has(id)), [all, hidden]);
   const matches = useMemo(() => matchKeywords(sentence, rows, { isWholeWords }), [sentence, rows, isWholeWords]);
-  const count = rows.length;
+  const count = i18n.number(rows.length);
   return (
     <>
       <PageTitle>{t`Keyword bench`}</PageTitle>
@@ -53,14 +53,14 @@ export function Component() {
           <Trans>Only {count} keywords were read; no others are tried.</Trans>
         </Notice>
       )}
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div className="pane overflow-auto">
         {!all && error ? (
           <RequestError error={error} onRetry={() => void refetch()} />
         ) : (
           <div className="mx-auto grid max-w-wide gap-6 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="flex min-w-0 flex-col gap-4">
               <Field label={<Trans>What a visitor says</Trans>}>
-                <Textarea autoFocus dir="auto" value={sentence} onChange={(event) => setSentence(event.target.value)} />
+                <Textarea autoFocus value={sentence} onChange={(event) => setSentence(event.target.value)} />
               </Field>
               {!all ? (
                 <SkeletonRows rows={3} />

@@ -77,8 +77,8 @@ function Suggested({ text }: { text: string | null }) {
     <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place.
-        <li key={index} dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {item}
+        <li key={index} className="wrap-anywhere whitespace-pre-wrap">
+          <bdi>{item}</bdi>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import type { AllKeywords } from '../list/all-keywords.ts';
+import { FileFault } from './csv-format.ts';
 import type { DryRun } from './dry-run.ts';
 
 interface ChooseFileProps {
@@ -35,7 +36,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
     setProgress({ read: 0, size: file.size });
     try {
       if (file.size > MOST_MIB * MIB)
-        throw new Error(t`This file is larger than ${MOST_MIB} MiB. Part it into several.`);
+        throw new FileFault(t`This file is larger than ${MOST_MIB} MiB. Part it into several.`);
       const [{ readCsv }, { planImport }] = await Promise.all([import('./read-csv.ts'), import('./dry-run.ts')]);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const csv = await readCsv(bytes, signal, (read) => setProgress({ read, size: file.size }));
@@ -44,7 +45,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
     } catch (error) {
       if (signal.aborted) return;
       setProgress(undefined);
-      setFault(error instanceof Error ? error.message : t`This file cannot be read.`);
+      setFault(error instanceof FileFault ? error.message : t`This file cannot be read.`);
     }
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,15 +1,17 @@
-/** What spreadsheets take for the beginning of a formula, as the writer escapes it. */
-const FORMULA = '[=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
-const marked = new RegExp(`^'+${FORMULA}`);
+/** What some spreadsheet takes for the beginning of a formula, or leaves out before looking for one. */
+const FORMULA = /^'*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A text as it is handed to the writer, which puts an apostrophe before what a spreadsheet would run. One that begins
- * with an apostrophe and such a sign gets another, so that reading can take away exactly one.
+ * A text as it stands in a cell: before what a spreadsheet would run, an apostrophe. One that begins with apostrophes
+ * and such a sign gets another, so that reading can take away exactly one.
  */
-export const markText = (text: string): string => (marked.test(text) ? `'${text}` : text);
+export const markText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text that a cell stands for. */
-export const unmarkText = (text: string): string => (marked.test(text) ? text.slice(1) : text);
+export const unmarkText = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);
+
+/** Why a file is of no use, as its message says to people. */
+export class FileFault extends Error {}
 
 /** Lets the page draw and answer before work goes on. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
+import { listWords } from '#src/ui/list-words.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { SegmentedControl } from '#src/ui/segmented-control.tsx';
 import type { DryRun, PlannedLine } from './dry-run.ts';
@@ -29,7 +30,7 @@ export function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImp
   const chosen = lines.filter((line) => isImportable(line) && !unticked.has(line));
   const inSight = groups.get(shown) ?? [];
   const isAll = inSight.every((line) => !unticked.has(line));
-  const ignoredNames = ignored.join(', ');
+  const ignoredNames = listWords(i18n.locale, ignored);
   const tick = (some: readonly PlannedLine[], isTicked: boolean) => {
     const next = new Set(unticked);
     for (const line of some) isTicked ? next.delete(line) : next.add(line);

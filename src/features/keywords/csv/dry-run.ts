@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { keywords } from '#contract/keywords.ts';
 import type { Input } from '#contract/resource.ts';
 import { loadChecks } from '#src/crud/check-form-values.ts';
+import { contractWords } from '#src/crud/contract-words.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
-import { breathe } from './csv-format.ts';
+import { breathe, FileFault } from './csv-format.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
 
 /** What importing a line would do. */
@@ -35,7 +37,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   const [head, ...records] = file.records;
   const columns = (head?.cells ?? []).map(readColumn);
   if (!columns.includes('key_name')) {
-    throw new Error(
+    throw new FileFault(
       t`The first line must name the columns: key_name, and key_title and suggestions if they are there.`,
     );
   }
@@ -47,7 +49,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
       if (value === undefined) continue;
       if (value?.includes('\0')) return `${column}: ${t`Holds a NUL sign, which no text may.`}`;
       const { error } = schema.safeParse(value);
-      if (error) return `${column}: ${error.issues[0]?.message}`;
+      if (error) return `${column}: ${contractWords(error.issues[0]?.message ?? '')}`;
     }
     return undefined;
   };
@@ -84,9 +86,11 @@ function planLine(
   for (const [index, column] of columns.entries()) if (column) read[column] = cells[index] ?? null;
   const name = read.key_name ?? '';
   if (cells.length !== columns.length) {
-    return bad(line, name, t`This line has ${cells.length} cells, and the first line has ${columns.length}.`);
+    const [has, first] = [i18n.number(cells.length), i18n.number(columns.length)];
+    return bad(line, name, t`This line has ${has} cells, and the first line has ${first}.`);
   }
-  const firstLine = firstLines.get(name);
+  const before = firstLines.get(name);
+  const firstLine = before === undefined ? undefined : i18n.number(before);
   if (firstLine !== undefined) return bad(line, name, t`Line ${firstLine} is about the same keyword.`);
   if (name.trim() !== '') firstLines.set(name, line);
 

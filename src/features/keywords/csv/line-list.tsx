@@ -19,7 +19,7 @@ const LINE_PX = 36;
 
 /** Lines of a file with what importing them would do; of many, those near sight. */
 export function LineList({ lines, isTicked, onTick }: LineListProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const isLong = lines.length > FEW;
   const virtualizer = useVirtualizer({
@@ -50,7 +50,7 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
           const line = lines[index];
           if (!line) return null;
           const ticked = isTicked(line);
-          const number = line.line;
+          const number = i18n.number(line.line);
           return (
             <li
               key={index}

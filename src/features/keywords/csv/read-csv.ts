@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CsvError, parse } from 'csv-parse/browser/esm';
-import { breathe, unmarkText } from './csv-format.ts';
+import { breathe, FileFault, unmarkText } from './csv-format.ts';
 
 /** A record of the file: its cells, and the line of the file on which it begins, counted from 1. */
 export interface CsvRecord {
@@ -40,7 +40,7 @@ export async function readCsv(
   signal?: AbortSignal,
   onBytes?: (read: number) => void,
 ): Promise<CsvFile> {
-  if (!isUtf8(bytes)) throw new Error(t`This file is not UTF-8. Save it as “CSV UTF-8” and choose it again.`);
+  if (!isUtf8(bytes)) throw new FileFault(t`This file is not UTF-8. Save it as “CSV UTF-8” and choose it again.`);
   const delimiter = await findDelimiter(bytes);
   const file: CsvFile = { delimiter, records: [], faults: [] };
   let [start, line, breathedAt] = [0, 1, performance.now()];

@@ -11,7 +11,7 @@ export async function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string | null>>[],
 ): Promise<string> {
-  const options = { quoted_string: true, escape_formulas: true, record_delimiter: '\r\n' };
+  const options = { quoted_string: true, record_delimiter: '\r\n' };
   let text = stringify([columns], { ...options, bom: true });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);

@@ -38,8 +38,8 @@ function readArray(text: string): ItemList | undefined {
   if (!Array.isArray(value)) return undefined;
   const isTexts = value.every((item) => typeof item === 'string');
   const items = value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
-  const [before = ''] = /^\s*/.exec(text) ?? [];
-  const [after = ''] = /\s*$/.exec(text) ?? [];
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   const spell = spellings.find((candidate) => before + candidate(value) + after === text) ?? closestSpelling(text);
   return { form: 'json', items, write: isTexts ? (written) => before + spell(written) + after : undefined };
 }

@@ -18,7 +18,7 @@ interface ItemsEditorProps {
 
 /** The items of a list, one below the other. Enter adds one; Backspace takes an empty one away. */
 export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const root = useRef<HTMLOListElement>(null);
   // A line that is still empty is no part of the text, but stands here until it is filled in.
   const [shown, setShown] = useState({ text, items: list.items, write: list.write });
@@ -59,12 +59,11 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
     <>
       <ol ref={root} className="flex flex-col gap-1">
         {current.items.map((item, index) => {
-          const number = index + 1;
+          const number = i18n.number(index + 1);
           const wiring = {
             'aria-label': t`Item ${number}`,
             value: item,
             readOnly: isReadOnly,
-            dir: 'auto',
             onKeyDown: (event: KeyboardEvent) => onKey(event, index),
           };
           const setItem = (value: string) => change(current.items.with(index, value));
@@ -79,7 +78,8 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
               {!isReadOnly && (
                 <ItemButtons
                   number={number}
-                  count={current.items.length}
+                  isFirst={index === 0}
+                  isLast={index === current.items.length - 1}
                   onMove={(step) => move(index, index + step)}
                   onRemove={() => removeAt(index)}
                 />
@@ -99,25 +99,22 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
 }
 
 interface ItemButtonsProps {
-  number: number;
-  count: number;
+  /** Which item, in words. */
+  number: string;
+  isFirst: boolean;
+  isLast: boolean;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;
 }
 
-function ItemButtons({ number, count, onMove, onRemove }: ItemButtonsProps) {
+function ItemButtons({ number, isFirst, isLast, onMove, onRemove }: ItemButtonsProps) {
   const { t } = useLingui();
   return (
     <span className="flex shrink-0">
-      <IconButton size="small" label={t`Move item ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+      <IconButton size="small" label={t`Move item ${number} up`} disabled={isFirst} onClick={() => onMove(-1)}>
         <ChevronUp aria-hidden="true" />
       </IconButton>
-      <IconButton
-        size="small"
-        label={t`Move item ${number} down`}
-        disabled={number === count}
-        onClick={() => onMove(1)}
-      >
+      <IconButton size="small" label={t`Move item ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
         <ChevronDown aria-hidden="true" />
       </IconButton>
       <IconButton size="small" label={t`Remove item ${number}`} onClick={onRemove}>

@@ -56,7 +56,7 @@ export function SuggestionsField() {
   }
   return (
     <Field label={label} error={error} aside={choice}>
-      <Textarea {...field} value={text} rows={5} readOnly={isReadOnly} dir="auto" />
+      <Textarea {...field} value={text} rows={5} readOnly={isReadOnly} />
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { Keyword, KeywordColumn } from '../keyword.ts';
 
 /** By which column keywords are sorted, and which way; by id where nobody said. */
@@ -6,7 +7,8 @@ export interface KeywordSort {
   isDownwards: boolean;
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' });
+let collator: Intl.Collator | undefined;
+let collatedFor = '';
 const folded = new WeakMap<Keyword, string>();
 
 /** Case and the many spellings of one sign do not count when looking for something. */
@@ -18,12 +20,22 @@ export function filterKeywords(rows: readonly Keyword[], text: string): Keyword[
   return words.length === 0 ? [...rows] : rows.filter((row) => words.every((word) => textOf(row).includes(word)));
 }
 
+/** Sorted as the language of the page sorts words. */
 export function sortKeywords(rows: readonly Keyword[], { by, isDownwards }: KeywordSort): Keyword[] {
   const order = isDownwards ? -1 : 1;
+  const { compare } = collatorOf(i18n.locale);
   return rows.toSorted((a, b) => {
-    const difference = by === 'id' ? 0 : collator.compare(a[by] ?? '', b[by] ?? '');
+    const difference = by === 'id' ? 0 : compare(a[by] ?? '', b[by] ?? '');
     return order * (difference || Number(a.id) - Number(b.id));
   });
+}
+
+function collatorOf(locale: string): Intl.Collator {
+  if (!collator || collatedFor !== locale) {
+    collatedFor = locale;
+    collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'variant' });
+  }
+  return collator;
 }
 
 /** Reads `sort` as the interface spells it, the first of several. */

@@ -47,7 +47,6 @@ export function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: Ce
     'aria-label': label,
     'aria-invalid': isInvalid || undefined,
     autoFocus: true,
-    dir: 'auto',
     value: shown,
     onKeyDown,
     onBlur: (event: FocusEvent<HTMLElement>) => {
@@ -71,6 +70,7 @@ export function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: Ce
     <>
       <textarea
         {...wiring}
+        placeholder=" "
         rows={Math.min(8, shown.split('\n').length + 1)}
         onChange={(event) => type(event.target.value)}
         className={`${lookClass} field-sizing-content h-auto max-h-60 min-h-full resize-none py-2`}

@@ -155,7 +155,7 @@ function RowControls(props: KeywordRowProps & { name: string; tabIndex: number }
         {...tooltip(t`Open`, 'o')}
         className={`${buttonClass({ kind: 'quiet', size: 'small', square: true })} [&>svg]:size-4`}
       >
-        <SquareArrowOutUpRight aria-hidden="true" />
+        <SquareArrowOutUpRight aria-hidden="true" className="rtl:-scale-x-100" />
       </Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ApiError } from '#src/api/errors.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
@@ -21,7 +22,9 @@ export function RowNotice({ edit, columnLabel, onSave, onSaveOver, onDiscard }: 
   const problems = Object.entries(edit.problems).flatMap(([name, message]) =>
     message ? `${columnLabel(name)}: ${message}` : [],
   );
-  const failure = edit.failure && sentence(edit.failure.error);
+  const error = edit.failure?.error;
+  const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
+  const failure = error !== undefined && sentence(error);
   if (edit.theirs) {
     const changed = Object.entries(edit.original.values)
       .map(([name, before]) => ({ name, before, now: theirText(edit, name) }))
@@ -39,7 +42,7 @@ export function RowNotice({ edit, columnLabel, onSave, onSaveOver, onDiscard }: 
     );
   }
   return (
-    <Line text={[...problems, failure].filter(Boolean).join(' · ')}>
+    <Line isUnknown={isUnknown} text={[...problems, failure].filter(Boolean).join(' · ')}>
       <Button size="small" onClick={onSave}>
         <Trans>Save again</Trans>
       </Button>
@@ -56,11 +59,13 @@ function theirText(edit: RowEdit, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function Line({ text, children }: { text: string; children: ReactNode }) {
+function Line({ isUnknown = false, text, children }: { isUnknown?: boolean; text: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
     <div className="flex items-center gap-3 ps-8">
-      <StatusMark status="danger" className="font-medium">{t`Not saved`}</StatusMark>
+      <StatusMark status="danger" className="font-medium">
+        {isUnknown ? t`Not known` : t`Not saved`}
+      </StatusMark>
       <span role="alert" className="min-w-0 flex-1">
         <Truncated text={text} />
       </span>

@@ -1,16 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { NotKept } from '#src/crud/not-kept.tsx';
+import { SharedNotice } from '#src/crud/shared-notice.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import type { RowEditing } from './use-row-edits.ts';
 
 /** What has been typed into the table and nobody has saved, such as before the page was left. */
 export function UnsavedNotice({ editing }: { editing: RowEditing }) {
-  const { edits, openId, isKept, saveAll, discard } = editing;
+  const { edits, openId, isKept, isShared, saveAll, discard } = editing;
   const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== openId).length;
   return (
     <>
       {!isKept && edits.size > 0 && <NotKept />}
+      {isShared && <SharedNotice />}
       {left > 0 && (
         <Notice
           action={

@@ -90,13 +90,14 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
     const column = columns.indexOf(cell.column);
     const toColumn = (index: number) => goTo(rowIndex, columns[index] ?? cell.column);
     const isWhole = event.ctrlKey || event.metaKey;
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
     const moves: Record<string, () => void> = {
       ArrowDown: () => moveRow(1),
       ArrowUp: () => moveRow(-1),
       PageDown: () => moveRow(PAGE_ROWS),
       PageUp: () => moveRow(-PAGE_ROWS),
-      ArrowRight: () => toColumn(column + 1),
-      ArrowLeft: () => toColumn(column - 1),
+      ArrowRight: () => toColumn(column + (isRightToLeft ? -1 : 1)),
+      ArrowLeft: () => toColumn(column + (isRightToLeft ? 1 : -1)),
       Home: () => (isWhole ? goTo(0, cell.column) : toColumn(0)),
       End: () => (isWhole ? goTo(rows.length - 1, cell.column) : toColumn(columns.length - 1)),
       Enter: () => goTo(rowIndex, cell.column, true),

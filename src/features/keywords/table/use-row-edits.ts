@@ -5,8 +5,9 @@ import { checkFormValues, loadChecks } from '#src/crud/check-form-values.ts';
 import { changedNames, type FormProblem } from '#src/crud/form-values.ts';
 import { originalOf } from '#src/crud/original.ts';
 import { saveRecord } from '#src/crud/save-record.ts';
-import { createTypedStore } from '#src/crud/typed-store.ts';
+import { createTypedStore, type TypedStore } from '#src/crud/typed-store.ts';
 import { useLeaveWarning } from '#src/crud/use-leave-warning.ts';
+import { asRecord } from '#src/lib/json.ts';
 import type { Keyword, KeywordColumn } from '../keyword.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
@@ -18,6 +19,8 @@ export interface RowEditing {
   saved: ReadonlySet<string>;
   /** Whether the browser takes what is typed. */
   isKept: boolean;
+  /** Whether somebody had typed into the table in another tab when it was opened here. */
+  isShared: boolean;
   type: (row: Keyword, column: KeywordColumn, text: string) => void;
   /** Sends what was typed into a row; the outcome shows at the row. */
   save: (id: string) => void;
@@ -31,12 +34,16 @@ export interface RowEditing {
 /** What is typed into the table, kept until it is saved row by row. `rows` are all keywords, not just those in sight. */
 export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
   const [isKept, setKept] = useState(true);
-  const store = useMemo(() => createTypedStore(`${keywords.type}.table`, setKept), []);
+  const [isShared, setShared] = useState(false);
+  const store = useMemo(
+    () => createTypedStore(`${keywords.type}.table`, { onResult: setKept, onShared: () => setShared(true) }),
+    [],
+  );
   const [edits, setEdits] = useState<RowEdits>(new Map());
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const [openId, setOpenId] = useState<string>();
   const kept = useRef<unknown>(undefined);
-  kept.current ??= store.read() ?? {};
+  kept.current ??= openKept(store);
   const latest = useRef(edits);
   const underWay = useRef(new Set<string>());
   const { mutateAsync } = useSave(keywords);
@@ -106,6 +113,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     openId,
     saved,
     isKept,
+    isShared,
     type: (row, column, text) => {
       setOpenId(row.id);
       set(typeInto(latest.current, row, column, text));
@@ -124,6 +132,16 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     },
     saveOver,
   };
+}
+
+/** What was typed, also into the tables of other tabs: the rows of all are kept together. */
+function openKept(store: TypedStore): object {
+  const own = asRecord(store.read()) ?? {};
+  const others = store.readOthers();
+  if (others.length === 0) return own;
+  const all = Object.assign({}, ...others.map(asRecord).reverse(), own);
+  store.mergeOthers(all);
+  return all;
 }
 
 const byColumn = (problems: readonly FormProblem[]) =>

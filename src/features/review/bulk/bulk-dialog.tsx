@@ -24,7 +24,7 @@ interface BulkDialogProps {
 
 /** Shows every chosen draft in full before all are decided, and then how that goes. */
 export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   // What was chosen when the dialog opened: decided drafts leave the queue meanwhile.
   const [items] = useState(chosen);
   const [comment, setComment] = useState('');
@@ -51,7 +51,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
       <DialogBody>
         {kind === 'reject' && (
           <Field label={<Trans>Reason</Trans>} hint={<Trans>The authors read it.</Trans>} required>
-            <Textarea autoFocus dir="auto" value={comment} onChange={(event) => setComment(event.target.value)} />
+            <Textarea autoFocus value={comment} onChange={(event) => setComment(event.target.value)} />
           </Field>
         )}
         <DraftTexts items={items} />
@@ -65,11 +65,15 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
           disabled={kind === 'reject' && comment.trim() === ''}
           onClick={start}
         >
-          {kind === 'approve' ? <Trans>Approve {count}</Trans> : <Trans>Reject {count}</Trans>}
+          <Deed kind={kind} count={i18n.number(count)} />
         </Button>
       </DialogFooter>
     </Dialog>
   );
+}
+
+function Deed({ kind, count }: { kind: BulkDialogProps['kind']; count: string }) {
+  return kind === 'approve' ? <Trans>Approve {count}</Trans> : <Trans>Reject {count}</Trans>;
 }
 
 function DraftTexts({ items }: { items: readonly QueueItem[] }) {

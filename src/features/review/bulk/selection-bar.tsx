@@ -40,7 +40,7 @@ export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
   const number = total === undefined ? undefined : i18n.number(total);
   return (
     <Toolbar label={t`Selected drafts`}>
-      <span role="status" className="font-medium">
+      <span className="font-medium">
         <Plural value={chosen.length} one="# selected" other="# selected" />
       </span>
       <Button size="small" kind="primary" onClick={() => setKind('approve')}>

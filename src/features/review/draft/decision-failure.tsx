@@ -1,16 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { CommentLost, type Decision } from '#src/decisions/send-decision.ts';
+import { CommentLost } from '#src/decisions/comment-lost.ts';
+import type { Decision } from '#src/decisions/send-decision.ts';
 import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { part } from '#src/ui/part.tsx';
 import type { DraftCommands } from './use-draft-commands.ts';
 
-const TextDifference = lazy(async () => ({
-  default: (await import('#src/records/drafts/text-difference.tsx')).TextDifference,
-}));
+const TextDifference = part(async () => (await import('#src/records/drafts/text-difference.tsx')).TextDifference);
 
 /** Why the last decision on this draft did not go through, what is known now, and the way on. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {

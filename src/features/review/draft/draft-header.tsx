@@ -26,7 +26,11 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
     </span>
   );
   const place = draft.one.room ? (
-    <Link to={paths.room(draft.one.room.id)} dir="auto" className="text-link hover:underline">
+    <Link
+      to={paths.room(draft.one.room.id)}
+      dir="auto"
+      className="text-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
+    >
       {name}
     </Link>
   ) : (
@@ -34,9 +38,11 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
   );
   return (
     <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
-      <Trans>
-        {person} wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
-      </Trans>
+      <span>
+        <Trans>
+          {person} wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
+        </Trans>
+      </span>
       {since !== undefined && (
         <StatusMark status="waiting">
           <Trans>

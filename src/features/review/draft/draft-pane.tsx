@@ -12,6 +12,7 @@ import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { useStore } from '#src/lib/store.ts';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
+import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -47,13 +48,18 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
   const failure = useStore(failedDecisions)[id];
   const draft = data?.row ?? item?.draft;
   if (!draft) {
-    return error ? (
-      // A wide window says it once, in the place of the queue.
-      <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
-        <RequestError error={error} onRetry={() => void refetch()} />
-      </div>
-    ) : (
-      <SkeletonRows />
+    return (
+      <>
+        <NarrowHeading />
+        {error ? (
+          // A wide window says it once, in the place of the queue.
+          <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
+            <RequestError error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : (
+          <SkeletonRows />
+        )}
+      </>
     );
   }
   const included = data?.included ?? {};
@@ -64,9 +70,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       {/* Anew with each draft, so that it is read from its beginning. */}
       <article key={id} aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
-        <h1 className="sr-only md:hidden">
-          <Trans>Draft</Trans>
-        </h1>
+        <NarrowHeading />
         <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
           <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           <Trans>Back to the queue</Trans>
@@ -82,6 +86,20 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
           </p>
         )}
         <Suspense>{failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}</Suspense>
+        {commands.form === 'reject' && (
+          <div className="px-4 pb-3">
+            <Suspense>
+              <ReasonForm
+                key={draft.id}
+                keptAs={rejectTextKey(draft.id)}
+                action={<Trans>Send rejection</Trans>}
+                isLate={!isInReview(draft)}
+                onSend={commands.reject}
+                onCancel={commands.closeForm}
+              />
+            </Suspense>
+          </div>
+        )}
         {isInReview(draft) ? (
           <DecisionBar draft={draft} commands={commands} />
         ) : (
@@ -139,31 +157,16 @@ function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommand
       </p>
     );
   }
-  if (commands.form === 'edit') return null;
-  if (commands.form === 'reject') {
-    return (
-      <div className="px-4 pb-3">
-        <Suspense>
-          <ReasonForm
-            key={draft.id}
-            keptAs={rejectTextKey(draft.id)}
-            action={<Trans>Send rejection</Trans>}
-            onSend={commands.reject}
-            onCancel={commands.closeForm}
-          />
-        </Suspense>
-      </div>
-    );
-  }
+  if (commands.form) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
       <Button kind="primary" shortcut="a" onClick={firstClick(() => commands.approve())}>
         <Trans>Approve</Trans>
       </Button>
-      <Button shortcut="r" onClick={() => commands.openForm('reject')}>
+      <Button shortcut="r" autoFocus={commands.closedForm === 'reject'} onClick={() => commands.openForm('reject')}>
         <Trans>Reject</Trans>
       </Button>
-      <Button shortcut="e" onClick={() => commands.openForm('edit')}>
+      <Button shortcut="e" autoFocus={commands.closedForm === 'edit'} onClick={() => commands.openForm('edit')}>
         <Trans>Edit</Trans>
       </Button>
     </div>

@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Room } from '#src/records/rooms/room-name.ts';
+import { part } from '#src/ui/part.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
-const RoomDrafts = lazy(async () => ({ default: (await import('#src/decisions/room-drafts.tsx')).RoomDrafts }));
-const RoomDraftHistory = lazy(async () => ({
-  default: (await import('#src/records/drafts/room-draft-history.tsx')).RoomDraftHistory,
-}));
+const RoomDrafts = part(async () => (await import('#src/decisions/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = part(
+  async () => (await import('#src/records/drafts/room-draft-history.tsx')).RoomDraftHistory,
+);
 
 interface DraftsOfRoomProps {
   room: Room;
@@ -16,10 +17,12 @@ interface DraftsOfRoomProps {
 }
 
 /** The other drafts of the room: those that wait, to be decided together, and what became of the earlier ones. */
-export function DraftsOfRoom({ room, draftId, waiting }: DraftsOfRoomProps) {
+export function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
+  const { i18n } = useLingui();
+  const waiting = i18n.number(count);
   return (
     <div className="flex flex-col border-line border-t py-1">
-      {waiting > 1 && (
+      {count > 1 && (
         <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
           <RoomDrafts room={room} openId={draftId} />
         </Disclosure>

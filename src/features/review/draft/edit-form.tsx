@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent } from 'react';
 import { NotKept } from '#src/crud/not-kept.tsx';
+import { OtherVersion } from '#src/crud/other-version.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { TooLate } from '#src/decisions/too-late.tsx';
 import { editTextKey } from '#src/decisions/typed-texts.ts';
-import type { Draft } from '#src/records/drafts/draft.ts';
+import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { TextDifference } from '#src/records/drafts/text-difference.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -21,7 +23,8 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const kept = useKeptText(editTextKey(draft.id));
   const text = kept.text || draft.message_content;
   const isChanged = text !== draft.message_content;
-  const approve = () => text.trim() !== '' && onApprove(text);
+  const isLate = !isInReview(draft);
+  const approve = () => text.trim() !== '' && !isLate && onApprove(text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onCancel();
@@ -51,7 +54,6 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
       >
         <Textarea
           autoFocus
-          dir="auto"
           rows={5}
           value={text}
           onChange={(event) => kept.setText(event.target.value)}
@@ -59,13 +61,15 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
         />
       </Field>
+      {isLate && <TooLate />}
       {!kept.isKept && <NotKept />}
+      <OtherVersion {...kept} />
       {isChanged && <TextDifference before={draft.message_content} after={text} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" kind="primary" shortcut="Mod+Enter">
+        <Button type="submit" kind="primary" shortcut="Mod+Enter" disabled={isLate}>
           {isChanged ? <Trans>Approve with edits</Trans> : <Trans>Approve</Trans>}
         </Button>
       </div>

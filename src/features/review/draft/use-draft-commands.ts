@@ -16,6 +16,8 @@ export interface DraftCommands {
   form: DraftForm | undefined;
   openForm: (form: DraftForm) => void;
   closeForm: () => void;
+  /** The form that has just been closed without a decision: its button takes the focus back. */
+  closedForm: DraftForm | undefined;
   reject: (reason: string) => void;
   /** Takes the last decision once more, after it failed; with `force`, although the visitor wrote again. */
   repeat: (options?: { force?: boolean }) => void;
@@ -24,12 +26,18 @@ export interface DraftCommands {
 /** Commands for one draft; `moveOn` is called as soon as a decision has been taken. */
 export function useDraftCommands(draft: Draft | undefined, label: string, moveOn: () => void): DraftCommands {
   const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
-  const closeForm = () => setOpen(undefined);
+  const [closed, setClosed] = useState<{ draftId: string; form: DraftForm }>();
+  // Only there and then: whoever comes back to the draft later is elsewhere with the focus.
+  if (closed && closed.draftId !== draft?.id) setClosed(undefined);
+  const closeForm = () => {
+    setClosed(open);
+    setOpen(undefined);
+  };
   const isOpen = (action: string) => draft !== undefined && isInReview(draft) && may(draft, action);
 
   const take = (kind: Decision['kind'], options: Parameters<typeof decisionOn>[2]) => {
     if (!draft || !isOpen(kind)) return;
-    closeForm();
+    setOpen(undefined);
     decide([decisionOn(draft, kind, options)], label);
     moveOn();
   };
@@ -46,6 +54,7 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
       else show();
     },
     closeForm,
+    closedForm: closed?.form,
     reject: (comment) => take('reject', { comment }),
     repeat: ({ force } = {}) => {
       const failed = failedDecisions.get()[draft?.id ?? '']?.decision;

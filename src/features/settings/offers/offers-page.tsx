@@ -86,7 +86,7 @@ export function Component() {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
-      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside min-h-0 flex-1 overflow-auto">
+      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
         <OffersTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
         {documentedResources().map(({ type, endpoints, filters }) => (
@@ -100,7 +100,8 @@ export function Component() {
 function Summary({ all }: { all: Offers }) {
   const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
   const states = [...names, ...HABITS].map((name) => all[name]?.state);
-  const count = (wanted: (typeof states)[number]) => states.filter((state) => state === wanted).length;
+  const { i18n } = useLingui();
+  const count = (wanted: (typeof states)[number]) => i18n.number(states.filter((state) => state === wanted).length);
   const [works, refused, ignored, untried] = [count('works'), count('refused'), count('ignored'), count(undefined)];
   return (
     <p className="px-4 pt-3 font-medium">

@@ -72,7 +72,9 @@ function OfferRow({ name, words, offer }: { name: string; words: string | undefi
         )}
       </Cell>
       <Cell className="text-muted max-md:hidden">{offer && <RelativeTime unix={Math.floor(offer.at / 1000)} />}</Cell>
-      <Cell className="wrap-anywhere text-muted text-sm max-lg:hidden">{offer?.answer}</Cell>
+      <Cell className="wrap-anywhere text-muted text-sm max-lg:hidden">
+        <bdi>{offer?.answer}</bdi>
+      </Cell>
     </Row>
   );
 }

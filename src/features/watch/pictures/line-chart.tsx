@@ -36,7 +36,7 @@ export function LineChart({ samples }: { samples: readonly Sample[] }) {
 
   return (
     <div ref={host} aria-hidden="true" className="h-full text-busy">
-      <span data-axis="" className="text-line" />
+      <span data-axis="" className="text-line forced-colors:text-[GrayText]" />
       <span data-label="" className="text-muted" />
     </div>
   );

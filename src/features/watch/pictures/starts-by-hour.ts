@@ -20,11 +20,15 @@ export function startsByHour(unix: readonly number[], locale: string): StartsByH
     if (row) row[at.getDay()] = (row[at.getDay()] ?? 0) + 1;
   }
   const order = Array.from({ length: DAYS }, (_, index) => (index + firstDay(locale)) % DAYS);
-  const dayName = (day: number, weekday: 'short' | 'long') =>
+  const dayName = (day: number, weekday: 'narrow' | 'short' | 'long') =>
     new Intl.DateTimeFormat(locale, { weekday }).format(new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day + day));
   const hourName = new Intl.DateTimeFormat(locale, { hour: 'numeric' });
   return {
-    days: order.map((day) => ({ day, short: dayName(day, 'short'), long: dayName(day, 'long') })),
+    days: order.map((day) => {
+      const [short, long] = [dayName(day, 'short'), dayName(day, 'long')];
+      // Arabic has no short names, only letters.
+      return { day, short: short === long ? dayName(day, 'narrow') : short, long };
+    }),
     rows: counts.map((row, hour) => ({
       hour,
       words: hourName.format(new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day, hour)),

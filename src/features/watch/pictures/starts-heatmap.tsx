@@ -2,11 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { levelOf, startsByHour } from './starts-by-hour.ts';
+import { levelOf, type StartsByHour, startsByHour } from './starts-by-hour.ts';
 import { startsQuery } from './starts-query.ts';
+import { startsStandingOut } from './starts-standing-out.ts';
 
 /** When in the week rooms begin to wait, as a table whose cells are also coloured. */
 export function StartsHeatmap() {
+  const { i18n } = useLingui();
   const sentence = useErrorSentence();
   const { data, error } = useQuery(startsQuery());
   if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
@@ -18,7 +20,7 @@ export function StartsHeatmap() {
       </h2>
       <p className="pb-2 text-muted text-sm">
         {data.isCut ? (
-          <Trans>The newest {data.unix.length} support rooms, by weekday and hour.</Trans>
+          <Trans>The newest {i18n.number(data.unix.length)} support rooms, by weekday and hour.</Trans>
         ) : (
           <Plural
             value={data.unix.length}
@@ -38,38 +40,73 @@ const grounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as 
 
 function Heatmap({ unix }: { unix: readonly number[] }) {
   const { t, i18n } = useLingui();
-  const { days, rows, most } = startsByHour(unix, i18n.locale);
+  const starts = startsByHour(unix, i18n.locale);
+  const { days, rows, most } = starts;
   return (
-    <table aria-label={t`Rooms that began to wait`} className="w-full table-fixed text-center text-xs">
-      <thead>
-        <tr>
-          <th scope="col" className="w-12 pe-2 text-end font-normal text-muted">
-            <Trans>Hour</Trans>
-          </th>
-          {days.map(({ day, short, long }) => (
-            <th key={day} scope="col" abbr={long} className="py-0.5 font-normal text-muted">
-              {short}
+    <>
+      <InWords starts={starts} />
+      <table aria-label={t`Rooms that began to wait`} className="w-full table-fixed text-center text-xs">
+        <thead>
+          <tr>
+            <th scope="col" className="w-12 pe-2 text-end font-normal text-muted">
+              <Trans>Hour</Trans>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ hour, words, counts }) => (
-          <tr key={hour}>
-            <th scope="row" className="pe-2 text-end font-normal text-muted">
-              {words}
-            </th>
-            {counts.map((count, index) => (
-              <td
-                key={days[index]?.day}
-                className={classNames('border border-surface leading-4', grounds[levelOf(count, most)])}
-              >
-                {count > 0 ? count : <span className="text-faint">·</span>}
-              </td>
+            {days.map(({ day, short, long }) => (
+              <th key={day} scope="col" abbr={long} className="py-0.5 font-normal text-muted">
+                {short}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ hour, words, counts }) => (
+            <tr key={hour}>
+              <th scope="row" className="pe-2 text-end font-normal text-muted">
+                {words}
+              </th>
+              {counts.map((count, index) => (
+                <td
+                  key={days[index]?.day}
+                  className={classNames('border border-surface leading-4', grounds[levelOf(count, most)])}
+                >
+                  {count > 0 ? i18n.number(count) : <span className="text-faint">·</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** What stands out in the table, for those who do not see its colours. */
+function InWords({ starts }: { starts: StartsByHour }) {
+  const { i18n } = useLingui();
+  const { peak, busiest, quiet } = startsStandingOut(starts);
+  return (
+    <ul className="pb-2 text-sm">
+      {peak && (
+        <li>
+          <Trans>
+            Most in one hour: {peak.day}, {peak.hour}, {i18n.number(peak.count)}.
+          </Trans>
+        </li>
+      )}
+      {busiest && (
+        <li>
+          <Trans>
+            Most in one day: {busiest.day}, {i18n.number(busiest.count)}.
+          </Trans>
+        </li>
+      )}
+      {quiet && (
+        <li>
+          <Trans>
+            None from {quiet.from} to {quiet.to}.
+          </Trans>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
 import { clockWords } from '#src/records/conversation/calendar-words.ts';
 import { type Sample, waitingSamples } from '#src/records/waiting/waiting-samples.ts';
+import { part } from '#src/ui/part.tsx';
 import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/table.tsx';
 import { waitedHours } from './waited-hours.ts';
 
-const LineChart = lazy(async () => ({ default: (await patiently(() => import('./line-chart.tsx'))).LineChart }));
+const LineChart = part(async () => (await patiently(() => import('./line-chart.tsx'))).LineChart);
 /** Fewer minutes make no line. */
 const LEAST_MINUTES = 2;
 
@@ -48,7 +49,7 @@ export function WaitedLine() {
 
 /** The same numbers for those who cannot see the line, or want them exactly. */
 function Numbers({ samples }: { samples: readonly Sample[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <details>
       <summary className="text-muted text-sm hover:text-ink">
@@ -73,9 +74,9 @@ function Numbers({ samples }: { samples: readonly Sample[] }) {
           {waitedHours(samples).map(({ unix, least, most, minutes }) => (
             <Row key={unix}>
               <Cell>{clockWords(unix)}</Cell>
-              <Cell numeric>{least}</Cell>
-              <Cell numeric>{most}</Cell>
-              <Cell numeric>{minutes}</Cell>
+              <Cell numeric>{i18n.number(least)}</Cell>
+              <Cell numeric>{i18n.number(most)}</Cell>
+              <Cell numeric>{i18n.number(minutes)}</Cell>
             </Row>
           ))}
         </tbody>

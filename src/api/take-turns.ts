@@ -1,0 +1,37 @@
+const AT_ONCE = 3;
+const APART_MS = 1000;
+const CROWDED_MS = 10_000;
+/** A page that was out of sight for longer has as much to catch up on as one that was offline. */
+const LONG_HIDDEN_MS = 60_000;
+
+let returnedAtMs = Number.NEGATIVE_INFINITY;
+let hiddenAtMs = Number.POSITIVE_INFINITY;
+let turns = 0;
+
+/**
+ * Right after the network or somebody has come back, everything on the page is read again at the same moment: three
+ * requests go out at once, and three more with each further second. At other times nothing waits.
+ */
+export async function takeTurn(): Promise<void> {
+  const sinceMs = performance.now() - returnedAtMs;
+  if (sinceMs > CROWDED_MS) return;
+  const waitMs = Math.floor(turns++ / AT_ONCE) * APART_MS - sinceMs;
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+function comeBack(): void {
+  returnedAtMs = performance.now();
+  turns = 0;
+}
+
+// Before whoever reads again because of the same event.
+window.addEventListener('online', comeBack, { capture: true });
+document.addEventListener(
+  'visibilitychange',
+  () => {
+    const isLong = performance.now() - hiddenAtMs > LONG_HIDDEN_MS;
+    if (document.visibilityState === 'visible' && isLong) comeBack();
+    hiddenAtMs = document.visibilityState === 'hidden' ? performance.now() : Number.POSITIVE_INFINITY;
+  },
+  { capture: true },
+);

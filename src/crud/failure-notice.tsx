@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError } from '#src/api/errors.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { useErrorSentence } from './request-error.tsx';
+import type { SaveFailure } from './save-record.ts';
+
+interface FailureNoticeProps {
+  failure: SaveFailure;
+  /** Whether it was a new record that was to be saved. */
+  isNew: boolean;
+  onCreateAnew: () => void;
+}
+
+/** Why a form was not saved, what has become of what was typed, and the way on. */
+export function FailureNotice({ failure: { error, unplaced, isGone }, isNew, onCreateAnew }: FailureNoticeProps) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const words = unplaced.map((item) => item.detail || item.title).filter(Boolean);
+  const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
+  const createAnew = isGone && (
+    <Button onClick={onCreateAnew}>
+      <Trans>Create it anew</Trans>
+    </Button>
+  );
+  const said =
+    words.length > 0 && !(error instanceof ApiError && error.isAnswerLost) ? words.join(' ') : sentence(error);
+  return (
+    <Notice tone="bad" mark={isUnknown ? t`Not known` : t`Not saved`} action={createAnew}>
+      <span role="alert">
+        {isGone ? <Trans>Somebody has deleted this record.</Trans> : said}{' '}
+        {isUnknown && isNew ? (
+          <Trans>It may have been created all the same: look at the list before you save again.</Trans>
+        ) : isUnknown ? (
+          <Trans>It may have been saved all the same; saving again does no harm. What you typed is still here.</Trans>
+        ) : (
+          <Trans>What you typed is still here.</Trans>
+        )}
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import type { FilterControlProps } from '#src/crud/filter-control.tsx';
+import { TypedFilter } from '#src/crud/typed-filter.tsx';
+import { useFilterWords } from '#src/crud/use-filter-words.ts';
+import { FilterControl } from './parts.ts';
+
+/** A filter of the queue. The search is always in sight; what the others are made of comes after the first screen. */
+export function ReviewFilter(props: FilterControlProps) {
+  const { spec, filter, resource: _, ...typed } = props;
+  const { label } = useFilterWords(spec);
+  if (filter.kind === 'contains') return <TypedFilter {...typed} label={label} kind={filter.kind} />;
+  return (
+    <Suspense>
+      <FilterControl {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectWellLaid } from './accessibility-layout.ts';
+import { test } from './journey.ts';
+import { callApi, keepSettings } from './review-desk.ts';
+
+const DATA = /\/rapi\/v1\//;
+
+test.describe('data that is late, or does not come', () => {
+  test.use({ expectedComplaints: [/500|401/] });
+
+  test('axe finds nothing while data is on its way, where it cannot be had, and where a token is refused', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin');
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    await page.route(DATA, () => undefined);
+    await page.goto('/review');
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await page.route(DATA, (route) => route.fulfill({ status: 500, body: '' }));
+    for (const path of ['/review/1', '/clients/1']) {
+      await page.goto(path);
+      await expect(page.getByRole('alert').first()).toContainText('fault of its own');
+      await expectAccessible(page);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await page.route(DATA, (route) => route.fulfill({ status: 401, body: '' }));
+    await page.goto('/suggestions');
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('axe finds nothing with rows ticked, an outcome told and a menu open, nor in the palette', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin');
+  await page.goto('/suggestions');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Connection' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add connection' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Deleted');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await expectWellLaid(page);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('wedding');
+  await expect(page.getByRole('group', { name: 'Rooms' }).getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('a record that somebody else has saved', () => {
+  test.use({ expectedComplaints: [/422/] });
+
+  test('axe finds nothing in what is asked, nor where it is merged', async ({ page, service, signIn }) => {
+    const { token } = await signIn('admin');
+    await page.goto('/clients/2');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    const before = await title.inputValue();
+    await callApi(service, token, 'PUT', '/clients/2', {
+      type: 'clients',
+      id: '2',
+      attributes: { title: `${before} & Daughters` },
+    });
+    await title.fill(`${before} & Sons`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Choose field by field' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await expectWellLaid(page);
+  });
+});
+
+test('axe finds nothing by narrow, nor in Arabic', async ({ page, signIn }) => {
+  await keepSettings(page, { language: 'ar' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn('supervisor');
+  await page.goto('/review/1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page);
+});

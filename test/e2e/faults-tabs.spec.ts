@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { keepSettings, lines, openFirst, outbox, statusOf } from './review-desk.ts';
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const scrolled = (page: Page) =>
+  page.getByRole('table', { name: 'Rooms' }).evaluate((table) => table.closest('.overflow-auto')?.scrollTop);
+
+test('two tabs at one form: each is told, both texts are there after a crash, and signing out locks both', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('admin');
+  await page.goto('/clients/1');
+  await title(page).fill('Harbour, by day');
+  await expect.poll(() => stored(page)).toContain('Harbour, by day');
+
+  const other = await context.newPage();
+  await other.goto('/clients/1');
+  await expect(title(other)).toHaveValue('Harbour, by day');
+  await expect(other.getByText('Open in another tab')).toBeVisible();
+  await title(other).fill('Harbour, by night');
+  await expect(page.getByText('Two versions')).toBeVisible();
+  await expect(title(page)).toHaveValue('Harbour, by day');
+
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const next = await context.newPage();
+  await next.goto('/clients/1');
+  await expect(title(next)).toHaveValue('Harbour, by night');
+  await next.getByRole('button', { name: 'Show the other one' }).click();
+  await expect(title(next)).toHaveValue('Harbour, by day');
+
+  // Only what is typed and not saved is a reason to ask.
+  const asked = next.waitForEvent('dialog');
+  void next.goto('/settings').catch(() => undefined);
+  await (await asked).accept();
+  await next.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByLabel('Access token')).toBeVisible();
+  await expect(title(other)).toHaveCount(0);
+});
+
+test('Back leads to the list as it was left, and after signing out to nothing', async ({ page, context, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms?sort=name&page%5Bsize%5D=25&page%5Bnumber%5D=2');
+  const rows = page.getByRole('table', { name: 'Rooms' }).getByRole('row');
+  await expect(rows.nth(24)).toBeAttached();
+  await rows.nth(24).scrollIntoViewIfNeeded();
+  const before = { url: page.url(), place: await scrolled(page) };
+  expect(before.place).toBeGreaterThan(0);
+  await rows.nth(24).getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'Rooms' })).toHaveCount(0);
+  await page.goBack();
+  await expect(rows.nth(24)).toBeInViewport();
+  expect({ url: page.url(), place: await scrolled(page) }).toEqual(before);
+
+  // Another document, and a session that ends meanwhile.
+  await page.goto('about:blank');
+  const tab = await context.newPage();
+  await tab.goto('/settings');
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(tab.getByLabel('Access token')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Access token')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+});
+
+test.describe('a browser that keeps nothing', () => {
+  test('starts, says so where one types, and what is decided is sent once', async ({
+    page,
+    context,
+    signIn,
+    service,
+  }) => {
+    await context.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbid });
+    });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/reject')) sent += 1;
+    });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    await page.keyboard.press('r');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
+    await expect(page.getByText('This browser does not keep what you type').first()).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(outbox(page)).toContainText('Rejecting…');
+    await expect.poll(() => statusOf(service, id), { timeout: 15_000 }).toBe('rejected');
+    expect(sent).toBe(1);
+  });
+});
+
+test.describe('a network that answers with its own page, and one that comes back', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('the queue stays, the state is said, and at most three requests go out at once', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await keepSettings(page, { pollSeconds: 5, undoSeconds: 0 });
+    await signIn('reviewer');
+    await openFirst(page);
+    const before = await lines(page).count();
+    const portal = '<!doctype html><title>Welcome</title><form action="/login">Room number</form>';
+    await page.route('**/rapi/**', (route) => route.fulfill({ contentType: 'text/html', body: portal }));
+    await page.goto('/watch');
+    await expect(page.getByText('answered something that cannot be read').first()).toBeVisible();
+    await page.unroute('**/rapi/**');
+    await page.goto('/review');
+    await expect(lines(page)).toHaveCount(before);
+
+    await context.setOffline(true);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 6000)));
+    await expect(lines(page)).toHaveCount(before);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rapi/')) requests.push(request.url());
+    });
+    await context.setOffline(false);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    expect(requests.length).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,258 @@
+import { expect, type Page } from '@playwright/test';
+import type { ClientsTable, KeywordsTable } from '#server/db/tables.ts';
+import { personOf, type ServiceProcess } from '../service-process.ts';
+import { expectAccessible } from './accessibility.ts';
+import { FAULTS, test } from './faults.ts';
+import {
+  callApi,
+  chosen,
+  draftRow,
+  inDatabase,
+  keepSettings,
+  lines,
+  openFirst,
+  outbox,
+  queue,
+  statusOf,
+  writeDraft,
+} from './review-desk.ts';
+
+const faults = Object.entries(FAULTS);
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const toast = (page: Page, text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+type Row<Table> = Omit<Table, 'version'> & { version: number };
+
+test.describe.configure({ timeout: 60_000 });
+
+/** A record of the journey's own, past the faults. */
+async function create(service: ServiceProcess, type: string, attributes: object): Promise<string> {
+  const answer = await callApi(service, personOf(service, 'admin').token, 'POST', `/${type}`, { type, attributes });
+  return (answer as { data: { id: string } }).data.id; // As the interface documents it.
+}
+
+test('drafts are approved by key, each once', async ({ page, wire, service, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+  await signIn('reviewer');
+  await expect(lines(page).first()).toBeVisible();
+  for (const [name, fault] of faults) {
+    const id = await openFirst(page);
+    const { version } = draftRow(service, id);
+    await test.step(name, async () => {
+      wire.meet(fault, 'PUT', /\/approve$/);
+      await page.keyboard.press('a');
+      await expect.poll(wire.count).toBeGreaterThan(0);
+      await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+      if (name === 'fault of the service') {
+        await expect(toast(page, /^Not approved: /)).toBeVisible();
+        expect(statusOf(service, id)).toBe('in_review');
+        await queue(page).locator(`a[href*="/review/${id}"]`).click();
+        await chosen(page).getByRole('button', { name: 'Try again' }).click();
+        await expect.poll(() => statusOf(service, id)).toBe('approved');
+      }
+      await expect(toast(page, /^Not approved: /)).toHaveCount(0);
+      expect(draftRow(service, id)).toMatchObject({ status: 'approved', version: version + 1 });
+    });
+  }
+});
+
+test('a client is edited and saved, each time once', async ({ page, wire, service, signIn }) => {
+  await signIn('admin');
+  const id = await create(service, 'clients', { title: 'Harbour' });
+  await page.goto(`/clients/${id}?part=settings`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const stored = () => inDatabase<Row<ClientsTable>>(service, 'select * from clients where id = ?', id)[0];
+  await expect(title).toBeVisible();
+  for (const [name, fault] of faults) {
+    await test.step(name, async () => {
+      const version = stored()?.version ?? 0;
+      await title.fill(`Harbour, ${name}`);
+      wire.meet(fault, 'PUT', /\/clients\/\d+$/);
+      await save.click();
+      await expect.poll(wire.count).toBeGreaterThan(0);
+      await expect(save).not.toHaveAttribute('aria-busy', 'true', { timeout: 15_000 });
+      const isSaved = (await page.getByText('Not saved', { exact: true }).count()) === 0;
+      expect(stored()?.title === `Harbour, ${name}`).toBe(isSaved);
+      await expect(title).toHaveValue(`Harbour, ${name}`);
+      if (!isSaved) await save.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Harbour, ${name}`);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+      expect(stored()).toMatchObject({ title: `Harbour, ${name}`, version: version + 1 });
+    });
+  }
+});
+
+test('a keyword is typed into the table, and saved each time once', async ({ page, wire, service, signIn }) => {
+  await signIn('admin');
+  await create(service, 'master_keywords', { key_name: 'tide table', key_title: 'When' });
+  await page.goto('/keywords');
+  const grid = page.getByRole('grid', { name: 'Keywords' });
+  const row = grid.getByRole('row').filter({ hasText: 'tide table' });
+  const stored = () =>
+    inDatabase<Row<KeywordsTable>>(service, `select * from master_keywords where key_name = 'tide table'`)[0];
+  await expect(row.first()).toBeVisible();
+  for (const [name, fault] of faults) {
+    await test.step(name, async () => {
+      const version = stored()?.version ?? 0;
+      await row.getByRole('gridcell').nth(2).dblclick();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(`Later, ${name}`);
+      wire.meet(fault, 'PUT', /\/master_keywords\/\d+$/);
+      await page.keyboard.press('Enter');
+      await expect.poll(wire.count).toBeGreaterThan(0);
+      const failed = page.getByText('Not saved', { exact: true });
+      await expect(failed.or(page.getByText('Saved', { exact: true })).first()).toBeVisible({ timeout: 15_000 });
+      const isSaved = (await failed.count()) === 0;
+      expect(stored()?.key_title === `Later, ${name}`).toBe(isSaved);
+      if (!isSaved) await page.getByRole('button', { name: 'Save again' }).click();
+      await expect(failed).toHaveCount(0);
+      await expect(row).toContainText(`Later, ${name}`);
+      await expect.poll(stored).toMatchObject({ key_title: `Later, ${name}`, version: version + 1 });
+    });
+  }
+});
+
+test('records are deleted, and what is said to be left is left', async ({ page, wire, service, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0 });
+  for (const [name] of faults) await create(service, 'master_keywords', { key_name: `gone ${name}` });
+  const left = () =>
+    inDatabase<Row<KeywordsTable>>(service, `select * from master_keywords where key_name like 'gone %' order by id`);
+  await signIn('admin');
+  await page.goto('/keywords');
+  await page.getByRole('searchbox').fill('gone ');
+  const rows = page.getByRole('grid', { name: 'Keywords' }).getByRole('row', { name: /gone / });
+  await expect(rows).toHaveCount(faults.length);
+  const kinds = Object.values(FAULTS);
+  let asked = 0;
+  wire.proxy.meet((_, method) => (method === 'DELETE' && kinds[asked++]) || { kind: 'pass' });
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, /records were not deleted$/)).toBeVisible({ timeout: 20_000 });
+  // As many as are said to be, and the same.
+  await expect(toast(page, new RegExp(`^${left().length} records were not deleted$`))).toBeVisible();
+  await expect(rows).toHaveCount(left().length);
+  for (const { key_name } of left()) await expect(rows.filter({ hasText: key_name })).toHaveCount(1);
+  wire.heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => left().length, { timeout: 20_000 }).toBe(0);
+  await expect(rows).toHaveCount(0);
+});
+
+test('all drafts of a room are decided, each once', async ({ page, wire, service, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+  const room = await create(service, 'rooms', { name: 'Night ferry', kind: 'support_room' });
+  const twoDrafts = async () => [
+    await writeDraft(service, room, 'At nine.'),
+    await writeDraft(service, room, 'At ten.'),
+  ];
+  let next = await twoDrafts();
+  await signIn('supervisor');
+  await page.goto(`/rooms/${room}`);
+  const section = page.getByRole('region', { name: 'Drafts in review' });
+  for (const [name, fault] of faults) {
+    await expect(section.getByRole('listitem')).toHaveCount(2);
+    const ids = next;
+    // They are shown once the lists are read again.
+    next = await twoDrafts();
+    await test.step(name, async () => {
+      wire.meet(fault, 'PUT', /\/approve_support_draft_messages$/);
+      await page.getByRole('button', { name: 'Approve all' }).click();
+      await expect.poll(wire.count).toBeGreaterThan(0);
+      await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+      const isDone = (await toast(page, /^Nothing was approved/).count()) === 0;
+      expect(ids.map((id) => statusOf(service, id))).toEqual(ids.map(() => (isDone ? 'approved' : 'in_review')));
+      if (!isDone) {
+        // Two of before, two that came since.
+        await expect(section.getByRole('listitem')).toHaveCount(4);
+        await page.getByRole('button', { name: 'Dismiss' }).first().click();
+        for (const id of ids)
+          await callApi(service, personOf(service, 'admin').token, 'PUT', `/support_draft_messages/${id}/reject`);
+        await page.reload();
+        return;
+      }
+      expect(ids.map((id) => draftRow(service, id).version)).toEqual([2, 2]);
+    });
+  }
+});
+
+test('somebody signs in, and a page opens and closes, as the service comes and goes', async ({
+  page,
+  wire,
+  service,
+}) => {
+  const { token } = personOf(service, 'reviewer');
+  await page.goto('/connect');
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  for (const [name, fault] of faults) {
+    await test.step(name, async () => {
+      await page.getByLabel('Access token').fill(token);
+      wire.meet(fault, 'POST', /^\/session$/);
+      await connect.click();
+      await expect.poll(wire.count).toBeGreaterThan(0);
+      const failed = page
+        .getByText(/Nothing answers there|it is not the chat-support service|(fault|refused|busy)/)
+        .first();
+      await expect(failed.or(pages(page))).toBeVisible({ timeout: 15_000 });
+      if (await failed.isVisible()) {
+        await expect(page.getByLabel('Access token')).toHaveValue(token);
+        await connect.click();
+      }
+      await expect(lines(page).first()).toBeVisible();
+      await pages(page).getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(connect).toBeVisible();
+    });
+  }
+});
+
+test('a service that is down, slow or refusing leaves the rest of the dashboard to use', async ({
+  page,
+  wire,
+  signIn,
+}) => {
+  const { token } = await signIn('admin');
+  wire.proxy.meet(() => ({ kind: 'break' }));
+  await page.goto('/rooms');
+  await expect(
+    page
+      .getByText('127.0.0.1', { exact: false })
+      .and(page.getByText(/cannot be reached/))
+      .first(),
+  ).toBeVisible();
+  await pages(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  wire.proxy.meet((url) => ({ kind: 'pass', afterMs: url.includes('/clients') ? 8000 : 0 }));
+  await pages(page).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('table', { name: 'Clients' })).toHaveAttribute('aria-busy', 'true');
+  await pages(page).getByRole('link', { name: 'Rooms' }).click();
+  await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('link').first()).toBeVisible();
+
+  // What is refused stands at its field; where one has scrolled to stays in sight while one signs in again.
+  wire.heal();
+  await page.setViewportSize({ width: 1024, height: 420 });
+  await page.goto('/keywords/new');
+  const dialog = page.getByRole('dialog', { name: 'New keyword' });
+  await dialog.getByRole('textbox', { name: 'Keyword' }).fill('low water');
+  await dialog.getByRole('textbox', { name: 'Suggestions' }).fill('Ask the harbour master.');
+  const errors = [{ detail: 'Is taken.', source: { pointer: '/data/attributes/key_name' } }];
+  wire.meet({ kind: 'answer', status: 422, body: JSON.stringify({ errors }) }, 'POST', /\/master_keywords$/);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Is taken.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Keyword' })).toBeFocused();
+  await expectAccessible(page);
+
+  const scroller = dialog.locator('> div').first();
+  await scroller.evaluate((element) => element.scrollTo(0, 60));
+  const before = await scroller.evaluate((element) => element.scrollTop);
+  wire.meet({ kind: 'answer', status: 401 }, 'POST', /\/master_keywords$/);
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Sign in again' });
+  await question.getByLabel('Access token').fill(token);
+  await expect(dialog.getByRole('textbox', { name: 'Suggestions', includeHidden: true })).toHaveValue(
+    'Ask the harbour master.',
+  );
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Created “low water”').first()).toBeAttached();
+});

@@ -1,0 +1,53 @@
+import { type Fault, type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { personOf } from '../service-process.ts';
+import { test as journey } from './journey.ts';
+
+const HTML = { 'Content-Type': 'text/html' };
+
+/** Ways in which a network and what stands in it fail. Each meets one request; `reads`, all reads that go with it. */
+export const FAULTS: Readonly<Record<string, Fault & { reads?: Fault[] }>> = {
+  refused: { kind: 'break' },
+  reset: { kind: 'break', at: 'answer' },
+  'cut in the middle': { kind: 'break', at: 'middle' },
+  slow: { kind: 'pass', afterMs: 700 },
+  late: { kind: 'pass', answerAfterMs: 700 },
+  'out of order': { kind: 'pass', reads: [{ kind: 'pass', answerAfterMs: 500 }, { kind: 'pass' }] },
+  'fault of the service': { kind: 'answer', status: 500 },
+  'too many requests': { kind: 'answer', status: 429, headers: { 'Retry-After': '1' } },
+  'page instead of data': { kind: 'answer', status: 200, headers: HTML, body: '<title>Welcome</title><form>' },
+  'page of a gateway': { kind: 'answer', status: 502, headers: HTML, body: '<title>Bad gateway</title>' },
+};
+
+interface Wire {
+  proxy: FaultProxy;
+  /** The next request of the method whose address matches meets the fault. */
+  meet: (fault: Fault & { reads?: Fault[] }, method: string, url: RegExp) => void;
+  /** How many requests of the method have come for such an address since the last fault was set. */
+  count: () => number;
+  heal: () => void;
+}
+
+/** A browser whose way to the service leads through a proxy that makes faults. */
+export const test = journey.extend<{ wire: Wire }>({
+  wire: async ({ service }, use) => {
+    const proxy = await startFaultProxy(service.origin, personOf(service, 'admin').host);
+    let count = 0;
+    await use({
+      proxy,
+      meet: ({ reads = [], ...fault }, method, url) => {
+        count = 0;
+        let read = 0;
+        proxy.meet((asked, by) => {
+          if (by === method && url.test(asked)) return count++ === 0 ? fault : { kind: 'pass' };
+          return (by === 'GET' && reads[read++ % reads.length]) || { kind: 'pass' };
+        });
+      },
+      count: () => count,
+      heal: () => proxy.meet(() => ({ kind: 'pass' })),
+    });
+    await proxy.close();
+  },
+  baseURL: ({ wire }, use) => use(wire.proxy.origin),
+  // What the browser says of the network itself.
+  expectedComplaints: [/^Failed to load resource: /],
+});

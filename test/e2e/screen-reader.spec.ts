@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test';
+import { personOf } from '../service-process.ts';
+import { startScreenReader } from './accessibility-tree.ts';
+import { test } from './journey.ts';
+import { keepSettings, writeDraft } from './review-desk.ts';
+
+test('a review is done by ear and by keys alone', async ({ page, service }) => {
+  test.setTimeout(60_000);
+  for (let number = 1; number <= 7; number++) await writeDraft(service, '2', `Ebb table, page ${number}.`);
+  await keepSettings(page, { undoSeconds: 1 });
+  await page.goto('/connect');
+  const reader = await startScreenReader(page);
+  const { press, hear, read, tabTo, expectFocus } = reader;
+
+  await test.step('signing in', async () => {
+    await expect.poll(() => read('heading')).toBe('Countersign');
+    await tabTo('textbox', 'Access token');
+    await reader.type(personOf(service, 'admin').token);
+    await press('Enter');
+    await expectFocus('main', 'Review');
+  });
+
+  await test.step('finding the drafts', async () => {
+    await press('/');
+    await expectFocus('searchbox', 'Search text or room');
+    await reader.type('Ebb table');
+    await hear('7 drafts');
+    await tabTo('link', /Written .* Ebb table, page 1/);
+    await press('Enter');
+    await expectFocus('link', /page 1/);
+    expect(await read('article', 'Draft')).toMatch(/wrote .* for .* Ebb table, page 1\./);
+    expect(await read('region', 'Conversation')).toContain('Draft written here');
+    await press('f');
+    await expectFocus('main', 'Review');
+    await press('f', 'j', 'k');
+    await expectFocus('link', /page 1/);
+  });
+
+  await test.step('approving, twice the same', async () => {
+    await press('a');
+    await expectFocus('link', /page 2/);
+    await hear('Approving… Town hall wedding');
+    await press('a');
+    await expectFocus('link', /page 3/);
+    await hear('Approving… Town hall wedding');
+    await hear('Approved: Town hall wedding');
+    await hear('Approved: Town hall wedding');
+  });
+
+  await test.step('rejecting with a reason', async () => {
+    await press('r');
+    expect((await expectFocus('textbox', 'Reason')).states).toMatch(/The author reads it.*required/);
+    await press('Escape');
+    await expectFocus('button', 'Reject');
+    await press('Enter');
+    await expectFocus('textbox', 'Reason');
+    await reader.type('The moon is full.');
+    await press('Control+Enter');
+    await expectFocus('link', /page 4/);
+    await hear('Rejecting… Town hall wedding');
+    await hear('Rejected: Town hall wedding');
+  });
+
+  await test.step('editing and approving, and taking that back', async () => {
+    await press('e');
+    expect((await expectFocus('textbox', 'Text')).states).toContain('Ebb table, page 4.');
+    await reader.type(' Yours, Tomás');
+    await press('Control+Enter');
+    await hear('Approving…');
+    await press('z');
+    await hear('Taken back: Town hall wedding');
+  });
+
+  await test.step('selecting and approving several', async () => {
+    await press('Control+a');
+    await hear('4 selected');
+    await tabTo('button', 'Approve', { isBack: true });
+    await press('Enter');
+    await expectFocus('button', 'Cancel');
+    expect(await read('dialog', 'Approve 4 drafts')).toMatch(/Read them first.*page 4.*page 5.*page 6.*page 7/);
+    await tabTo('button', 'Approve 4');
+    await press('Enter');
+    await hear('4 of 4 done');
+    await tabTo('button', 'Close');
+    await press('Enter');
+    await expectFocus('main', 'Review');
+  });
+});
+
+test('lists, records and dialogs are gone through by ear and by keys alone', async ({ page, signIn }) => {
+  await signIn('admin');
+  const reader = await startScreenReader(page);
+  const { press, hear, read, tabTo, expectFocus } = reader;
+  await expect.poll(() => read('navigation', 'Pages')).toContain('Rooms');
+
+  await test.step('a list is filtered, sorted and ticked', async () => {
+    await press('g', 'r');
+    await expectFocus('main', 'Rooms');
+    await press('/');
+    await reader.type('wedding');
+    await hear(/^\d records$/);
+    await tabTo('button', 'Created');
+    await press('Enter');
+    await hear('Sorted upwards by Created');
+    await press('Enter');
+    await hear('Sorted downwards by Created');
+    await press('j');
+    await expectFocus('link', /wedding/);
+    await press('x');
+    await hear('1 selected');
+    await tabTo('button', 'Select none');
+    await press('Enter');
+    await hear('0 selected');
+    await expectFocus('main', 'Rooms');
+  });
+
+  await test.step('a room is opened, and left', async () => {
+    await press('j', 'Enter');
+    await expectFocus('main', /wedding/);
+    expect(await read('region', 'Conversation')).toBeTruthy();
+    await tabTo('link', 'Edit');
+    await press('Enter');
+    await expectFocus('textbox', 'Name');
+    await press('Escape');
+    await expectFocus('link', 'Edit');
+  });
+
+  await test.step('a keyword is read in its dialog, deleted, and taken back', async () => {
+    await press('g', 'k');
+    await expectFocus('main', 'Keywords');
+    await press('j');
+    const { name } = await expectFocus('gridcell');
+    await press('o');
+    expect((await expectFocus('textbox', 'Keyword')).states).toContain(name);
+    expect(await read('dialog', 'Keyword')).toContain('The word itself, as visitors write it.');
+    await tabTo('button', 'Delete');
+    await press('Enter');
+    await hear(`Deleted “${name}”`);
+    await press('z');
+    await hear(`Taken back: ${name}`);
+  });
+
+  await test.step('a client is changed and saved, and says what it refuses', async () => {
+    await tabTo('link', 'Clients', { isBack: true });
+    await press('Enter');
+    await hear('Clients');
+    await press('j');
+    const { name } = await expectFocus('link');
+    await press('Enter');
+    await expectFocus('main', name);
+    await tabTo('textbox', 'Title');
+    await press('End');
+    await reader.type(' II');
+    await press('Control+Enter');
+    await hear(`Saved “${name} II”`);
+    await press('Control+Enter');
+    await hear(`Saved “${name} II”`);
+    await press('Control+a', 'Delete', 'Control+Enter');
+    const { states } = await expectFocus('textbox', 'Title');
+    expect(states).toMatch(/invalid=true/);
+  });
+});

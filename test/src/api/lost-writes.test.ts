@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clients } from '#contract/clients.ts';
+import { drafts } from '#contract/drafts.ts';
+import { connection, signIn } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { deleteRecord } from '#src/api/mutations.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { save } from '#src/api/write-record.ts';
+import { decisionOn } from '#src/decisions/decision-on.ts';
+import { deliverDecision } from '#src/decisions/deliver-decision.ts';
+import { aClient, aDraft, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { startService } from '../render-page.tsx';
+
+const RUNS = 200;
+const ERRANDS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
+/** What becomes of a request: it passes, never arrives, or only its answer is lost, in one of several ways. */
+const FATES = ['pass', 'pass', 'refused', 'reset', 'cut', 'gateway page', 'failure'] as const;
+type Fate = (typeof FATES)[number];
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService();
+  signIn(service.origin, service.tokens.admin);
+});
+
+const here = () => {
+  const current = connection.get();
+  if (!current) throw new Error('nobody is signed in');
+  return current;
+};
+
+/** Requests meet the fates in turn, and pass when there are no more. Counts the writes that the service got. */
+function meet(fates: readonly Fate[]) {
+  const left = [...fates];
+  const writes = { count: 0 };
+  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+    const fate = left.shift() ?? 'pass';
+    if (fate === 'refused') throw new TypeError('connection refused');
+    if (init.method !== 'GET') writes.count++;
+    const answer = await service.fetch(url, init);
+    if (fate === 'reset') throw new TypeError('connection reset');
+    if (fate === 'cut') return new Response((await answer.text()).slice(0, -9), answer);
+    if (fate === 'gateway page') return new Response('<title>Bad gateway</title>', { status: 502 });
+    if (fate === 'failure') return new Response(null, { status: 500 });
+    return answer;
+  });
+  return writes;
+}
+
+/** What is done, and what of it the database has afterwards: how often, and whether it is there at all. */
+interface Errand {
+  perform: () => Promise<unknown>;
+  effects: () => Promise<number>;
+  /** Whether the person presses the button again after a failure; decisions see to themselves. */
+  isRepeated: boolean;
+}
+
+async function anErrand(name: (typeof ERRANDS)[number], mark: string): Promise<Errand> {
+  const { db, userIds } = service;
+  if (name === 'approve' || name === 'reject') {
+    const room = await aRoom(db);
+    const { id, version } = await aDraft(db, { room_id: room.id, created_user_id: userIds.agent });
+    const { row } = await queryClient.query(oneQuery(drafts, String(id)));
+    const perform = () => deliverDecision({ ...decisionOn(row, name), comment: mark }, here());
+    const effects = async () => {
+      const after = await db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirst();
+      const sent = await db.selectFrom('messages').select('id').where('room_id', '=', room.id).execute();
+      expect(sent).toHaveLength(name === 'approve' && after?.status === 'approved' ? 1 : 0);
+      return (after?.version ?? 0) - version;
+    };
+    return { perform, effects, isRepeated: false };
+  }
+  if (name === 'create draft') {
+    const room = await aRoom(db);
+    const one = { room: { type: 'rooms', id: String(room.id) } };
+    return {
+      perform: () => save(drafts, { attributes: { message_content: mark }, one }, here()),
+      effects: async () =>
+        (await db.selectFrom('support_draft_messages').select('id').where('room_id', '=', room.id).execute()).length,
+      isRepeated: true,
+    };
+  }
+  if (name === 'create client') {
+    return {
+      perform: () => save(clients, { attributes: { title: mark } }, here()),
+      effects: async () => (await db.selectFrom('clients').select('id').where('title', '=', mark).execute()).length,
+      isRepeated: true,
+    };
+  }
+  const { id } = await aClient(db, { title: `${mark} before` });
+  const { row } = await queryClient.query(oneQuery(clients, String(id)));
+  const find = () => db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
+  if (name === 'delete') {
+    return {
+      perform: () => deleteRecord(clients, String(id)),
+      effects: async () => ((await find()) ? 0 : 1),
+      isRepeated: true,
+    };
+  }
+  const perform = () =>
+    save(clients, { id: String(id), attributes: { title: mark }, version: row.meta.version }, here());
+  return { perform, effects: async () => ((await find())?.title === mark ? 1 : 0), isRepeated: true };
+}
+
+test('a write whose answer is lost is done once, and said to be done where it is', async () => {
+  // A decision looks again every five seconds; here that is at once.
+  const later = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => later(act, Math.min(ms ?? 0, 1)));
+  let run = 0;
+  const attempt = async (name: (typeof ERRANDS)[number], fates: readonly Fate[]) => {
+    vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init));
+    const { perform, effects, isRepeated } = await anErrand(name, `run ${run++}`);
+    meet(fates);
+    let error = await perform().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (error !== undefined && !(error instanceof ApiError)) throw error;
+    const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
+    // What is said is so, or it is said that it is not known.
+    if (!isUnknown) expect(await effects()).toBe(error === undefined ? 1 : 0);
+    for (let presses = 0; isRepeated && error !== undefined && presses < 9; presses++) {
+      error = await perform().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      // The change that had arrived after all: the form compares it, and takes it for its own.
+      if (error instanceof ApiError && error.hasCode('stale_version')) error = undefined;
+    }
+    if (isRepeated) expect(error).toBeUndefined();
+    if (isRepeated || error === undefined) expect(await effects()).toBe(1);
+  };
+  const fates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 5 });
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...ERRANDS), fates, attempt), { numRuns: RUNS });
+}, 60_000);

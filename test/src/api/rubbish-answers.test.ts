@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { resources } from '#contract/resources.ts';
+import { users } from '#contract/users.ts';
+import { signIn } from '#src/api/connection.ts';
+import { ApiError, readErrors } from '#src/api/errors.ts';
+import { readCounts } from '#src/api/read-counts.ts';
+import { findIncluded, readList, readOne, readWritten } from '#src/api/read-document.ts';
+import { readConversationPage } from '#src/records/conversation/conversation-query.ts';
+
+beforeEach(() => void signIn('https://chat.example', 'cs_a'));
+
+/** Members of documents, and names that every object has without being asked. */
+const names = [
+  ...['data', 'id', 'type', 'attributes', 'relationships', 'links', 'related', 'self', 'next', 'last', 'href', 'meta'],
+  ...['included', 'errors', 'erros', 'error', 'message', 'status', 'statusCode', 'code', 'title', 'detail', 'source'],
+  ...['pointer', 'version', 'can', 'warnings', 'record_count', 'page', 'room', 'user', 'settings', 'created_at_unix'],
+  ...['created_at', 'message_content', 'content', 'kind', 'count', 'room_counts'],
+  ...['toString', 'valueOf', 'constructor', '__proto__', 'length', 'toJSON'],
+];
+const { value: json } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6 },
+    fc.constantFrom(null, true, 0, -1, 1e308, '', 'x', '1', '[]', '{', '{"a":1}', 'rooms', 'https://[', '\u0000'),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(fc.constantFrom(...names), tie('value')), { maxLength: 6 }).map(asObject),
+  ),
+}));
+
+function asObject(entries: [name: string, value: unknown][]): unknown {
+  const members = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  // As a parser makes it: `__proto__` is then a name like others.
+  return JSON.parse(`{${members.join()}}`);
+}
+
+const answer = (body: unknown) => ({
+  status: 200,
+  url: 'https://chat.example/rapi/v1/rooms',
+  body,
+  location: undefined,
+});
+
+test('no JSON is too strange to be read, or refused in one way', () => {
+  const tryTo = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      expect(error.kind === 'unreadable' || error.status === 404).toBe(true);
+    }
+  };
+  const all = Object.values(resources);
+  fc.assert(
+    fc.property(json, fc.constantFrom(...all), (body, resource) => {
+      tryTo(() => findIncluded(readList(resource, answer(body), {}).included, users, { type: 'users', id: '1' }));
+      tryTo(() => readOne(resource, answer(body)));
+      tryTo(() => readConversationPage(answer(body), 1));
+      readWritten(drafts, answer(body));
+      readCounts(body);
+      const errors = readErrors(body) ?? [];
+      for (const error of errors) expect(typeof (error.title + error.detail + error.code)).toBe('string');
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeTurn } from '#src/api/take-turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** How many of so many turns are there after some time. */
+async function countAfter(ms: readonly number[], turns: number): Promise<number[]> {
+  let taken = 0;
+  for (let turn = 0; turn < turns; turn++) void takeTurn().then(() => taken++);
+  const counts: number[] = [];
+  for (const each of ms) {
+    await vi.advanceTimersByTimeAsync(each);
+    counts.push(taken);
+  }
+  return counts;
+}
+
+test('when the network is back, three requests go out in the first second, and three with each further one', async () => {
+  window.dispatchEvent(new Event('online'));
+  expect(await countAfter([0, 999, 1, 1000], 8)).toEqual([3, 3, 6, 8]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await countAfter([0], 20)).toEqual([20]);
+});
+
+test('a page that was out of sight for hours takes turns, one that was for a moment does not', async () => {
+  const see = (visibilityState: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  see('hidden');
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  see('visible');
+  expect(await countAfter([0], 8)).toEqual([3]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  see('hidden');
+  await vi.advanceTimersByTimeAsync(1000);
+  see('visible');
+  expect(await countAfter([0], 8)).toEqual([8]);
+  vi.restoreAllMocks();
+});

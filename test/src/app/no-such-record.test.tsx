@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { routes } from '#src/routes.tsx';
+import { renderPage, startService } from '../render-page.tsx';
+
+const pages = routes.find(({ path }) => path === '/')?.children ?? [];
+const IDS = ['999999', 'abc', '-1', '1e0', '9007199254740993', '%00', '%E2%80%AE', "1'--", '..%2f1'];
+
+test.each(['review', 'rooms', 'clients', 'keywords', 'suggestions'])(
+  'a link to a record of /%s that is not there says so, and leads back',
+  async (name) => {
+    for (const id of IDS) {
+      await startService();
+      const { unmount, service } = await renderPage(`/${name}/${id}`, { routes: pages });
+      const said = await screen.findAllByText(/There is nothing here|is not there|Not found|No such page/i);
+      expect([id, said.length > 0]).toEqual([id, true]);
+      expect([id, screen.getAllByRole('link').length > 0]).toEqual([id, true]);
+      unmount();
+      cleanup();
+      await service.close();
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
+import { bounded, dropForeignReads, dropReads, keepReads, readKept } from '#src/app/offline/kept-reads.ts';
+import { isPageAddress } from '#src/app/offline/page-address.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+const read = (name: string, at: number, text = '{}') => ({ key: ['https://tenant.example', name], at, text });
+const names = (reads: ReturnType<typeof bounded>) => reads.map(({ key }) => key[1]);
+
+describe('what is kept of what was seen', () => {
+  test('is the newest of it', () => {
+    const reads = Array.from({ length: 40 }, (_, n) => read(`list ${n}`, n * 1000));
+    expect(names(bounded(reads, 40_000))).toEqual(Array.from({ length: 30 }, (_, n) => `list ${39 - n}`));
+  });
+
+  test('is not a week old', () => {
+    const now = 1000 * HOUR_MS;
+    const reads = [read('fresh', now - 167 * HOUR_MS), read('old', now - 168 * HOUR_MS)];
+    expect(names(bounded(reads, now))).toEqual(['fresh']);
+  });
+
+  test('leaves out what is too large, not what comes after it', () => {
+    const reads = [
+      read('list', 3, 'x'.repeat(1_500_000)),
+      read('huge list', 2, 'x'.repeat(1_500_000)),
+      read('record', 1, 'x'.repeat(500_000)),
+    ];
+    expect(names(bounded(reads, 4))).toEqual(['list', 'record']);
+  });
+
+  test('is nothing where the browser has no database', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    expect('indexedDB' in window).toBe(false);
+    signIn('https://tenant.example', 'the-token');
+    await keepReads('https://tenant.example', [read('list', Date.now())]);
+    await dropReads('https://tenant.example');
+    await dropForeignReads();
+    expect(await readKept('https://tenant.example')).toEqual([]);
+  });
+});
+
+describe('the worker answers for the host at addresses', () => {
+  const SCOPE = 'https://desk.example/';
+
+  test.each(['', 'review', 'review/7?filter%5Bin_review%5D=1', 'connect#token=x', 'sessions', 'no/such/page'])(
+    'of the page: %s',
+    (path) => expect(isPageAddress(SCOPE + path, SCOPE, false)).toBe(true),
+  );
+
+  test.each([
+    'rapi/v1/rooms',
+    'rapi',
+    'session',
+    'config.json',
+    'healthz',
+    'openapi.json',
+    'docs',
+    'docs/static/index.html',
+    'preview',
+    'preview/1?x=y',
+    'assets/first-1a2b.js',
+    'assets/preview-document-1a2b.html',
+    'service-worker.js',
+  ])('not of anything else: %s', (path) => expect(isPageAddress(SCOPE + path, SCOPE, false)).toBe(false));
+
+  test('but of the page alone where its addresses stand behind a #', () => {
+    const folder = 'https://host.example/desk/';
+    const isPage = (address: string) => isPageAddress(address, folder, true);
+    expect([folder, `${folder}#/review`, `${folder}index.html#/review`, `${folder}?x=y#/review`].every(isPage)).toBe(
+      true,
+    );
+    expect([`${folder}review`, `${folder}other/`, 'https://host.example/'].some(isPage)).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const HARBOR = 'https://harbor.test';
+const LUMEN = 'https://lumen.test';
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** A page that holds tokens of its own for two tenants, with something read at the one that it shows. */
+async function openTab() {
+  vi.resetModules();
+  const [connections, { queryClient }] = await Promise.all([
+    import('#src/api/connection.ts'),
+    import('#src/api/query-client.ts'),
+  ]);
+  connections.signIn(LUMEN, 'cs_lumen');
+  connections.signIn(HARBOR, 'cs_harbor');
+  connections.followOtherTabs(() => undefined);
+  queryClient.setQueryData([HARBOR, 'rooms', 'list', ''], { rows: ['a room'] });
+  return { ...connections, queryClient };
+}
+
+/** What another tab that signs out at an address leaves in the storage. */
+function signOutElsewhere(address: string) {
+  const saved = JSON.parse(localStorage.getItem('countersign.connections') ?? '[]') as { address: string }[];
+  const next = saved.map((each) => (each.address === address ? { ...each, signedOutAt: 1 } : each));
+  localStorage.setItem('countersign.connections', JSON.stringify(next));
+}
+
+test.each([
+  ['at once', () => new StorageEvent('storage', { key: 'countersign.connections' })],
+  ['when it comes out of the history', () => Object.assign(new Event('pageshow'), { persisted: true })],
+])('a tab hears %s that another has signed out: token and records are gone', async (_, tell) => {
+  const { connection, openConnection, queryClient } = await openTab();
+  signOutElsewhere(HARBOR);
+  window.dispatchEvent(tell());
+  expect(connection.get()).toBeUndefined();
+  expect(openConnection(HARBOR)).toBeUndefined();
+  expect(openConnection(LUMEN)?.token).toBe('cs_lumen');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('cs_harbor');
+});
+
+test('a tab at another tenant stays where it is, without the token of the one that was left', async () => {
+  const { choose, connection, openConnection } = await openTab();
+  choose(LUMEN);
+  signOutElsewhere(HARBOR);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  expect(connection.get()?.key).toBe(LUMEN);
+  expect(openConnection(HARBOR)).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const open: (() => void)[] = [];
+
+function closeTabs() {
+  for (const detach of open.splice(0)) detach();
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  closeTabs();
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const NAME = 'reject.7';
+const RUNS = 40;
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The same typed text open in a tab of its own: modules, and so what a tab knows, are made anew. */
+async function openTab() {
+  vi.resetModules();
+  const { createTypedStore } = await import('#src/crud/typed-store.ts');
+  const heard = { others: [] as string[] };
+  const store = createTypedStore(NAME, {
+    connectionKey: 'https://harbor.test',
+    onOthers: (others) => {
+      heard.others = others.map(asText);
+    },
+  });
+  const text = asText(store.read());
+  const detach = store.attach();
+  open.push(detach);
+  return { store, text, heard, detach };
+}
+
+const others = ({ store }: { store: { readOthers: () => unknown[] } }) => store.readOthers().map(asText);
+/** jsdom tells nobody of what is stored. */
+const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+const pause = () => {
+  vi.advanceTimersByTime(500);
+  tellTabs();
+};
+
+test('what two tabs type for the same is kept twice, and each hears of the other', async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.store.write('Too long');
+  pause();
+  expect(there.heard.others).toEqual(['Too long']);
+  there.store.write('Too short');
+  pause();
+  expect(here.heard.others).toEqual(['Too short']);
+  expect(there.heard.others).toEqual(['Too long']);
+  // Whoever comes back after both are gone finds both.
+  const next = await openTab();
+  expect([next.text, others(next)]).toEqual(['Too short', ['Too long']]);
+  next.store.swapOther();
+  const last = await openTab();
+  expect([last.text, others(last)]).toEqual(['Too long', ['Too short']]);
+  last.store.dropOther();
+  expect(others(await openTab())).toEqual([]);
+});
+
+test('a text that was sent is forgotten, and what another tab has typed for the same is not', async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  here.store.write('Too long');
+  pause();
+  there.store.write('Too short');
+  pause();
+  here.store.forget();
+  expect([(await openTab()).text, others(there)]).toEqual(['Too short', []]);
+  there.store.forget();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a tab hears at once that another has typed for the same', async () => {
+  vi.useRealTimers();
+  const here = await openTab();
+  here.store.write('Too long');
+  vi.resetModules();
+  const { createTypedStore } = await import('#src/crud/typed-store.ts');
+  const onShared = vi.fn();
+  const detach = createTypedStore(NAME, { connectionKey: 'https://harbor.test', onShared }).attach();
+  await vi.waitFor(() => expect(onShared).toHaveBeenCalled());
+  detach();
+});
+
+type Step = ['type' | 'pause' | 'send' | 'crash', at: 0 | 1];
+
+const steps = fc.array(
+  fc.tuple(fc.constantFrom('type' as const, 'type', 'pause', 'send', 'crash'), fc.constantFrom<0 | 1>(0, 1)),
+  { minLength: 4, maxLength: 14 },
+);
+
+/** Everything that a visit would find. */
+async function keptTexts(): Promise<string[]> {
+  const visit = await openTab();
+  visit.detach();
+  return [visit.text, ...others(visit)];
+}
+
+test('in whatever order two tabs type, send and crash, no text that was half a second old is lost', async () => {
+  const run = async (taken: readonly Step[]) => {
+    localStorage.clear();
+    const tabs = [await openTab(), await openTab()];
+    /** What each tab has typed and not sent; what tabs left that are gone. */
+    const typed: [string, string] = ['', ''];
+    const left = new Set<string>();
+    for (const [index, [does, at]] of [...taken, ['pause', 0] as const].entries()) {
+      const tab = tabs[at];
+      if (does === 'type') {
+        typed[at] = `${index} of ${at}`;
+        tab?.store.write(typed[at]);
+        // Who goes on with a text that was there has taken it over.
+        left.delete(tab?.text ?? '');
+      } else if (does === 'send') {
+        pause();
+        const sent = typed[at] || tab?.text;
+        tab?.store.forget();
+        left.delete(tab?.text ?? '');
+        for (const each of [0, 1] as const) if (typed[each] === sent || each === at) typed[each] = '';
+      } else {
+        pause();
+        if (does === 'crash') {
+          tab?.detach();
+          if (typed[at]) left.add(typed[at]);
+          typed[at] = '';
+          tabs[at] = await openTab();
+        }
+        const kept = await keptTexts();
+        for (const text of [...typed, ...[...left].slice(-4)].filter(Boolean)) expect(kept).toContain(text);
+      }
+    }
+  };
+  await fc.assert(fc.asyncProperty(steps, run).afterEach(closeTabs), { numRuns: RUNS });
+});

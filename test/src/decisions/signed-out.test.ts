@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { signIn, signOut } from '#src/api/connection.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { decisionOn } from '#src/decisions/decision-on.ts';
+import { adopt, decide, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
+import { onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
+import { findOrphans } from '#src/decisions/outbox/outbox-orphans.ts';
+import { outbox } from '#src/decisions/outbox/outbox-store.ts';
+import { updateSettings } from '#src/lib/settings.ts';
+import { aDraft } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+
+/** A decision that waits, at a service whose session another tab can end. */
+async function aWaitingDecision() {
+  const service = await startService();
+  const { id } = await aDraft(service.db, { created_user_id: service.userIds.agent });
+  let hasEnded = false;
+  const ask = (url: string, { signal: _, ...init }: RequestInit) =>
+    hasEnded ? Promise.resolve(new Response('', { status: 401 })) : service.fetch(url, init);
+  vi.stubGlobal('fetch', ask);
+  signIn(service.origin, service.tokens.reviewer);
+  updateSettings({ undoSeconds: 30 });
+  const { row } = await queryClient.query(oneQuery(drafts, String(id)));
+  decide([decisionOn(row, 'approve')], 'Blue Heron');
+  const setEnded = (next: boolean) => {
+    hasEnded = next;
+  };
+  const status = async () =>
+    (await service.send('GET', `/support_draft_messages/${id}`)).record.attributes?.status as string;
+  return { service, setEnded, status };
+}
+
+test('a decision that a session ended before is asked about by the next sign-in, and sent once', async () => {
+  const { service, setEnded, status } = await aWaitingDecision();
+  setEnded(true);
+  signOut();
+  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]));
+  expect(await status()).toBe('in_review');
+  setEnded(false);
+  signIn(service.origin, service.tokens.reviewer);
+  const unsent = await findOrphans();
+  expect(unsent).toHaveLength(1);
+  const outcome = new Promise((resolve) => onOutcome((_, failures) => resolve(failures)));
+  adopt(unsent);
+  expect(await outcome).toEqual({});
+  expect([await status(), outbox.get()]).toEqual(['approved', []]);
+});
+
+test('what another tab has sent is not told as taken back', async () => {
+  await aWaitingDecision();
+  const stored = (localStorage.getItem('countersign.outbox') ?? '').replace('waiting', 'sending');
+  localStorage.setItem('countersign.outbox', stored);
+  expect(undoLastDecision()).toEqual([]);
+  expect(localStorage.getItem('countersign.outbox')).toBe(stored);
+  localStorage.removeItem('countersign.outbox');
+});

@@ -1,0 +1,85 @@
+import { renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const KEYS = ['settings', 'connections', 'chosen', 'outbox', 'tokens'].map((name) => `countersign.${name}`);
+const OF_TENANT = ['typed.', 'views.', 'offers.', 'me.', 'waited.', 'alerts.', 'lead.'].map(
+  (name) => `countersign.${name}`,
+);
+const VALUES = 50;
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** What another time of this program, another program, or a hand may have left: JSON of any shape, and what is none. */
+const rubbish = fc.oneof(
+  fc.json(),
+  fc.string(),
+  fc.constantFrom(
+    'null',
+    '[null]',
+    '[{}]',
+    '{"0":1}',
+    '[[]]',
+    '{"theme":{}}',
+    '[{"address":"https://x.test","name":7}]',
+  ),
+  fc
+    .array(fc.record({ draftId: fc.string(), kind: fc.constantFrom('approve', 7), seen: fc.object(), dueAt: fc.nat() }))
+    .map((entries) => JSON.stringify(entries)),
+);
+
+/** What every page has from the storage at its start, and what a form has. */
+async function start() {
+  vi.resetModules();
+  const { connection, followOtherTabs, signIn, signOut } = await import('#src/api/connection.ts');
+  const [{ outbox }, { settings }, { offers }, { readViews }, { useKeptText }, { findOrphans }] = await Promise.all([
+    import('#src/decisions/outbox/outbox-store.ts'),
+    import('#src/lib/settings.ts'),
+    import('#src/api/offers/offers.ts'),
+    import('#src/lib/saved-views.ts'),
+    import('#src/crud/use-kept-text.ts'),
+    import('#src/decisions/outbox/outbox-orphans.ts'),
+  ]);
+  followOtherTabs(() => undefined);
+  const { key } = signIn('https://harbor.test', 'cs_harbor');
+  const { result, unmount } = renderHook(() => useKeptText('reject.7'));
+  const read = {
+    key: connection.get()?.key,
+    text: typeof result.current.text,
+    other: typeof result.current.other,
+    undoSeconds: settings.get().undoSeconds >= 0,
+    outbox: outbox.get().every(({ draftId }) => typeof draftId === 'string'),
+    offers: typeof offers.get(),
+    views: Array.isArray(readViews(key)),
+    orphans: outbox.get().length > 0 || (await findOrphans()).length,
+  };
+  unmount();
+  signOut();
+  return read;
+}
+
+test('whatever lies in the storage, the program starts, and a form can be typed into', async () => {
+  const isFine = async (local: string, typed: string, session: string) => {
+    localStorage.clear();
+    for (const key of KEYS) localStorage.setItem(key, local);
+    for (const key of OF_TENANT) {
+      for (const tail of ['', '.reject.7', '.reject.7~others'])
+        localStorage.setItem(`${key}https://harbor.test${tail}`, typed);
+    }
+    sessionStorage.setItem('countersign.tokens', session);
+    sessionStorage.setItem('countersign.chosen', session);
+    expect(await start()).toMatchObject({
+      key: 'https://harbor.test',
+      text: 'string',
+      other: 'string',
+      undoSeconds: true,
+      outbox: true,
+      offers: 'object',
+      views: true,
+    });
+  };
+  await fc.assert(fc.asyncProperty(rubbish, rubbish, rubbish, isFine), { numRuns: VALUES });
+});

@@ -1,0 +1,92 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { afterAll, expect, test, vi } from 'vitest';
+import { clients } from '#contract/clients.ts';
+import { drafts } from '#contract/drafts.ts';
+import { valueSchema } from '#contract/input.ts';
+import { keywords } from '#contract/keywords.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { contractWords } from '#src/crud/contract-words.ts';
+import { copyName } from '#src/crud/copy-name.ts';
+import { sortKeywords } from '#src/features/keywords/list/arrange-keywords.ts';
+import { startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
+import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { applyLanguage } from '#src/locales/language.ts';
+import { listWords } from '#src/ui/list-words.ts';
+import { absoluteTime, age, timeAgo } from '#src/ui/time-words.ts';
+import { keywordRow } from '../keywords/keyword-row.ts';
+
+async function speak(locale: string) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([locale]);
+  settings.set({ ...defaultSettings });
+  document.documentElement.lang = '';
+  await applyLanguage();
+  expect(i18n.locale).toBe(locale);
+}
+
+afterAll(async () => speak('en'));
+
+const NOON = Date.UTC(2026, 10, 20, 12, 5, 9) / 1000;
+
+test.each([
+  ['en-GB', '3 minutes ago', 'yesterday', '54 mins', '20 Nov 2026', 'Ana, Bo', '12,345', ['Mon', 'Tue']],
+  ['ja', '3 分前', '昨日', '54 分', '2026/11/20', 'Ana、Bo', '12,345', ['日', '月']],
+  ['ar', 'قبل 3 دقائق', 'أمس', '54 د', '2026', '\u2068Ana\u2069 و\u2068Bo\u2069', '12,345', ['س', 'ح']],
+  ['ar-EG', 'قبل ٣ دقائق', 'أمس', '٥٤ د', '٢٠٢٦', '\u2068Ana\u2069 و\u2068Bo\u2069', '١٢٬٣٤٥', ['س', 'ح']],
+])('%s has its own times, lists and numbers', async (locale, ago, before, wait, date, list, number, days) => {
+  await speak(locale);
+  expect(timeAgo(locale, 180)).toBe(ago);
+  expect(timeAgo(locale, 86_400)).toBe(before);
+  expect(age(locale, 54 * 60)).toBe(wait);
+  expect(absoluteTime(locale, NOON)).toContain(date);
+  expect(listWords(locale, ['Ana', 'Bo'])).toBe(list);
+  expect(i18n.number(12_345)).toBe(number);
+  expect(
+    startsByHour([NOON], locale)
+      .days.slice(0, 2)
+      .map(({ short }) => short),
+  ).toEqual(days);
+});
+
+test('Arabic has a form of its own for none, one, two, few, many and others', async () => {
+  await speak('ar');
+  const news = [0, 1, 2, 3, 11, 100].map((total) => ({ total }));
+  const forms = news.map((one) => plural(one.total, { one: '# draft', other: '# drafts' }));
+  expect(forms).toEqual(['لا مسودات', 'مسودة واحدة', 'مسودتان', '3 مسودات', '11 مسودة', '100 مسودة']);
+});
+
+test('what stands within a sentence is set apart from it, and names that are kept hold no signs for that', async () => {
+  await speak('ar');
+  const label = 'Saturday, 10:30!';
+  expect(t`Approved: ${label}`).toBe(`اعتُمدت: \u2068${label}\u2069`);
+  expect(copyName(label, 2)).toBe(`${label} (نسخة 2)`);
+});
+
+test('words are sorted as the language sorts them', async () => {
+  const rows = ['z', 'ä', 'a'].map((name, id) => keywordRow(id, name));
+  const sorted = () => sortKeywords(rows, { by: 'key_name', isDownwards: false }).map(({ key_name }) => key_name);
+  i18n.loadAndActivate({ locale: 'sv', messages: {} });
+  expect(sorted()).toEqual(['a', 'z', 'ä']);
+  await speak('ja');
+  expect(sorted()).toEqual(['a', 'ä', 'z']);
+});
+
+test('whatever the contract says of a value is said in the language of the page', async () => {
+  await speak('ja');
+  const long = 'a'.repeat(600 * 1024);
+  const said = [clients, drafts, keywords, rooms, suggestions].flatMap(({ attributes }) =>
+    Object.values(attributes)
+      .filter(({ write }) => write !== 'never')
+      .flatMap((attribute) =>
+        ['', ' ', long, [], [{}], undefined].flatMap((value) =>
+          (valueSchema(attribute).safeParse(value).error?.issues ?? [])
+            // A form gives each kind a value of its type.
+            .filter(({ message }) => !/^Must be (text|one of|true|a list|an object)/.test(message))
+            .map(({ message }) => contractWords(message)),
+        ),
+      ),
+  );
+  expect(said.length).toBeGreaterThan(10);
+  expect(said.filter((words) => /^[\x20-\x7e]*$/.test(words))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { signIn } from '#src/api/connection.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { startBulkJob } from '#src/features/review/bulk/bulk-job.ts';
+import type { QueueItem } from '#src/features/review/queue/queue-item.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+import { freshDesk, isDecision, stored } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+const RUNS = 25;
+/** What happens to a draft between reading and deciding, and in how many rooms they lie. */
+const fates = fc.array(fc.constantFrom('nothing', 'nothing', 'edited', 'rejected', 'deleted'), {
+  minLength: 1,
+  maxLength: 9,
+});
+
+/** The drafts that a request decides about: one, or some of a room. */
+function idsOf(url: string, body: string): string[] {
+  const [, id] = /support_draft_messages\/(\d+)\//.exec(url) ?? [];
+  return id ? [id] : JSON.parse(body).data.attributes.ids;
+}
+
+test('of many drafts each is counted once, as it ended; a second run sends those that failed, and no other', async () => {
+  const service = await startService();
+  const decided: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+    if (isDecision(url)) decided.push(...idsOf(url, String(init.body)));
+    return service.fetch(url, init);
+  });
+  const from = signIn(service.origin, service.tokens.admin);
+  const read = async (ids: readonly number[]): Promise<QueueItem[]> => {
+    const found = ids.map((id) =>
+      queryClient.query({ ...oneQuery(drafts, String(id)), staleTime: 0 }).catch(() => undefined),
+    );
+    return (await Promise.all(found)).flatMap((one) =>
+      one ? [{ draft: one.row, room: undefined, author: undefined }] : [],
+    );
+  };
+  const run = async (items: readonly QueueItem[]) => {
+    const job = startBulkJob({ items, kind: 'approve', comment: '' }, from);
+    await vi.waitUntil(() => job.progress.get().state === 'finished', { interval: 1, timeout: 5000 });
+    return job.progress.get();
+  };
+  const walk = async (chosen: readonly string[], roomCount: number) => {
+    const rooms = await Promise.all(Array.from({ length: roomCount }, () => aRoom(service.db)));
+    const ids: number[] = [];
+    for (const index of chosen.keys())
+      ids.push((await aDraft(service.db, { room_id: rooms[index % roomCount]?.id ?? 0 })).id);
+    const items = await read(ids);
+    for (const [index, fate] of chosen.entries()) {
+      const path = `/${drafts.type}/${ids[index]}`;
+      const data = { type: drafts.type, id: String(ids[index]), attributes: { message_content: 'Another text.' } };
+      if (fate === 'edited') await service.send('PUT', path, { body: { data } });
+      if (fate === 'rejected') await service.send('PUT', `${path}/reject`);
+      if (fate === 'deleted') await service.send('DELETE', path);
+    }
+    const first = await run(items);
+    const good = ids.filter((_, index) => chosen[index] === 'nothing').map(String);
+    expect([...first.done].sort()).toEqual(good.sort());
+    expect(first.done.length + Object.keys(first.failed).length).toBe(first.total);
+    for (const id of good) expect((await stored(service, Number(id))).status).toBe('approved');
+
+    decided.length = 0;
+    const left = (await read(Object.keys(first.failed).map(Number))).filter(
+      ({ draft }) => draft.status === 'in_review',
+    );
+    const second = await run(left);
+    expect([second.done.length, second.failed]).toEqual([chosen.filter((fate) => fate === 'edited').length, {}]);
+    expect(decided.filter((id) => good.includes(id))).toEqual([]);
+    queryClient.clear();
+  };
+  await fc.assert(fc.asyncProperty(fates, fc.integer({ min: 1, max: 4 }), walk), { numRuns: RUNS });
+});

@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, isDecision, oneDraft, openDesk } from './desk.tsx';
+
+beforeEach(freshDesk);
+
+test.each([
+  ['r', 'Reason', ''],
+  ['e', 'Text', 'It is on its way.'],
+])('what is typed after %s stays when somebody else decides meanwhile, and is not sent', async (key, name, before) => {
+  const service = await startService();
+  const { draft } = await oneDraft(service);
+  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  await user.keyboard(key);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
+  await user.type(field, ' Not today.');
+  const text = `${before} Not today.`;
+  await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
+  await refreshLists(drafts);
+  expect(await within(chosen()).findByText(/Somebody else decided while you were typing/)).toBeTruthy();
+  expect(field.isConnected && field.value).toBe(text);
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(requests.filter(({ url, method }) => method === 'PUT' && isDecision(url))).toEqual([]);
+});
