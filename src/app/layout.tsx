@@ -16,8 +16,8 @@ import { savedConnections } from '#src/api/saved-connections.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { isSwitching, useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
-import { OutboxStrip } from '#src/decisions/outbox/outbox-part.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
+import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { basename, openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
@@ -33,7 +33,6 @@ import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
 import { Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { usePageFocus } from './use-page-focus.ts';
-import { ViewLinks } from './views/view-links.tsx';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
 const OutboxRecovery = part(async () => (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery);
@@ -42,6 +41,7 @@ const OfferNotices = part(
 );
 const Alerts = part(async () => (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
 const FaviconCount = part(async () => (await patiently(() => import('./favicon-count.tsx'))).FaviconCount);
+const ViewLinks = part(async () => (await patiently(() => import('./views/view-links.tsx'))).ViewLinks);
 const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -71,10 +71,6 @@ function Shell({ current }: { current: Connection }) {
   const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
   const closeOverlay = () => setOverlay(undefined);
   const question = useStore(signInQuestion);
-  const isDeciding = useSyncExternalStore(outbox.subscribe, () => outbox.get().length > 0);
-  // What came of a decision is told after it has left the outbox.
-  const [wasDecided, setWasDecided] = useState(false);
-  if (isDeciding && !wasDecided) setWasDecided(true);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const { alertsArmed } = useStore(settings);
@@ -92,7 +88,9 @@ function Shell({ current }: { current: Connection }) {
         <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
           <ConnectionName />
           <Navigation />
-          <ViewLinks />
+          <Suspense>
+            <ViewLinks />
+          </Suspense>
         </div>
       )}
       <main
@@ -104,7 +102,7 @@ function Shell({ current }: { current: Connection }) {
       >
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        <Suspense>{wasDecided && <OutboxStrip />}</Suspense>
+        <OutboxStrip />
       </main>
       <ToastRegion />
       <Suspense>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Attribute } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
@@ -24,7 +25,8 @@ export async function checkFormValues(
     const attribute = resource.attributes[name];
     if (!checks || !attribute || isUnread(name)) continue;
     if (isTooLarge(value)) {
-      problems.push({ path: name, message: contractWords(`Is longer than ${MOST_KIB} KiB.`) });
+      const size = MOST_KIB;
+      problems.push({ path: name, message: t`Is longer than ${size} KiB.` });
       continue;
     }
     const { error } = checks.valueSchema(attribute).safeParse(withoutUnknownParts(attribute, value));

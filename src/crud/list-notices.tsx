@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { listWords } from '#src/ui/list-words.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
@@ -40,6 +42,19 @@ export function ListNotices<R extends Resource>({
         >
           {sentence(result.error)}{' '}
           <Trans>These rows are as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+        </Notice>
+      )}
+      {list.hasMoved && (
+        <Notice
+          tone="warn"
+          mark={t`Changed`}
+          action={
+            <Link to={{ search: state.pageSearch(1) }} className={buttonClass({ size: 'small' })}>
+              <Trans>To the first page</Trans>
+            </Link>
+          }
+        >
+          <Trans>The list has changed since the page before: some rows were passed over, or come again here.</Trans>
         </Notice>
       )}
       {leftOut && (

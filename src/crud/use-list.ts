@@ -5,6 +5,7 @@ import { listQuery } from '#src/api/queries.ts';
 import type { ListPage } from '#src/api/read-document.ts';
 import type { ListBase } from './read-list-query.ts';
 import { useHiddenIds } from './undoable-delete.ts';
+import { useListMoved } from './use-list-moved.ts';
 import { type ListState, useListQuery } from './use-list-query.ts';
 
 export interface List<R extends Resource> {
@@ -13,6 +14,8 @@ export interface List<R extends Resource> {
   result: UseQueryResult<ListPage<R>>;
   /** Its records without those that are about to be deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
+  /** Whether rows have moved between the page before and this one, so that some were passed over or come again. */
+  hasMoved: boolean;
   /** Filters asked for that this tenant refuses or ignores: they were dropped. */
   lacking: string[];
 }
@@ -27,6 +30,7 @@ export function useList<R extends Resource>(resource: R, base?: ListBase): List<
   return {
     state,
     result,
+    hasMoved: useListMoved(resource, state, result),
     rows: result.data?.rows.filter((row) => !hidden.has(row.id)),
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };

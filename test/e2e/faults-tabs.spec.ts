@@ -126,7 +126,7 @@ test.describe('a network that answers with its own page, and one that comes back
       if (request.url().includes('/rapi/')) requests.push(request.url());
     });
     await context.setOffline(false);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 900)));
     expect(requests.length).toBeLessThanOrEqual(3);
   });
 });

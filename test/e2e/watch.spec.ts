@@ -14,6 +14,8 @@ test('a reading without news costs a 304 and changes nothing but its time', asyn
   await desk.startWaiting('Steady');
   await desk.open('/watch');
   await expect(row(page, 'Steady')).toBeVisible();
+  // What the page does once, soon after it has come.
+  await context.clock.runFor(POLL_MS / 2);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const changed: string[] = [];

@@ -1,9 +1,9 @@
 import { type Connection, connection, isCurrent, onSwitch } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { onLeaving } from '#src/lib/on-leaving.ts';
-import { patiently } from '#src/lib/patiently.ts';
 import { settings } from '#src/lib/settings.ts';
 import { tabId } from '#src/lib/tab.ts';
+import { deliverDecision } from '../deliver-decision.ts';
 import type { Decision } from '../send-decision.ts';
 import type { Failures, sendTogether } from '../send-together.ts';
 import { noteFailure, settle } from './decision-outcomes.ts';
@@ -83,7 +83,6 @@ export function undoLastDecision(): readonly PendingDecision[] {
 function schedule(entries: readonly PendingDecision[], from: Connection, together?: Together): void {
   const [first] = entries;
   if (!first) return;
-  void fetchSender();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const timer = setTimeout(() => void deliver(batchOf(first)), Math.max(0, dueAt - Date.now()));
   errands.set(batchOf(first), { entries, from, together, timer });
@@ -109,9 +108,6 @@ async function deliver(batch: string, keepalive = false): Promise<void> {
   if (known.length > 0) settle(known, failures);
 }
 
-/** What sends: it comes while a decision can still be taken back. */
-const fetchSender = () => patiently(() => import('../deliver-decision.ts'));
-
 const NOBODY = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
@@ -130,7 +126,6 @@ async function send(
     }
   }
   const failures: Record<string, unknown> = {};
-  const { deliverDecision } = await fetchSender();
   for (const entry of entries) {
     const onWait = (state: 'unknown' | 'busy', dueAt: number) => updateDecisions([entry], { state, dueAt });
     await deliverDecision(entry, from, { keepalive, onWait }).catch((error: unknown) => {

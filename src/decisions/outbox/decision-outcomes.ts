@@ -28,13 +28,10 @@ export const decidedHere = createTenantStore<ReadonlySet<string>>(new Set());
 /** What came of decisions that were taken together, and why those failed that did. */
 type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
 const listeners = new Set<OutcomeListener>();
-/** What came while the code that tells it was still on its way. */
-const untold: Parameters<OutcomeListener>[] = [];
 
 /** Calls back when decisions of this tab went through or failed; returns how to stop that. */
 export function onOutcome(listener: OutcomeListener): () => void {
   listeners.add(listener);
-  for (const outcome of untold.splice(0)) listener(...outcome);
   return () => listeners.delete(listener);
 }
 
@@ -54,7 +51,6 @@ export function settle(entries: readonly PendingDecision[], failures: Failures):
     noteFailure(tenant, entry.draftId, { decision: entry, error: failures[entry.draftId] });
     takeCurrent(failures[entry.draftId], tenant);
   }
-  if (listeners.size === 0) untold.push([entries, failures]);
   for (const listener of listeners) listener(entries, failures);
   // Another tenant's rooms and drafts are read again when one comes back to it.
   if (!isCurrent({ key: tenant })) return;

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { OutboxStrip } from '#src/decisions/outbox/outbox-part.ts';
 import { part } from '#src/ui/part.tsx';
 
 /** Parts of the page that the first screen does without. */
@@ -16,7 +15,7 @@ const IDLE_MS = 2000;
 
 /** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
 export function fetchPartsAhead(): Promise<unknown> {
-  const next = [Conversation, OutboxStrip, ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl];
+  const next = [Conversation, ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

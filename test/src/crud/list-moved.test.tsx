@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { ListPage } from '#src/crud/list-page.tsx';
+import { aRoom } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+const SIZE = 4;
+const RUNS = 8;
+
+const routes: RouteObject[] = [
+  {
+    path: 'rooms',
+    element: (
+      <ListPage
+        resource={rooms}
+        title="Rooms"
+        base={{ sort: ['name'] }}
+        columns={[{ name: 'name' }]}
+        rowName={(room) => room.name ?? ''}
+        rowPath={(room) => `/rooms/${room.id}`}
+        empty="No rooms."
+      />
+    ),
+  },
+];
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent ?? '');
+
+/** Rooms deleted by their place, and rooms made after the given places, between one page and the next. */
+const changes = fc.array(
+  fc.record({ kind: fc.constantFrom('delete', 'make'), place: fc.nat(3 * SIZE - 1) }) as fc.Arbitrary<{
+    kind: 'delete' | 'make';
+    place: number;
+  }>,
+  { maxLength: 3 },
+);
+
+test('whoever reads on learns of every row that was passed over or comes again, and of nothing else', async () => {
+  const { db } = await startService();
+  await db.deleteFrom('rooms').execute();
+  await fc.assert(
+    fc.asyncProperty(changes, async (made) => {
+      await db.deleteFrom('rooms').execute();
+      queryClient.clear();
+      for (let place = 0; place < 3 * SIZE; place++) await aRoom(db, { name: `Room ${10 + place}` });
+      const { user, router, unmount } = await renderPage(`/rooms?page[size]=${SIZE}`, { routes });
+      await waitFor(() => expect(names()).toHaveLength(SIZE));
+      const first = names();
+      for (const { kind, place } of made) {
+        const name = `Room ${10 + place}`;
+        if (kind === 'delete') await db.deleteFrom('rooms').where('name', '=', name).execute();
+        else await aRoom(db, { name: `${name} and more` });
+      }
+      await user.click(screen.getByRole('link', { name: 'Next page' }));
+      await waitFor(() => expect(router.state.location.search).toContain('=2'));
+      await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      const second = names();
+      const now = (await db.selectFrom('rooms').select('name').orderBy('name').execute()).map((row) => row.name ?? '');
+      const border = now.indexOf(second[0] ?? '');
+      // Those in front of the second page, which the reader should have seen.
+      const isWhole = now[border - 1] === first.at(-1);
+      expect(screen.queryByText(/^The list has changed/) === null).toBe(isWhole);
+      unmount();
+    }),
+    { numRuns: RUNS },
+  );
+});
