@@ -19,7 +19,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the fewest processors: a good part of each journey waits for time to pass.
+  workers: 3,
   forbidOnly: true,
   timeout: 30_000,
   reporter: 'list',

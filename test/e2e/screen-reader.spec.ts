@@ -128,6 +128,7 @@ test('lists, records and dialogs are gone through by ear and by keys alone', asy
   await test.step('a keyword is read in its dialog, deleted, and taken back', async () => {
     await press('g', 'k');
     await expectFocus('main', 'Keywords');
+    await expect.poll(() => read('gridcell', /./)).toBeDefined();
     await press('j');
     const { name } = await expectFocus('gridcell');
     await press('o');
