@@ -14,6 +14,8 @@ export interface Outcome {
 
 export interface Check {
   title: string;
+  /** Begins with the first check, on a processor that the others leave free. */
+  isBeside?: boolean;
   run(): Promise<Outcome>;
 }
 

@@ -10,12 +10,12 @@ import { vitest } from './test-runners.ts';
 export const codeChecks: readonly Check[] = [
   lockfile,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
-  toolCheck('Types', 'tsc', '-p', '.'),
   importWalls,
   wallsCanFail,
   toolCheck('Unused code', 'knip', '--no-progress'),
   catalogs,
   strayTexts,
+  { ...toolCheck('Types', 'tsc', '-p', '.'), isBeside: true },
   vitest,
   toolCheck('Build', 'node', 'scripts/build.ts'),
   byteBudget,

@@ -1,14 +1,16 @@
 import type { Check, Outcome } from './check.ts';
 
-/** Runs checks one after the other, to the end whatever fails, and sets the exit code. The last line sums up. */
+/**
+ * Runs checks one after the other, but for those that run beside them, to the end whatever fails, and sets the exit code.
+ * The last line sums up.
+ */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: [] as string[] };
+  const beside = new Map(checks.filter(({ isBeside }) => isBeside).map((check) => [check, outcomeOf(check)]));
   for (const check of checks) {
     process.stdout.write(`${check.title} … `);
     const beganAt = Date.now();
-    const outcome = await check
-      .run()
-      .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: [], output: inFull(error) }));
+    const outcome = await (beside.get(check) ?? outcomeOf(check));
     const note = outcome.note ? `; ${outcome.note}` : '';
     console.log(`${counts(outcome)}${note} (${((Date.now() - beganAt) / 1000).toFixed(1)} s)`);
     if (outcome.failed > 0) console.log(indent(outcome.output));
@@ -19,6 +21,10 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(`\n${counts(total)}`);
+}
+
+function outcomeOf(check: Check): Promise<Outcome> {
+  return check.run().catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: [], output: inFull(error) }));
 }
 
 function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' | 'skipped'>) {

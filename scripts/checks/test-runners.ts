@@ -31,8 +31,8 @@ export const vitest: Check = {
 
 function runVitest(...projects: string[]): Promise<Outcome> {
   return withReport(async (file) => {
-    // One more than there are processors: a good part of the tests waits for processes and for time to pass.
-    const workers = `--maxWorkers=${availableParallelism() + 1}`;
+    // More than there are processors: a good part of the tests waits for processes and for time to pass.
+    const workers = `--maxWorkers=${availableParallelism() + 2}`;
     const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
