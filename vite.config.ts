@@ -7,7 +7,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkAtStart } from './scripts/chunk-at-start.ts';
 import { compileTexts } from './scripts/compile-texts.ts';
-
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { endpointUrl, requestHeaders } from './endpoint.ts';
+import { endpointUrl, requestHeaders, SENT } from './endpoint.ts';
 
 /** How long an answer that nobody has taken stands for what the tenant would say now, in milliseconds. */
 const FRESH_MS = 10_000;
@@ -10,7 +10,7 @@ let early: { url: string; token: string | undefined; at: number; answer: Promise
 export function askEarly(to: Connection, path: string, search: string): void {
   const url = endpointUrl(to, path, search);
   const signal = AbortSignal.timeout(FRESH_MS);
-  const answer = fetch(url, { headers: requestHeaders(to), redirect: 'error', credentials: 'same-origin', signal });
+  const answer = fetch(url, { ...SENT, headers: requestHeaders(to), signal });
   // Whoever takes it hears of it.
   answer.catch(() => undefined);
   early = { url, token: to.token, at: Date.now(), answer };

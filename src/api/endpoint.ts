@@ -5,6 +5,9 @@ import type { Connection } from './connection.ts';
 export const endpointUrl = (to: Connection, path: string, search = ''): string =>
   `${to.address}${API_PREFIX}${path}${search ? `?${search}` : ''}`;
 
+/** How every request goes out: a redirect would carry the token to wherever it points. */
+export const SENT = { redirect: 'error', credentials: 'same-origin' } as const satisfies RequestInit;
+
 /** What every request to a tenant says of itself. */
 export const requestHeaders = (to: Connection): Record<string, string> => ({
   // Without a token, the server of this page adds the one it holds.

@@ -40,8 +40,9 @@ export async function findSaved<R extends Resource>(
     const row = readOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
     return text(row) === wanted ? row : undefined;
   }
-  const search = formatListQuery({ sort: ['-id'], page: { size: PAGE_SIZE.most } });
-  const { rows } = readList(resource, await request({ path: `/${resource.type}`, search, from }), {});
+  const page = { size: PAGE_SIZE.most };
+  const search = formatListQuery({ sort: ['-id'], page });
+  const { rows } = readList(resource, await request({ path: `/${resource.type}`, search, from }), page);
   const isLinked = (row: Row<R>) => {
     const linkage: Record<string, Identifier | null | undefined> = row.one;
     // What a tenant does not tell is taken to be so.

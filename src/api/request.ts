@@ -1,7 +1,7 @@
 import { noteServerTime, serverNow } from '#src/lib/clock.ts';
 import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
 import { takeEarly } from './early-request.ts';
-import { endpointUrl, requestHeaders } from './endpoint.ts';
+import { endpointUrl, requestHeaders, SENT } from './endpoint.ts';
 import { ApiError, readErrors } from './errors.ts';
 import { noteRefusal, noteSuccess } from './offers/learn.ts';
 import { askToSignIn } from './sign-in-again.ts';
@@ -99,11 +99,8 @@ export async function exchange(
   let response: Response;
   let text: string;
   try {
-    const ask = () => {
-      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      // A redirect would carry the token to wherever it points.
-      return fetch(url, { ...init, signal: either, redirect: 'error', credentials: 'same-origin' });
-    };
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const ask = () => fetch(url, { ...init, ...SENT, signal: either });
     response = await (early?.catch(ask) ?? ask());
     text = await response.text();
   } catch (error) {

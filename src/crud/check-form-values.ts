@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import type { Attribute } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { contractWords } from './contract-words.ts';
+import { contractWords, tooLong } from './contract-words.ts';
 import { type FormProblem, type FormValues, readFormValues } from './form-values.ts';
 
 /** The contract's checks. They are a file of their own, so that a form need not wait for them to be shown. */
@@ -25,8 +24,7 @@ export async function checkFormValues(
     const attribute = resource.attributes[name];
     if (!checks || !attribute || isUnread(name)) continue;
     if (isTooLarge(value)) {
-      const size = MOST_KIB;
-      problems.push({ path: name, message: t`Is longer than ${size} KiB.` });
+      problems.push({ path: name, message: tooLong(String(MOST_KIB)) });
       continue;
     }
     const { error } = checks.valueSchema(attribute).safeParse(withoutUnknownParts(attribute, value));

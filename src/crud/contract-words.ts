@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro';
 
+/** That a value is larger than so many kibibytes. */
+export const tooLong = (size: string): string => t`Is longer than ${size} KiB.`;
+
 /** What the contract says of a value, which it says in English for the service's answers, in the language of the page. */
 export function contractWords(message: string): string {
   const [size = ''] = /\d+/.exec(message) ?? [];
@@ -11,7 +14,7 @@ export function contractWords(message: string): string {
     case 'Must not be empty.':
       return t`Must not be empty.`;
     case 'Is longer than # KiB.':
-      return t`Is longer than ${size} KiB.`;
+      return tooLong(size);
     case 'Must be ids.':
       return t`Must be ids.`;
     case 'Must be # ids at most.':

@@ -10,20 +10,17 @@ export interface Segment<V extends string> {
 const chosenInForcedColours =
   'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
 
-/** A choice of two to five short words, all in sight; a radio group to the keyboard and to screen readers. */
-export function SegmentedControl<V extends string>({
-  label,
-  value,
-  segments,
-  onChange,
-  className,
-}: {
+export interface SegmentedControlProps<V extends string> {
   label: string;
   value: V;
   segments: readonly Segment<V>[];
   onChange: (value: V) => void;
   className?: string;
-}) {
+}
+
+/** A choice of two to five short words, all in sight; a radio group to the keyboard and to screen readers. */
+export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
+  const { label, value, segments, onChange, className } = props;
   const name = useId();
   return (
     <fieldset

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
 import { Connection, interleave, type Latency } from './service/latency.ts';
 import { throughput } from './service/throughput.ts';
+import { AS_SERVICE, startServer } from './start-server.ts';
 import { table } from './table.ts';
 
 export interface GatewayEffort {
@@ -131,21 +130,8 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
   ].join('\n\n');
 }
 
-async function startPeer(tenant?: string) {
-  const env = { PATH: process.env.PATH, ...(tenant !== undefined && { TENANT: tenant }) };
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', PEER], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const origin = /^Peer at (\S+)$/m.exec(line)?.[1];
-  if (!origin) throw new Error(`A peer said ${line} instead of its address.`);
-  const end = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { origin, end };
-}
+const startPeer = (tenant?: string) =>
+  startServer('Peer', PEER, tenant === undefined ? {} : { TENANT: tenant }, AS_SERVICE);
 
 /** Where Linux tells it. */
 const residentMb = (pid: number) =>

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDraft } from '#test/builders.ts';
 import { createService, type TestService } from '#test/service.ts';
@@ -50,4 +50,18 @@ test('short answers, refusals and what is unchanged come as they are', async () 
   for (const { headers } of [one, refusal, unchanged]) expect(headers['content-encoding']).toBeUndefined();
   expect([one.statusCode, refusal.statusCode, unchanged.statusCode]).toEqual([200, 404, 304]);
   expect(unchanged.rawPayload).toHaveLength(0);
+});
+
+test('what callers send is not unpacked: a small body would become as large as they like', async () => {
+  const body = { data: { type: 'master_keywords', attributes: { key_name: 'packed', key_title: null } } };
+  const headers = {
+    host: new URL(service.origin).host,
+    'x-access-token': service.tokens.admin,
+    'content-type': 'application/vnd.api+json',
+  };
+  const send = (payload: Buffer, more = {}) =>
+    service.app.inject({ method: 'POST', url: '/rapi/v1/master_keywords', headers: { ...headers, ...more }, payload });
+  const text = Buffer.from(JSON.stringify(body));
+  expect((await send(gzipSync(text), { 'content-encoding': 'gzip' })).statusCode).toBe(400);
+  expect((await send(text)).statusCode).toBe(201);
 });

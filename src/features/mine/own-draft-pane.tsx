@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
-import { paths } from '#src/paths.ts';
 import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
@@ -14,6 +13,7 @@ import type { MarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
 import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
+import { RoomPlace } from '#src/records/rooms/room-place.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -40,19 +40,7 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   }
   const { row: draft, included } = data;
   const roomId = draft.one.room?.id;
-  const roomName = linkedRoomName(included, draft.one.room);
-  const place =
-    roomId === undefined ? (
-      <span>{roomName}</span>
-    ) : (
-      <Link
-        to={paths.room(roomId)}
-        dir="auto"
-        className="text-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
-      >
-        {roomName}
-      </Link>
-    );
+  const place = <RoomPlace id={roomId} name={linkedRoomName(included, draft.one.room)} />;
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">

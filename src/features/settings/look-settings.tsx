@@ -3,7 +3,7 @@ import { settings, updateSettings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES } from '#src/locales/language.ts';
 import { Field } from '#src/ui/field.tsx';
-import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { SegmentedControl, type SegmentedControlProps } from '#src/ui/segmented-control.tsx';
 import { Select } from '#src/ui/select.tsx';
 
 /** Colours, spacing and language of all pages. */
@@ -12,37 +12,36 @@ export function LookSettings() {
   const { theme, density } = useStore(settings);
   return (
     <>
-      <div className="flex flex-col items-start gap-1">
-        <span className="font-medium">
-          <Trans>Theme</Trans>
-        </span>
-        <SegmentedControl
-          label={t`Theme`}
-          value={theme}
-          segments={[
-            { value: 'system', label: t`As the system` },
-            { value: 'light', label: t`Light` },
-            { value: 'dark', label: t`Dark` },
-          ]}
-          onChange={(value) => updateSettings({ theme: value })}
-        />
-      </div>
-      <div className="flex flex-col items-start gap-1">
-        <span className="font-medium">
-          <Trans>Density</Trans>
-        </span>
-        <SegmentedControl
-          label={t`Density`}
-          value={density}
-          segments={[
-            { value: 'comfortable', label: t`Comfortable` },
-            { value: 'compact', label: t`Compact` },
-          ]}
-          onChange={(value) => updateSettings({ density: value })}
-        />
-      </div>
+      <LookChoice
+        label={t`Theme`}
+        value={theme}
+        segments={[
+          { value: 'system', label: t`As the system` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+        onChange={(value) => updateSettings({ theme: value })}
+      />
+      <LookChoice
+        label={t`Density`}
+        value={density}
+        segments={[
+          { value: 'comfortable', label: t`Comfortable` },
+          { value: 'compact', label: t`Compact` },
+        ]}
+        onChange={(value) => updateSettings({ density: value })}
+      />
       <LanguageSetting />
     </>
+  );
+}
+
+function LookChoice<Value extends string>(props: SegmentedControlProps<Value>) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span className="font-medium">{props.label}</span>
+      <SegmentedControl {...props} />
+    </div>
   );
 }
 

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
 import { launchBrowser } from '../launch-browser.ts';
+import { AS_SERVICE, startServer } from '../start-server.ts';
 import { reviewer } from './drafts-to-review.ts';
 import { buildFloor } from './floors/build-floor.ts';
-import { startFloor } from './floors/start-floor.ts';
 import type { Subject } from './subject.ts';
 import type { SignedIn } from './visit.ts';
 
@@ -21,6 +22,7 @@ export interface DashboardDesk {
   close(): Promise<void>;
 }
 
+const FLOOR = fileURLToPath(new URL('floors/serve-floor.ts', import.meta.url));
 /** Enough for everybody of the demo to have written several pages of drafts. */
 const SEEDED_DRAFTS = 2_000;
 
@@ -70,7 +72,9 @@ async function serveSubjects(ends: (() => unknown)[]) {
   ] as const) {
     const folder = join(built, floor);
     await buildFloor(floor, folder);
-    const { origin, end } = await startFloor(dataDir, folder);
+    // Beside the data of the service: sessions of the one hold at the other.
+    const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLOOR: folder };
+    const { origin, end } = await startServer('Floor', FLOOR, settings, AS_SERVICE);
     ends.push(end);
     subjects.push({ name, origin, folder, queuePath: '/', ownPath: `/?${ownQuery}&page[size]=50` });
   }

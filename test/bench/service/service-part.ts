@@ -63,12 +63,14 @@ async function measureLists(
   return lists;
 }
 
+const BARE_PATH = '/bare';
+
 /** The queue's first page of one tenant beside the bare route: one request after the other, then sixteen at once. */
 async function measureQueue(tenant: BenchTenant, { requests: rounds, turns, seconds }: Effort) {
   const path = pathOf(drafts.type, QUEUE);
   const bare = await startBareRoute(tenant, path);
   const connection = new Connection(tenant);
-  const bareConnection = new Connection({ origin: new URL(bare.url).origin, token: '' });
+  const bareConnection = new Connection({ origin: bare.origin, token: '' });
   try {
     const { etag = '' } = await connection.get(path);
     const known = { 'if-none-match': etag };
@@ -81,7 +83,7 @@ async function measureQueue(tenant: BenchTenant, { requests: rounds, turns, seco
     const single = await interleave(
       {
         service: ask(connection, path, 200),
-        bare: ask(bareConnection, new URL(bare.url).pathname, 200),
+        bare: ask(bareConnection, BARE_PATH, 200),
         unchanged: ask(connection, path, 304, known),
       },
       rounds * 5,
@@ -90,7 +92,7 @@ async function measureQueue(tenant: BenchTenant, { requests: rounds, turns, seco
     const url = `${tenant.origin}${path}`;
     const loads = {
       service: { url, headers },
-      bare: { url: bare.url, headers: {} },
+      bare: { url: bare.origin + BARE_PATH, headers: {} },
       unchanged: { url, headers: { ...headers, ...known } },
     };
     return { single, loaded: turns > 0 ? await throughput(loads, turns, seconds) : undefined };

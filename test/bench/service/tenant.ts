@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
 import { startService } from '#test/service-process.ts';
+import { startServer } from '../start-server.ts';
 import type { Engine } from './engine.ts';
 import type { Target } from './latency.ts';
 import { makeData } from './make-data.ts';
@@ -59,28 +58,9 @@ export async function startTenant(
   };
 }
 
-/** Starts the bare route for a request to a tenant; resolves with its address and a way to end it. */
-export async function startBareRoute({ place, token }: BenchTenant, request: string) {
-  const env = { PATH: process.env.PATH, PLACE: place, TOKEN: token, REQUEST: request };
-  const child = spawn(process.execPath, [BARE_ROUTE], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      printed += part;
-      const origin = /^Bare at (\S+)$/m.exec(printed)?.[1];
-      if (origin) resolve(`${origin}/bare`);
-    });
-    child.on('exit', () => reject(new Error('The bare route ended before it was ready.')));
-  });
-  const end = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url, end };
-}
+/** Starts the bare route for a request to a tenant. */
+export const startBareRoute = ({ place, token }: BenchTenant, request: string) =>
+  startServer('Bare', BARE_ROUTE, { PLACE: place, TOKEN: token, REQUEST: request });
 
 /** Where Linux tells it. */
 function memoryOf(pid: number) {

@@ -55,6 +55,14 @@ describe('a record that was created', () => {
     expect(row).toMatchObject({ id: '5', title: 'New', code: 'abc' });
   });
 
+  test('is found among all of them, where the tenant neither tells of it nor sorts', async () => {
+    const others = Array.from({ length: 40 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
+    tenantAnswers(({ method }) =>
+      method === 'POST' ? 204 : { body: { data: [...others, client('New')], meta: { record_count: 41 } } },
+    );
+    expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '5', title: 'New' });
+  });
+
   test('is no failure where nothing tells of it', async () => {
     tenantAnswers(({ method }) => (method === 'POST' ? 204 : 403));
     expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '', title: 'New' });

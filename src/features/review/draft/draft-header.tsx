@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
-import { paths } from '#src/paths.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { personName } from '#src/records/people/person-name.ts';
 import { roomName } from '#src/records/rooms/room-name.ts';
+import { RoomPlace } from '#src/records/rooms/room-place.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { waitingSince } from '../queue/queue-item.ts';
@@ -25,17 +24,7 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
       {personName(author)}
     </span>
   );
-  const place = draft.one.room ? (
-    <Link
-      to={paths.room(draft.one.room.id)}
-      dir="auto"
-      className="text-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
-    >
-      {name}
-    </Link>
-  ) : (
-    <span>{name}</span>
-  );
+  const place = <RoomPlace id={draft.one.room?.id} name={name} />;
   return (
     <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
       <span>
