@@ -31,6 +31,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
   return (
     <dialog
       role={role}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
@@ -46,7 +47,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
         onClose();
       }}
       className={classNames(
-        'floating m-auto mt-[10vh] max-h-[80vh] low:mt-0 low:max-h-full low:overflow-y-auto w-[calc(100vw-2rem)] flex-col overflow-hidden p-0 open:flex',
+        'floating m-auto mt-[10vh] max-h-[80vh] low:mt-0 low:max-h-full low:overflow-y-auto w-[calc(100vw-2rem)] flex-col overflow-hidden p-0 outline-none open:flex',
         widths[width],
         className,
       )}
@@ -98,12 +99,19 @@ function DialogHeader({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const dialog = header.current?.closest('dialog');
-    dialog?.showModal();
+    if (!dialog) return;
+    dialog.showModal();
+    // What had the focus may go, as "Pause" does at the end: the dialog takes it then, and not the page beneath.
+    const changes = new MutationObserver(() => {
+      if (document.activeElement === document.body) dialog.focus();
+    });
+    changes.observe(dialog, { childList: true, subtree: true });
     return () => {
-      dialog?.close();
+      changes.disconnect();
+      dialog.close();
       // Where the opener is gone or never was, the page takes the focus, rather than the top of the window.
       const at = document.activeElement;
-      if (at === document.body || dialog?.contains(at)) document.querySelector<HTMLElement>('main')?.focus();
+      if (at === document.body || dialog.contains(at)) document.querySelector<HTMLElement>('main')?.focus();
     };
   }, []);
   return (

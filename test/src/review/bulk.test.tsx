@@ -29,6 +29,7 @@ test('every text is shown before all are approved, six requests at a time', asyn
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.click(dialog().getByRole('button', { name: 'Approve 20' }));
   await dialog().findByText(/20 of 20 done/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
   expect(decisionsOf(requests)).toHaveLength(20);
   expect(most).toBe(6);

@@ -127,3 +127,15 @@ test('a confirmation starts on Cancel and says what it will do', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
   expect(cancel).not.toHaveBeenCalled();
 });
+
+test('where the control that had the focus has gone, the dialog takes it', async () => {
+  const steps = (isOver: boolean) => (
+    <Dialog title="Import" onClose={() => {}}>
+      <DialogBody>{isOver ? 'Three lines are in.' : <button type="button">Pause</button>}</DialogBody>
+    </Dialog>
+  );
+  const { rerender } = renderUi(steps(false));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' }));
+  rerender(steps(true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Import' })));
+});

@@ -164,11 +164,11 @@ function BulkRun({
           </Button>
         )}
         {state === 'finished' ? (
-          <Button kind="primary" onClick={close}>
+          <Button key="close" kind="primary" autoFocus onClick={close}>
             <Trans>Close</Trans>
           </Button>
         ) : (
-          <Button onClick={close}>
+          <Button key="cancel" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
         )}
