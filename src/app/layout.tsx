@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -88,9 +88,7 @@ function Shell({ current }: { current: Connection }) {
         <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
           <ConnectionName />
           <Navigation />
-          <Suspense>
-            <ViewLinks />
-          </Suspense>
+          <ViewLinks />
         </div>
       )}
       <main
@@ -105,18 +103,14 @@ function Shell({ current }: { current: Connection }) {
         <OutboxStrip />
       </main>
       <ToastRegion />
-      <Suspense>
-        <TooltipLayer />
-        <FaviconCount />
-      </Suspense>
-      <Suspense>{alertsArmed && <Alerts />}</Suspense>
-      <Suspense>{hasNews && <OfferNotices />}</Suspense>
-      <Suspense>
-        {question && <SignInDialog connection={question.connection} />}
-        {hasForeign && <OutboxRecovery />}
-        {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
-        {overlay === 'palette' && <Palette onClose={closeOverlay} onShowKeys={() => setOverlay('sheet')} />}
-      </Suspense>
+      <TooltipLayer />
+      <FaviconCount />
+      {alertsArmed && <Alerts />}
+      {hasNews && <OfferNotices />}
+      {question && <SignInDialog connection={question.connection} />}
+      {hasForeign && <OutboxRecovery />}
+      {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
+      {overlay === 'palette' && <Palette onClose={closeOverlay} onShowKeys={() => setOverlay('sheet')} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '#src/ui/button.tsx';
 import { part } from '#src/ui/part.tsx';
@@ -22,7 +22,7 @@ export function ChangesButton({ id }: { id: string }) {
           <Plural value={count} one="# change" other="# changes" />
         </Button>
       )}
-      <Suspense>{isOpen && <ChangesDialog id={id} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <ChangesDialog id={id} onClose={() => setOpen(false)} />}
     </>
   );
 }

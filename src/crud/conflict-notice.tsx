@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -70,21 +70,19 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
           </div>
         ))}
       </dl>
-      <Suspense>
-        {isMerging && (
-          <MergeDialog
-            resource={resource}
-            base={state.original().values}
-            mine={form.getValues()}
-            theirs={next.values}
-            onClose={() => setMerging(false)}
-            onMerge={(values, isSaved) => {
-              show(values, next);
-              if (isSaved) submit();
-            }}
-          />
-        )}
-      </Suspense>
+      {isMerging && (
+        <MergeDialog
+          resource={resource}
+          base={state.original().values}
+          mine={form.getValues()}
+          theirs={next.values}
+          onClose={() => setMerging(false)}
+          onMerge={(values, isSaved) => {
+            show(values, next);
+            if (isSaved) submit();
+          }}
+        />
+      )}
     </Notice>
   );
 }

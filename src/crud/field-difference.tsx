@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Attribute } from '#contract/attribute.ts';
 import { part } from '#src/ui/part.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
@@ -30,9 +30,14 @@ export function FieldDifference({ attribute, label, before, after, layout }: Fie
   }
   const language = attribute.kind === 'text' ? attribute.language : 'json';
   return (
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <CodeDifference label={label} language={language} before={from} after={to} layout={layout} />
-    </Suspense>
+    <CodeDifference
+      label={label}
+      language={language}
+      before={from}
+      after={to}
+      layout={layout}
+      standIn={<SkeletonRows rows={3} />}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -76,18 +76,16 @@ export function FilterBar({
           {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
         </Button>
       )}
-      <Suspense>
-        {putAway.map(({ spec, filter }) => (
-          <FilterChip
-            key={spec.name}
-            resource={resource}
-            spec={spec}
-            filter={filter}
-            value={state.asked.filter[spec.name] ?? ''}
-            onRemove={() => state.setFilter(spec.name, '')}
-          />
-        ))}
-      </Suspense>
+      {putAway.map(({ spec, filter }) => (
+        <FilterChip
+          key={spec.name}
+          resource={resource}
+          spec={spec}
+          filter={filter}
+          value={state.asked.filter[spec.name] ?? ''}
+          onRemove={() => state.setFilter(spec.name, '')}
+        />
+      ))}
       {hasSome && (
         <Button kind="quiet" onClick={state.clearFilters}>
           <Trans>Clear filters</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
@@ -23,11 +23,9 @@ export function RequestError({ error, onRetry, children }: RequestErrorProps) {
   const tenant = useTenant();
   if (error instanceof ApiError && error.isAddressRefused) {
     return (
-      <Suspense>
-        <AddressRefused tenant={tenant} error={error} onRetry={onRetry}>
-          {children}
-        </AddressRefused>
-      </Suspense>
+      <AddressRefused tenant={tenant} error={error} onRetry={onRetry}>
+        {children}
+      </AddressRefused>
     );
   }
   const words = error instanceof ApiError ? error.errors.flatMap(wordsOf) : [];

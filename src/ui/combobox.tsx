@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BaseComboboxProps } from './base-combobox.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
@@ -38,9 +38,7 @@ export function Combobox({ className, autoFocus = false, ...props }: ComboboxPro
   );
   return (
     <div className={classNames('relative flex items-center', className)}>
-      <Suspense fallback={standIn}>
-        <BaseCombobox {...props} autoFocus={isFocused} />
-      </Suspense>
+      <BaseCombobox {...props} autoFocus={isFocused} standIn={standIn} />
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2 size-4 text-muted" />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BaseMenuProps } from './base-menu.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
@@ -31,9 +31,5 @@ export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
     </button>
   );
   if (!isAsked) return button;
-  return (
-    <Suspense fallback={button}>
-      <BaseMenu trigger={trigger} entries={entries} className={look} />
-    </Suspense>
-  );
+  return <BaseMenu trigger={trigger} entries={entries} className={look} standIn={button} />;
 }

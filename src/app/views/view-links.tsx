@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -41,11 +41,7 @@ export function ViewLinks() {
           <Trans>Save view</Trans>
         </button>
       )}
-      {isOpen && canSave && (
-        <Suspense>
-          <ViewsDialog path={current} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && canSave && <ViewsDialog path={current} onClose={() => setOpen(false)} />}
     </nav>
   );
 }

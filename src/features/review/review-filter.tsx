@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { FilterControlProps } from '#src/crud/filter-control.tsx';
 import { TypedFilter } from '#src/crud/typed-filter.tsx';
 import { useFilterWords } from '#src/crud/use-filter-words.ts';
@@ -9,9 +8,5 @@ export function ReviewFilter(props: FilterControlProps) {
   const { spec, filter, resource: _, ...typed } = props;
   const { label } = useFilterWords(spec);
   if (filter.kind === 'contains') return <TypedFilter {...typed} label={label} kind={filter.kind} />;
-  return (
-    <Suspense>
-      <FilterControl {...props} />
-    </Suspense>
-  );
+  return <FilterControl {...props} />;
 }

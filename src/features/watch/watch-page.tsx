@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { patiently } from '#src/lib/patiently.ts';
@@ -52,11 +51,7 @@ export function Component() {
         <div className="relative min-w-0 flex-1 max-lg:flex-none lg:scroll-pt-8 lg:overflow-auto">
           {waiting ? <WaitingTable waiting={waiting} /> : <NothingYet />}
         </div>
-        {waiting && (
-          <Suspense fallback={<div className="shrink-0 border-line lg:w-84 lg:border-s" />}>
-            <Pictures />
-          </Suspense>
-        )}
+        {waiting && <Pictures standIn={<div className="shrink-0 border-line lg:w-84 lg:border-s" />} />}
       </div>
     </>
   );

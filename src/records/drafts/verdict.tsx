@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Included } from '#src/api/read-document.ts';
 import { part } from '#src/ui/part.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
@@ -31,11 +31,7 @@ export function Verdict({ draft, included, aside }: { draft: Draft; included: In
           {comment}
         </blockquote>
       )}
-      {original !== undefined && (
-        <Suspense>
-          <TextDifference before={original} after={draft.message_content} />
-        </Suspense>
-      )}
+      {original !== undefined && <TextDifference before={original} after={draft.message_content} />}
     </div>
   );
 }

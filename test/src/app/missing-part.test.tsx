@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PageError } from '#src/app/page-error.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
+import { part } from '#src/ui/part.tsx';
 import { renderPage, startService } from '../render-page.tsx';
 
 /** The script of the page as index.html names it. */
@@ -17,7 +18,7 @@ async function loadMissingPart(): Promise<never> {
   throw error;
 }
 
-const Missing = lazy(loadMissingPart);
+const Missing = part(loadMissingPart);
 
 function Typing() {
   const { text, setText } = useKeptText('reject.17');
@@ -28,7 +29,7 @@ function Typing() {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Suspense>{isOpen && <Missing />}</Suspense>
+      {isOpen && <Missing />}
     </>
   );
 }

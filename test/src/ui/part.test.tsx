@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { part } from '#src/ui/part.tsx';
 import { renderUi } from './render-ui.tsx';
@@ -14,12 +14,7 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
   }
 }
 
-const show = (shown: ReactNode) =>
-  renderUi(
-    <Boundary>
-      <Suspense fallback={<p>Loading</p>}>{shown}</Suspense>
-    </Boundary>,
-  );
+const show = (shown: ReactNode) => renderUi(<Boundary>{shown}</Boundary>);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -29,7 +24,7 @@ test('what was fetched ahead is shown at once, what was not as soon as it is the
   show(<Ahead word="ahead" />);
   expect(screen.getByText('ahead')).toBeDefined();
   const Later = part(async () => Word);
-  show(<Later word="later" />);
+  show(<Later word="later" standIn={<p>Loading</p>} />);
   expect(screen.getByText('Loading')).toBeDefined();
   await screen.findByText('later');
 });

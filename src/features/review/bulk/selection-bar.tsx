@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -57,11 +57,7 @@ export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
       <IconButton size="small" label={t`Select none`} className="ms-auto" onClick={() => selection.setAll(false)}>
         <X aria-hidden="true" />
       </IconButton>
-      {kind && (
-        <Suspense>
-          <BulkDialog kind={kind} items={chosen} onClose={() => setKind(undefined)} />
-        </Suspense>
-      )}
+      {kind && <BulkDialog kind={kind} items={chosen} onClose={() => setKind(undefined)} />}
     </Toolbar>
   );
 }

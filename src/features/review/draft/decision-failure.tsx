@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { CommentLost } from '#src/decisions/comment-lost.ts';
 import type { Decision } from '#src/decisions/send-decision.ts';
@@ -58,9 +58,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
         </Warning>
         {decision.seen.content !== draft.message_content && (
           <div className="px-4 py-2">
-            <Suspense>
-              <TextDifference before={decision.seen.content} after={draft.message_content} />
-            </Suspense>
+            <TextDifference before={decision.seen.content} after={draft.message_content} />
           </div>
         )}
       </>

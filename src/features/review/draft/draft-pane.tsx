@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -77,27 +77,23 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
         </Link>
         <DraftHeader draft={draft} author={author} room={room} />
         {commands.form === 'edit' ? (
-          <Suspense>
-            <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
-          </Suspense>
+          <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
         ) : (
           <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
             {draft.message_content}
           </p>
         )}
-        <Suspense>{failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}</Suspense>
+        {failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}
         {commands.form === 'reject' && (
           <div className="px-4 pb-3">
-            <Suspense>
-              <ReasonForm
-                key={draft.id}
-                keptAs={rejectTextKey(draft.id)}
-                action={<Trans>Send rejection</Trans>}
-                isLate={!isInReview(draft)}
-                onSend={commands.reject}
-                onCancel={commands.closeForm}
-              />
-            </Suspense>
+            <ReasonForm
+              key={draft.id}
+              keptAs={rejectTextKey(draft.id)}
+              action={<Trans>Send rejection</Trans>}
+              isLate={!isInReview(draft)}
+              onSend={commands.reject}
+              onCancel={commands.closeForm}
+            />
           </div>
         )}
         {isInReview(draft) ? (
@@ -107,12 +103,8 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
           </div>
         )}
-        {isUnread(draft) && may(draft, 'mark_read') && (
-          <Suspense>
-            <MarkRead draft={draft} />
-          </Suspense>
-        )}
-        <Suspense>{Object.keys(draft.more).length > 0 && <MoreFields more={draft.more} />}</Suspense>
+        {isUnread(draft) && may(draft, 'mark_read') && <MarkRead draft={draft} />}
+        {Object.keys(draft.more).length > 0 && <MoreFields more={draft.more} />}
         {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
@@ -135,16 +127,14 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
       aria-busy={shown !== wanted}
       className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2"
     >
-      <Suspense>
-        {shown.roomId !== undefined && (
-          <Conversation
-            key={shown.roomId}
-            roomId={shown.roomId}
-            draftedAtUnix={shown.draftedAtUnix}
-            isSettled={shown.isSettled}
-          />
-        )}
-      </Suspense>
+      {shown.roomId !== undefined && (
+        <Conversation
+          key={shown.roomId}
+          roomId={shown.roomId}
+          draftedAtUnix={shown.draftedAtUnix}
+          isSettled={shown.isSettled}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Room } from '#src/records/rooms/room-name.ts';
 import { part } from '#src/ui/part.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -20,15 +20,16 @@ interface DraftsOfRoomProps {
 export function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
   const { i18n } = useLingui();
   const waiting = i18n.number(count);
+  const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="flex flex-col border-line border-t py-1">
       {count > 1 && (
         <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
-          <RoomDrafts room={room} openId={draftId} />
+          <RoomDrafts room={room} openId={draftId} standIn={standIn} />
         </Disclosure>
       )}
       <Disclosure summary={<Trans>Earlier drafts of this room</Trans>}>
-        <RoomDraftHistory room={room} openId={draftId} />
+        <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
       </Disclosure>
     </div>
   );
@@ -40,7 +41,7 @@ function Disclosure({ summary, children }: { summary: ReactNode; children: React
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
-      {isOpen && <Suspense fallback={<Skeleton className="m-4 w-1/2" />}>{children}</Suspense>}
+      {isOpen && children}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
@@ -70,9 +70,7 @@ export function DraftList(props: DraftListProps) {
         onClick={followLink}
       >
         {items.length > PAGE_SIZE.most ? (
-          <Suspense fallback={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />}>
-            <VirtualLines {...lines} />
-          </Suspense>
+          <VirtualLines {...lines} standIn={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />} />
         ) : (
           <AllLines {...lines} />
         )}

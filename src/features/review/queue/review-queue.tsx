@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import type { Selection } from '#src/crud/use-selection.ts';
@@ -56,7 +56,7 @@ export function ReviewQueue({ address, queue, news, selectedId, selection, wants
         </div>
       )}
       <FilteredHere address={address} />
-      <Suspense>{wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}</Suspense>
+      {wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}
       {items.length === 0 ? (
         <EmptyQueue address={address} />
       ) : (

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -37,9 +36,7 @@ export function WaitedLine() {
         </p>
       ) : (
         <div className="h-28 pt-2">
-          <Suspense>
-            <LineChart samples={samples} />
-          </Suspense>
+          <LineChart samples={samples} />
         </div>
       )}
       <Numbers samples={samples} />
