@@ -132,9 +132,7 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
             className="relative z-1"
             aria-label={t`Select ${name}`}
             checked={isSelected}
-            onChange={(event) =>
-              selection.toggle(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-            }
+            onClick={(event) => selection.toggle(row.id, event.shiftKey)}
           />
         </Cell>
       )}

@@ -1,8 +1,9 @@
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
+import { DocumentTitle } from '#src/ui/document-title.tsx';
 
 /** The tab's title: the page, and the tenant whose page it is. */
 export function PageTitle({ children }: { children: string }) {
   const tenant = useStore(connection)?.name;
-  return <title>{[children, tenant, 'Countersign'].filter(Boolean).join(' · ')}</title>;
+  return <DocumentTitle>{[children, tenant, 'Countersign'].filter(Boolean).join(' · ')}</DocumentTitle>;
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -82,6 +82,8 @@ function abortable(answer: Promise<Response>, signal: AbortSignal | null | undef
 }
 
 afterEach(async () => {
+  // Before the sign-out, at which what is shown would ask once more.
+  cleanup();
   signOut();
   queryClient.clear();
   for (const { id } of toasts.get()) dismissToast(id);

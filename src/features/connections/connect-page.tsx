@@ -6,6 +6,7 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { ownPath } from '#src/lib/own-path.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { DocumentTitle } from '#src/ui/document-title.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { SignInFault } from './check-token.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -33,7 +34,7 @@ export function Component() {
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
-      <title>{t`Connect · Countersign`}</title>
+      <DocumentTitle>{t`Connect · Countersign`}</DocumentTitle>
       <header>
         <Logo className="mb-2 size-7" />
         <h1 className="text-xl font-semibold">Countersign</h1>

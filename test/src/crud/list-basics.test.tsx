@@ -122,6 +122,11 @@ test('rows are moved through, ticked and opened by keys', async () => {
 
   await user.keyboard('{Control>}a{/Control}');
   expect(bar.getByText('3 selected')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Select word 01' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select word 03' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
 
   await user.keyboard('ko');
   expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();

@@ -53,6 +53,16 @@ test('ticked keywords are deleted when the page goes away, each by one request',
   expect(isShown('refund')).toBe(false);
 });
 
+test('a tick with Shift takes the rows between along', async () => {
+  await startWithThree();
+  const { user } = await show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select refund' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getAllByText('3 selected')).not.toEqual([]);
+});
+
 test('after six seconds a deletion is sent', async () => {
   await startWithThree();
   const { user, requests } = await show();

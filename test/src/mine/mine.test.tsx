@@ -50,7 +50,7 @@ test('new verdicts come first, and the tabs hold the others', async () => {
   await startWithDrafts();
   const { user } = await show();
   expect(await texts()).toEqual(['too long a text', 'better words']);
-  expect((await screen.findByRole('link', { name: /^Unread/ })).textContent).toBe('Unread2');
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Unread/ }).textContent).toBe('Unread2'));
 
   for (const [tab, expected] of [
     ['In review', ['still waiting']],

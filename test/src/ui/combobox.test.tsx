@@ -148,7 +148,7 @@ test('what an earlier search found cannot be picked for a later one', async () =
 test('Enter belongs to an input method while it composes', async () => {
   await renderPicker();
   await typeInstead('ya');
-  fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: true });
+  fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: true, which: 229 });
   expect(input().value).toBe('ya');
   expect(isOpen()).toBe(true);
 });

@@ -65,9 +65,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
           checked={isSelected}
-          onChange={(event) =>
-            actions.onTick(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-          }
+          onClick={(event) => actions.onTick(row.id, event.shiftKey)}
         />
       </Cell>
       {keywordColumns.map((column) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -11,6 +11,7 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
@@ -121,7 +122,7 @@ interface ConversationBesideProps {
 /** The conversation follows the draft a frame later: whoever goes through the queue by key first sees the next text. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue(wanted);
+  const shown = useAfterPaint(wanted);
   return (
     <div
       aria-busy={shown !== wanted}

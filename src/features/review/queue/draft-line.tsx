@@ -42,7 +42,6 @@ export const DraftLine = memo(function DraftLine({
           aria-label={t`Select ${name}`}
           checked={isTicked}
           tabIndex={-1}
-          onChange={() => undefined}
           onClick={(event) => onTick(draft.id, event.shiftKey)}
           className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
         />

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { part } from '#src/ui/part.tsx';
@@ -81,7 +82,7 @@ export function DraftList(props: DraftListProps) {
 
 /** At first as many as a window shows, and right afterwards all: what is in sight need not wait for the rest. */
 function AllLines({ items, line, selectedIndex }: LinesProps) {
-  const most = useDeferredValue(Number.POSITIVE_INFINITY, Math.max(FIRST_LINES, selectedIndex + 1));
+  const most = useAfterPaint(Number.POSITIVE_INFINITY, Math.max(FIRST_LINES, selectedIndex + 1));
   return items.slice(0, most).map((item, index) => (
     <li
       key={item.draft.id}
