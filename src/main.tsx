@@ -10,6 +10,7 @@ import { queryClient } from './api/query-client.ts';
 import { answerSignIn } from './api/sign-in-again.ts';
 import { startOffline } from './app/offline/start-offline.ts';
 import { basename, isBehindHash } from './lib/place.ts';
+import { drawFirst } from './lib/starting.ts';
 import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
@@ -30,12 +31,14 @@ startOffline();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
+drawFirst(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );

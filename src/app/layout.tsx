@@ -21,6 +21,7 @@ import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { basename, openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
+import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
@@ -33,6 +34,7 @@ import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
 import { Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { usePageFocus } from './use-page-focus.ts';
+import { ViewLinks } from './views/view-links.tsx';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
 const OutboxRecovery = part(async () => (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery);
@@ -41,7 +43,6 @@ const OfferNotices = part(
 );
 const Alerts = part(async () => (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
 const FaviconCount = part(async () => (await patiently(() => import('./favicon-count.tsx'))).FaviconCount);
-const ViewLinks = part(async () => (await patiently(() => import('./views/view-links.tsx'))).ViewLinks);
 const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -73,6 +74,7 @@ function Shell({ current }: { current: Connection }) {
   const question = useStore(signInQuestion);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
+  const isFirst = useStore(isStarting);
   const { alertsArmed } = useStore(settings);
   const isWall = useMatch(paths.wall()) !== null;
   const isLoading = useNavigation().state === 'loading';
@@ -103,8 +105,8 @@ function Shell({ current }: { current: Connection }) {
         <OutboxStrip />
       </main>
       <ToastRegion />
-      <TooltipLayer />
-      <FaviconCount />
+      {!isFirst && <TooltipLayer />}
+      {!isFirst && <FaviconCount />}
       {alertsArmed && <Alerts />}
       {hasNews && <OfferNotices />}
       {question && <SignInDialog connection={question.connection} />}

@@ -4,6 +4,8 @@ import type { Resource } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { totalQuery } from '#src/api/queries.ts';
+import { isStarting } from '#src/lib/starting.ts';
+import { useStore } from '#src/lib/store.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
 
 const POLL_MS = 30_000;
@@ -22,7 +24,8 @@ export function useReviewCount(): PageCount | undefined {
 
 /** Verdicts on my drafts that I have not read; undefined as well where the tenant cannot say who I am. */
 export function useMineCount(): PageCount | undefined {
-  const me = useQuery(meQuery()).data;
+  const enabled = !useStore(isStarting);
+  const me = useQuery({ ...meQuery(), enabled }).data;
   return useCount(drafts, { created_user_id: me?.id ?? '', resolved: '1', read: '0' }, me !== undefined);
 }
 
@@ -34,7 +37,8 @@ export function useWatchCount(): PageCount | undefined {
 /** How many match; undefined as well where the tenant would count others too. */
 function useCount(resource: Resource, filter: Record<string, string>, isWanted = true): PageCount | undefined {
   const lacking = useLackingFilters(resource);
-  const enabled = isWanted && !Object.keys(filter).some((name) => lacking.includes(name));
+  const isLater = !useStore(isStarting);
+  const enabled = isLater && isWanted && !Object.keys(filter).some((name) => lacking.includes(name));
   const { data } = useQuery({ ...totalQuery(resource, filter), refetchInterval: POLL_MS, enabled });
   return enabled ? data : undefined;
 }

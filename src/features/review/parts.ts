@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { part } from '#src/ui/part.tsx';
 
 /** Parts of the page that the first screen does without. */
-export const Conversation = part(async () => (await import('#src/records/conversation/conversation.tsx')).Conversation);
 export const DecisionFailure = part(async () => (await import('./draft/decision-failure.tsx')).DecisionFailure);
 export const EditForm = part(async () => (await import('./draft/edit-form.tsx')).EditForm);
 export const FilterControl = part(async () => (await import('#src/crud/filter-control.tsx')).FilterControl);
@@ -15,7 +14,7 @@ const IDLE_MS = 2000;
 
 /** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
 export function fetchPartsAhead(): Promise<unknown> {
-  const next = [Conversation, ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl];
+  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

@@ -17,7 +17,7 @@ import { SplitView } from '#src/ui/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { draftQuery } from './draft/draft-query.ts';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
-import { Conversation, usePartsAhead } from './parts.ts';
+import { usePartsAhead } from './parts.ts';
 import { queueQuery } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useQueue } from './queue/use-queue.ts';
@@ -29,8 +29,6 @@ import { readReviewAddress } from './review-query.ts';
 /** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const address = readReviewAddress(new URL(request.url).search);
-  // Beside the data that it needs, and sooner there: the page asks again where it cannot be had now.
-  Conversation.fetchCode().catch(() => undefined);
   const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
   return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(address)), ...draft);
 }

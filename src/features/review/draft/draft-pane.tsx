@@ -12,6 +12,7 @@ import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
@@ -22,7 +23,7 @@ import { firstClick } from '#src/ui/first-click.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
-import { Conversation, DecisionFailure, EditForm, MarkRead, MoreFields, ReasonForm } from '../parts.ts';
+import { DecisionFailure, EditForm, MarkRead, MoreFields, ReasonForm } from '../parts.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { DraftHeader } from './draft-header.tsx';
 import { draftQuery } from './draft-query.ts';
@@ -119,10 +120,12 @@ interface ConversationBesideProps {
   isSettled: boolean;
 }
 
+const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
+
 /** The conversation follows the draft a frame later: whoever goes through the queue by key first sees the next text. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useAfterPaint(wanted);
+  const shown = useAfterPaint(wanted, NOT_YET);
   return (
     <div
       aria-busy={shown !== wanted}

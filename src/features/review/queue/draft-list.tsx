@@ -11,7 +11,8 @@ import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
-const FIRST_LINES = 25;
+/** More than fit into most windows. */
+const FIRST_LINES = 16;
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
@@ -80,6 +81,8 @@ export function DraftList(props: DraftListProps) {
   );
 }
 
+const LAID_OUT_LATER = '[contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]';
+
 /** At first as many as a window shows, and right afterwards all: what is in sight need not wait for the rest. */
 function AllLines({ items, line, selectedIndex }: LinesProps) {
   const most = useAfterPaint(Number.POSITIVE_INFINITY, Math.max(FIRST_LINES, selectedIndex + 1));
@@ -88,7 +91,7 @@ function AllLines({ items, line, selectedIndex }: LinesProps) {
       key={item.draft.id}
       aria-setsize={items.length}
       aria-posinset={index + 1}
-      className="h-line border-line border-b [contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]"
+      className={classNames('h-line border-line border-b', index >= FIRST_LINES && LAID_OUT_LATER)}
     >
       {line(item)}
     </li>

@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { findIncluded } from '#src/api/read-document.ts';
 import { settings } from '#src/lib/settings.ts';
+import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import { personName } from '#src/records/people/person-name.ts';
@@ -28,7 +29,8 @@ export interface QueueNews {
 export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   // The queue first: on a narrow line they would be in each other's way.
-  const isRead = !isPending && !isOld;
+  const isLater = !useStore(isStarting);
+  const isRead = isLater && !isPending && !isOld;
   const arrivals = useQuery({ ...arrivalsQuery(address), refetchInterval, enabled: isRead });
   const isOpenTab = address.tab === 'in_review';
   const { data: settled } = useQuery({ ...settledQuery(), refetchInterval, enabled: isRead && isOpenTab });

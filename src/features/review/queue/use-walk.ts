@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { parseListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { isStarting } from '#src/lib/starting.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
 import { draftQuery } from '../draft/draft-query.ts';
@@ -52,7 +54,7 @@ function usePrefetch(items: QueueItem[], index: number): void {
   const ids = items
     .slice(from, index + 1 + PREFETCHED_AFTER)
     .map(({ draft }) => `${draft.id}:${draft.one.room?.id ?? ''}`);
-  const around = ids.join();
+  const around = useStore(isStarting) ? '' : ids.join();
   const prefetch = useCallback((line: string) => {
     const [draftId = '', roomId] = line.split(':');
     void queryClient.prefetchQuery(draftQuery(draftId));
