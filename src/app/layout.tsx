@@ -1,19 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
-import {
-  type LoaderFunctionArgs,
-  Navigate,
-  Outlet,
-  redirect,
-  useLocation,
-  useMatch,
-  useNavigate,
-  useNavigation,
-} from 'react-router';
+import { memo, useState, useSyncExternalStore } from 'react';
+import { type LoaderFunctionArgs, Navigate, Outlet, redirect } from 'react-router';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { offers, unsaidLacks } from '#src/api/offers/offers.ts';
 import { savedConnections } from '#src/api/saved-connections.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
+import { useIsLoading, useOfAddress, usePages } from '#src/crud/address.ts';
 import { isSwitching, useSwitchConnection } from '#src/crud/use-switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
@@ -56,16 +48,19 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
-export function Component() {
+export const Component = memo(function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
-  const { pathname, search } = useLocation();
   useSequences();
   if (current) return <Shell key={current.key} current={current} />;
   // Signed out here or in another tab; whoever left for the sign-in themselves is on the way there.
-  return isBetween || openPath() === paths.connect() ? null : (
-    <Navigate to={paths.connect(pathname + search)} replace />
-  );
+  return isBetween || openPath() === paths.connect() ? null : <ToSignIn />;
+});
+
+/** Remembers where one was. */
+function ToSignIn() {
+  const here = useOfAddress(({ pathname, search }) => pathname + search);
+  return <Navigate to={paths.connect(here)} replace />;
 }
 
 function Shell({ current }: { current: Connection }) {
@@ -76,8 +71,8 @@ function Shell({ current }: { current: Connection }) {
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const isFirst = useStore(isStarting);
   const { alertsArmed } = useStore(settings);
-  const isWall = useMatch(paths.wall()) !== null;
-  const isLoading = useNavigation().state === 'loading';
+  const isWall = useOfAddress(({ pathname }) => pathname === paths.wall());
+  const isLoading = useIsLoading();
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
@@ -133,8 +128,8 @@ function SkipLink() {
 }
 
 function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
-  const navigate = useNavigate();
-  const go = (path: string) => () => void navigate(path);
+  const pages = usePages();
+  const go = (path: string) => () => pages.go(path);
   const switchTo = useSwitchConnection();
   const saved = useStore(savedConnections).slice(0, MOST_DIGITS);
   useShortcuts({

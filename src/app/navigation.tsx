@@ -10,7 +10,8 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useOfAddress } from '#src/crud/address.ts';
+import { PageLink } from '#src/crud/page-link.tsx';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
@@ -20,7 +21,7 @@ import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './u
 export function Navigation() {
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
-  const [, section] = useLocation().pathname.split('/');
+  const section = useOfAddress(({ pathname }) => pathname.split('/')[1]);
   // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
   useEffect(() => {
     if (section) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
@@ -31,35 +32,35 @@ export function Navigation() {
       aria-label={t`Pages`}
       className="flex gap-px overflow-x-auto border-line bg-canvas p-1 [scrollbar-width:none] max-md:order-last max-md:border-t md:flex-col md:p-2"
     >
-      <PageLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={useReviewCount()}>
+      <NavigationLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={useReviewCount()}>
         <Trans>Review</Trans>
-      </PageLink>
-      <PageLink to={paths.mine()} icon={<Inbox aria-hidden />} count={useMineCount()}>
+      </NavigationLink>
+      <NavigationLink to={paths.mine()} icon={<Inbox aria-hidden />} count={useMineCount()}>
         <Trans>Mine</Trans>
-      </PageLink>
-      <PageLink to={paths.watch()} icon={<Eye aria-hidden />} count={useWatchCount()}>
+      </NavigationLink>
+      <NavigationLink to={paths.watch()} icon={<Eye aria-hidden />} count={useWatchCount()}>
         <Trans>Watch</Trans>
-      </PageLink>
-      <PageLink to={paths.rooms()} icon={<MessagesSquare aria-hidden />}>
+      </NavigationLink>
+      <NavigationLink to={paths.rooms()} icon={<MessagesSquare aria-hidden />}>
         <Trans>Rooms</Trans>
-      </PageLink>
-      <PageLink to={paths.clients()} icon={<MonitorSmartphone aria-hidden />}>
+      </NavigationLink>
+      <NavigationLink to={paths.clients()} icon={<MonitorSmartphone aria-hidden />}>
         <Trans>Clients</Trans>
-      </PageLink>
-      <PageLink to={paths.keywords()} icon={<KeyRound aria-hidden />}>
+      </NavigationLink>
+      <NavigationLink to={paths.keywords()} icon={<KeyRound aria-hidden />}>
         <Trans>Keywords</Trans>
-      </PageLink>
-      <PageLink to={paths.suggestions()} icon={<Lightbulb aria-hidden />}>
+      </NavigationLink>
+      <NavigationLink to={paths.suggestions()} icon={<Lightbulb aria-hidden />}>
         <Trans>Suggestions</Trans>
-      </PageLink>
-      <PageLink to={paths.settings()} icon={<Settings aria-hidden />}>
+      </NavigationLink>
+      <NavigationLink to={paths.settings()} icon={<Settings aria-hidden />}>
         <Trans>Settings</Trans>
-      </PageLink>
+      </NavigationLink>
     </nav>
   );
 }
 
-interface PageLinkProps {
+interface NavigationLinkProps {
   to: string;
   icon: ReactNode;
   count?: PageCount | undefined;
@@ -69,11 +70,16 @@ interface PageLinkProps {
 const narrow =
   'relative max-md:h-auto max-md:min-w-17 max-md:grow max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
 
-function PageLink({ to, icon, count, children }: PageLinkProps) {
+function NavigationLink({ to, icon, count, children }: NavigationLinkProps) {
   const { i18n } = useLingui();
+  const isHere = useOfAddress(({ pathname }) => pathname === to || pathname.startsWith(`${to}/`));
   const number = count?.total ? i18n.number(count.total) + (count.isTotalMinimum ? '+' : '') : undefined;
   return (
-    <NavLink to={to} className={classNames(navItemClass, 'shrink-0', narrow)}>
+    <PageLink
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(navItemClass, 'shrink-0', narrow)}
+    >
       {icon}
       <span className="truncate">{children}</span>
       {number && (
@@ -81,6 +87,6 @@ function PageLink({ to, icon, count, children }: PageLinkProps) {
           <NavCount>{number}</NavCount>
         </span>
       )}
-    </NavLink>
+    </PageLink>
   );
 }

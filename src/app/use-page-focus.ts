@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useNavigationType } from 'react-router';
+import { useOfAddress } from '#src/crud/address.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
@@ -15,7 +16,7 @@ export function usePageFocus(): void {
     if (arrival !== 'POP') focusMain();
   });
   useEffect(() => begin(), []);
-  const [, section] = useLocation().pathname.split('/');
+  const section = useOfAddress(({ pathname }) => pathname.split('/')[1]);
   const tell = useEffectEvent(() => {
     const hasFocus = document.querySelector('nav a:focus') !== null;
     const title = document.getElementById(PAGE_TITLE_ID)?.textContent;

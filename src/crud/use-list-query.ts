@@ -1,6 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
+import { useOfAddress, usePages } from './address.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
@@ -18,9 +19,9 @@ export interface ListState extends ReadQuery {
 
 /** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
 export function useListQuery(resource: Resource, base?: ListBase): ListState {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const read = readListQuery(resource, params, base);
+  const asked = useOfAddress(({ search }) => search);
+  const pages = usePages();
+  const read = useMemo(() => readListQuery(resource, new URLSearchParams(asked), base), [resource, asked, base]);
   const { filter, sort, page } = read.asked;
 
   const write = (change: Partial<ListQuery>) => {
@@ -28,7 +29,7 @@ export function useListQuery(resource: Resource, base?: ListBase): ListState {
     return search && `?${search}`;
   };
   const go = (change: Partial<ListQuery>, isTyped = false) =>
-    void navigate({ search: write(change) }, { replace: isTyped, preventScrollReset: true });
+    pages.go({ search: write(change) }, { replace: isTyped, preventScrollReset: true });
   const toFirst = page.size === undefined ? {} : { size: page.size };
 
   return {

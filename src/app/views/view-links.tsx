@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { useOfAddress } from '#src/crud/address.ts';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -15,9 +16,10 @@ const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsD
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const { pathname, search } = useLocation();
+  const search = useOfAddress((address) => address.search);
+  const here = useOfAddress((address) => (address.search === '' ? '' : address.pathname + address.search));
   const [isOpen, setOpen] = useState(false);
-  const current = ownPath(pathname + search);
+  const current = ownPath(here);
   const canSave = search !== '' && current !== undefined;
   if (saved.length === 0 && !canSave) return null;
   return (

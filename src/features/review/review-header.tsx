@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { memo, type ReactNode } from 'react';
 import { drafts } from '#contract/drafts.ts';
+import { usePages } from '#src/crud/address.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
+import { PageLink } from '#src/crud/page-link.tsx';
 import { useListQuery } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -20,14 +21,14 @@ interface ReviewHeaderProps {
 }
 
 /** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
-export function ReviewHeader({ address, news }: ReviewHeaderProps) {
+export const ReviewHeader = memo(function ReviewHeader({ address, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
-  const navigate = useNavigate();
+  const pages = usePages();
   const { query, tab } = address;
   const state = useListQuery(drafts);
   useSaidNews(address, news);
   const setSort = (sort: string) =>
-    void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
+    pages.go(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
   const atLeast = i18n.number(news.total ?? 0);
   const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
@@ -81,21 +82,21 @@ export function ReviewHeader({ address, news }: ReviewHeaderProps) {
         state={{
           ...state,
           asked: { ...state.asked, filter: otherFilters(state.asked.filter) },
-          clearFilters: () => void navigate(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
+          clearFilters: () => pages.go(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
         }}
       />
     </>
   );
-}
+});
 
 function Tab({ address, tab, children }: { address: ReviewAddress; tab: ReviewTab; children: ReactNode }) {
   return (
-    <Link
+    <PageLink
       to={paths.review(tabQuery(address, tab))}
       aria-current={address.tab === tab ? 'page' : undefined}
       className={tabClass}
     >
       {children}
-    </Link>
+    </PageLink>
   );
 }

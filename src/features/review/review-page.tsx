@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
+import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLocation, useParams } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
@@ -33,8 +33,12 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(address)), ...draft);
 }
 
-/** Going from draft to draft waits for nothing: what is not there yet is read by the page. */
-export const shouldRevalidate = () => false;
+/**
+ * Going from draft to draft waits for nothing: what is not there yet is read by the page. Another search is asked for
+ * before anything is drawn, and drawn with its answer where that comes soon.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.search !== nextUrl.search;
 
 /** The review queue: the list, and the chosen draft with its conversation. */
 export function Component() {

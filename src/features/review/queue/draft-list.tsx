@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useHref, useNavigate } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { usePages } from '#src/crud/address.ts';
+import { isPlainClick } from '#src/crud/plain-click.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { paths } from '#src/paths.ts';
@@ -35,7 +36,7 @@ interface DraftListProps {
 export function DraftList(props: DraftListProps) {
   const { items, isOld, query, selectedId, selection, wantsFocus, settledBy, onEnd } = props;
   const { t } = useLingui();
-  const { hrefOf, followLink } = usePlainLinks();
+  const { hrefOf, followLink } = usePlainLinks(query);
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
@@ -54,7 +55,7 @@ export function DraftList(props: DraftListProps) {
   const line = (item: QueueItem) => (
     <DraftLine
       item={item}
-      href={hrefOf(paths.draft(item.draft.id, query))}
+      href={hrefOf(item.draft.id)}
       isChosen={item.draft.id === selectedId}
       isTicked={ticked.has(item.draft.id)}
       onTick={selection.toggle}
@@ -98,16 +99,16 @@ function AllLines({ items, line, selectedIndex }: LinesProps) {
   ));
 }
 
-/** Links of a list that is drawn often: as routed links each would be drawn anew whenever the address changes. */
-function usePlainLinks() {
-  const navigate = useNavigate();
-  // Where the dashboard lies under a path, addresses in the page begin with it and those of the router do not.
-  const base = useHref('/').replace(/\/$/, '');
+/** One listener for the links of all lines. */
+function usePlainLinks(query: ListQuery) {
+  const pages = usePages();
+  const base = pages.hrefOf('');
+  const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
   const followLink = (event: MouseEvent<HTMLElement>) => {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
-    if (!href || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    void navigate(href.slice(base.length));
+    pages.follow(href.slice(base.length));
   };
-  return { hrefOf: (path: string) => base + path, followLink };
+  return { hrefOf: (id: string) => base + paths.draft(id) + search, followLink };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { users } from '#contract/users.ts';
 import { mergeRecord } from '#src/api/cache.ts';
@@ -41,12 +41,17 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
   }, [items, settled]);
 
   const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
-  return {
-    arrived: page?.rows.filter(isArrival).length ?? 0,
-    total: page?.total,
-    isTotalMinimum: page?.isTotalMinimum ?? false,
-    asOf: arrivals.dataUpdatedAt,
-    settledBy: ({ one }) =>
-      personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
-  };
+  const arrived = page?.rows.filter(isArrival).length ?? 0;
+  const { dataUpdatedAt: asOf } = arrivals;
+  return useMemo(
+    () => ({
+      arrived,
+      total: page?.total,
+      isTotalMinimum: page?.isTotalMinimum ?? false,
+      asOf,
+      settledBy: ({ one }) =>
+        personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
+    }),
+    [arrived, page, asOf, settled],
+  );
 }

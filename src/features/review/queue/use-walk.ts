@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { parseListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { useOfAddress, usePages } from '#src/crud/address.ts';
 import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
@@ -16,8 +16,9 @@ const PREFETCH_DELAY_MS = 100;
 
 /** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
 export function useWalk(items: QueueItem[], selectedId: string | undefined) {
-  const navigate = useNavigate();
-  const { query } = parseListQuery(useLocation().search);
+  const pages = usePages();
+  const search = useOfAddress((address) => address.search);
+  const query = useMemo(() => parseListQuery(search).query, [search]);
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
   usePrefetch(items, index);
@@ -36,14 +37,14 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
     wantsFocus.current = true;
     // With what the key has just decided, in one go: two would take two frames.
     const options = { replace: true, flushSync: true };
-    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), options);
+    pages.go(next ? paths.draft(next.draft.id, query) : paths.review(query), options);
   };
   const open = () => {
-    if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
+    if (selectedId !== undefined) pages.go(paths.draft(selectedId, query));
   };
   const close = () => {
     wantsFocus.current = true;
-    void navigate(paths.review(query));
+    pages.go(paths.review(query));
   };
   return { move, open, close, wantsFocus };
 }
