@@ -1,7 +1,6 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -48,7 +47,7 @@ const worker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, worker],
+  plugins: [lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, worker],
   build: {
     target: 'es2023',
     cssTarget: ['chrome125', 'safari18', 'firefox130'],

@@ -19,7 +19,7 @@ const useRouterContext = () => use(RouterContext);
 
 function useRouter(): Router {
   const context = useRouterContext();
-  if (!context) throw new Error('There is no router around this.');
+  if (!context) throw new Error('no router around this');
   return context.router;
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, useState } from 'react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Confirm } from '#src/ui/confirm.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
@@ -87,20 +87,6 @@ test('cancelling the choice of a file does not close the dialog around it', () =
     </Dialog>,
   );
   fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
-  expect(close).not.toHaveBeenCalled();
-});
-
-test("React's double start in development does not count as closing", async () => {
-  const close = vi.fn();
-  renderUi(
-    <StrictMode>
-      <Dialog title="New client" onClose={close}>
-        <DialogBody>Text</DialogBody>
-      </Dialog>
-    </StrictMode>,
-  );
-  await act(async () => {});
-  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   expect(close).not.toHaveBeenCalled();
 });
 
