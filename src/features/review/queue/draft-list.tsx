@@ -12,8 +12,8 @@ import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
-/** More than fit into most windows. */
-const FIRST_LINES = 16;
+/** As many as fit into the window: what stands above them and each of them are about so high. */
+const FIRST_LINES = Math.ceil((window.innerHeight - 96) / 60);
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
