@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { personOf } from '../service-process.ts';
@@ -79,10 +80,21 @@ export const setVisible = (page: Page, isVisible: boolean) =>
 
 const STEP_MS = 2_500;
 
+/** A request that is kept waiting on purpose is not waited for longer, by the true clock. */
+const ANSWERED_MS = 250;
+
 /** Lets time pass by the fast clock, in steps that leave requests the time they may take. */
 export async function letPass(context: BrowserContext, { proxy }: Desk, ms: number): Promise<void> {
+  const asked = new Set<Request>();
+  const note = (request: Request) => void asked.add(request);
+  context.on('request', note);
   for (let left = ms; left > 0; left -= STEP_MS) {
     await context.clock.runFor(Math.min(left, STEP_MS));
+    // One that has left the page may not have reached the proxy.
+    const answered = Promise.allSettled([...asked].map((request) => request.response()));
+    await Promise.race([answered, setTimeout(ANSWERED_MS)]);
+    asked.clear();
     await proxy.settled();
   }
+  context.off('request', note);
 }
