@@ -52,6 +52,7 @@ test('axe finds nothing with rows ticked, an outcome told and a menu open, nor i
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Deleted');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
   await page.keyboard.press('z');
   await expectWellLaid(page);
 
