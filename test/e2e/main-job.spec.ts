@@ -43,6 +43,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await expect(chosen(page)).toContainText('The date is wrong: it is the 5th.');
 
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
+  await expect(page).toHaveURL(/filter%5Bapproved%5D=1/);
   await lines(page).first().getByRole('link').click();
   await expect(draftText(page)).toHaveText(approved);
 });
@@ -53,6 +54,7 @@ test('a decision can be taken back, and is not sent then', async ({ page, signIn
   const before = await queueLength(page);
   const decisions: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && decisions.push(request.url()));
+  await skipOwn(page);
   await page.keyboard.press('a');
   await expect.poll(() => queueLength(page)).toBe(before - 1);
   await page.keyboard.press('z');
@@ -67,11 +69,13 @@ test('leaving the page sends what was decided at once', async ({ page, signIn })
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const before = await queueLength(page);
+  await skipOwn(page);
   const text = await textOf(draftText(page));
   await page.keyboard.press('a');
   await expect.poll(() => queueLength(page)).toBe(before - 1);
   await page.reload();
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
+  await expect(page).toHaveURL(/filter%5Bapproved%5D=1/);
   await lines(page).first().getByRole('link').click();
   await expect(draftText(page)).toHaveText(text);
 });

@@ -36,6 +36,7 @@ test('a host that only serves files, in a folder, is enough: its addresses stand
   await expect(outbox(page)).toContainText('Approving…');
   await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
+  await expect(page).toHaveURL(/filter%5Bapproved%5D=1/);
   await lines(page).first().getByRole('link').click();
   await expect(draftText(page)).toHaveText(text);
 
