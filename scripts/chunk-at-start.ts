@@ -2,9 +2,6 @@ import { resolve } from 'node:path';
 
 const START = resolve(import.meta.dirname, '../src/start.ts');
 
-/** What the bundler puts between modules of two kinds; else a file of its own. */
-const RUNTIME = '\0rolldown/runtime.js';
-
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
@@ -14,7 +11,7 @@ export function chunkAtStart(): (id: string, graph: Graph) => string | null {
   let atStart: ReadonlySet<string> | undefined;
   return (id, graph) => {
     atStart ??= importsOf(START, graph);
-    return atStart.has(id) || id === RUNTIME ? 'start' : null;
+    return atStart.has(id) ? 'start' : null;
   };
 }
 

@@ -1,12 +1,15 @@
 import { use, useMemo, useSyncExternalStore } from 'react';
-import { type NavigateOptions, UNSAFE_DataRouterContext as RouterContext, type To } from 'react-router';
+import {
+  type DataRouter,
+  type NavigateOptions,
+  UNSAFE_DataRouterContext as RouterContext,
+  type To,
+} from 'react-router';
 
 /*
  * The router's own hooks draw whoever uses one anew with each change of the address. These leave alone what stands
  * around the page while one goes from draft to draft.
  */
-
-type Router = NonNullable<ReturnType<typeof useRouterContext>>['router'];
 
 /** The open address as paths of the dashboard are written. */
 interface Address {
@@ -15,15 +18,13 @@ interface Address {
   search: string;
 }
 
-const useRouterContext = () => use(RouterContext);
-
-function useRouter(): Router {
-  const context = useRouterContext();
+function useRouter(): DataRouter {
+  const context = use(RouterContext);
   if (!context) throw new Error('no router around this');
   return context.router;
 }
 
-function addressOf({ basename = '/', state }: Router): Address {
+function addressOf({ basename = '/', state }: DataRouter): Address {
   const { pathname, search } = state.location;
   return { pathname: basename === '/' ? pathname : pathname.slice(basename.length) || '/', search };
 }
