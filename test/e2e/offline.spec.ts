@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { startStaticHost } from '../static-host.ts';
@@ -19,6 +20,11 @@ test('what was last seen is there without the network, and goes with the sign-in
 }) => {
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
+  // The drafts come when the rest has already been kept.
+  await page.route(/\/support_draft_messages\?/, async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   const { token } = await signIn('reviewer');
   const id = await openFirst(page);
   const text = (await draftText(page).textContent()) ?? '';
@@ -26,6 +32,7 @@ test('what was last seen is there without the network, and goes with the sign-in
   await workerReady(page);
   await expect.poll(() => heldEntries(page, text)).toBe(1);
   expect(await heldEntries(page, token)).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
 
   await context.setOffline(true);
   await page.reload();

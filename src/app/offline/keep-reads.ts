@@ -5,27 +5,30 @@ import { queryClient } from '#src/api/query-client.ts';
 import { dropReads, keepReads } from './kept-reads.ts';
 import { isShownAsKept } from './show-kept.ts';
 
-const FIRST_MS = 1000;
-const PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /** As of when the data of a query was kept. */
 const keptAt = new WeakMap<Query, number>();
 
-/** Keeps what is read at the tenant one is at: seldom, and when the page is left. */
+/** Keeps what is read at the tenant one is at: soon at first, more seldom by and by, and when the page is left. */
 export function keepReadsFrom(signInsChangedAt: () => number): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
   const keepNow = () => {
     clearTimeout(timer);
     timer = undefined;
     void keepNews(signInsChangedAt());
   };
-  const keepAfter = (ms: number) => {
-    timer ??= setTimeout(keepNow, ms);
+  const keepSoon = () => {
+    if (timer !== undefined) return;
+    timer = setTimeout(keepNow, pauseMs);
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'success' && isOfTenant(query)) keepAfter(PAUSE_MS);
+    if (action.type === 'success' && isOfTenant(query)) keepSoon();
     if (action.type === 'error' && action.error instanceof ApiError && action.error.status === 401) {
       const [tenant] = query.queryKey;
       void dropReads(String(tenant));
@@ -34,7 +37,7 @@ export function keepReadsFrom(signInsChangedAt: () => number): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && timer !== undefined) keepNow();
   });
-  keepAfter(FIRST_MS);
+  keepSoon();
 }
 
 async function keepNews(sinceMs: number): Promise<void> {
