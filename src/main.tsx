@@ -2,22 +2,16 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, createHashRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { answerSignIn } from './api/sign-in-again.ts';
 import { startOffline } from './app/offline/start-offline.ts';
-import { basename, isBehindHash } from './lib/place.ts';
 import { drawFirst } from './lib/starting.ts';
 import { applyLanguage } from './locales/language.ts';
+import { Outlet } from './router/outlet.tsx';
+import { startRouter } from './router/router.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
-
-const isSpoken = applyLanguage();
-// What the first page shows is asked for before there are words for it.
-const router = isBehindHash ? createHashRouter(routes) : createBrowserRouter(routes, { basename: basename || '/' });
-await isSpoken;
 
 followOtherTabs(() => {
   answerSignIn(connection.get());
@@ -30,12 +24,18 @@ startOffline();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-drawFirst(() =>
-  createRoot(root).render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>,
+// What the first page shows is asked for along with the words for it. Its code may build on this file, which must not
+// wait for it in turn.
+const isThere = startRouter(routes);
+await applyLanguage();
+void isThere.then(() =>
+  drawFirst(() =>
+    createRoot(root).render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <Outlet />
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
   ),
 );

@@ -3,7 +3,7 @@ import { connection } from './api/connection.ts';
 import { askEarly } from './api/early-request.ts';
 import { queuePage } from './features/review/queue/queue-pages.ts';
 import { readReviewAddress } from './features/review/review-query.ts';
-import { openPath, openSearch } from './lib/place.ts';
+import { openAddress } from './lib/place.ts';
 import { applySettings } from './lib/settings.ts';
 import { paths } from './paths.ts';
 import { draftsSearch } from './records/drafts/drafts-search.ts';
@@ -15,12 +15,12 @@ import { draftsSearch } from './records/drafts/drafts-search.ts';
 applySettings();
 
 const here = connection.get();
-const path = openPath();
+const { pathname: path, search } = openAddress();
 if (here && path !== paths.wall()) document.documentElement.dataset.shell = '';
 const isReview = path === '/' || path === paths.review() || path.startsWith(`${paths.review()}/`);
 if (here && isReview) {
   // From the bare address one goes on to the queue without a query.
-  const address = readReviewAddress(path === '/' ? '' : openSearch());
+  const address = readReviewAddress(path === '/' ? '' : search);
   askEarly(here, `/${drafts.type}`, draftsSearch(queuePage(address, 1)));
 }
 

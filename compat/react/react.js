@@ -3,9 +3,6 @@ import { options } from 'preact';
 export * from 'preact/compat';
 export { default } from 'preact/compat';
 
-/** The router asks for it. There is nothing to be ahead of: Preact draws each change at once. */
-export const useOptimistic = (state) => [state, () => {}];
-
 // As React does: what has `autoFocus` takes the focus when it comes into the page, after the layout effects, which may
 // have shown the dialog that it stands in. `__e` is the element of a node, `__c` the hook for what has been drawn.
 const known = new WeakSet();

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsUpDown } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { savedConnections } from '#src/api/saved-connections.ts';
-import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
+import { switchConnection } from '#src/crud/switch-connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
 import { Kbd } from '#src/ui/kbd.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { TenantMark } from '#src/ui/tenant-mark.tsx';
@@ -18,8 +18,6 @@ export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);
   const saved = useStore(savedConnections);
-  const switchTo = useSwitchConnection();
-  const navigate = useNavigate();
   if (!current) return null;
   const { key, name, colour } = current;
   const { host } = new URL(current.address);
@@ -33,7 +31,7 @@ export function ConnectionName() {
       ) : (
         index < MOST_DIGITS && <Kbd keys={`g ${index + 1}`} />
       ),
-    onChoose: () => switchTo(each.address),
+    onChoose: () => switchConnection(each.address),
   }));
   return (
     <header className="p-1 max-md:border-line max-md:border-b md:px-2 md:pt-2 md:pb-0">

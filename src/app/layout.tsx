@@ -1,22 +1,23 @@
 import { Trans } from '@lingui/react/macro';
-import { memo, useState, useSyncExternalStore } from 'react';
-import { type LoaderFunctionArgs, Navigate, Outlet, redirect } from 'react-router';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { offers, unsaidLacks } from '#src/api/offers/offers.ts';
 import { savedConnections } from '#src/api/saved-connections.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
-import { useIsLoading, useOfAddress, usePages } from '#src/crud/address.ts';
-import { isSwitching, useSwitchConnection } from '#src/crud/use-switch-connection.ts';
+import { isSwitching, switchConnection } from '#src/crud/switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
-import { basename, openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
 import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
+import { Outlet } from '#src/router/outlet.tsx';
+import type { Visit } from '#src/router/route.ts';
+import { currentLocation, isLoading, navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 import { part } from '#src/ui/part.tsx';
@@ -40,27 +41,28 @@ const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Lets nobody in who is not signed in, and remembers where they wanted to go. */
-export function loader({ request }: LoaderFunctionArgs) {
-  if (connection.get()) return null;
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.slice(basename.length);
-  throw redirect(paths.connect(path === '/' ? undefined : path + search));
+export function redirect({ pathname, search }: Visit): string | undefined {
+  if (connection.get()) return undefined;
+  return paths.connect(pathname === '/' ? undefined : pathname + search);
 }
 
 /** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
-export const Component = memo(function Layout() {
+export function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
   useSequences();
   if (current) return <Shell key={current.key} current={current} />;
   // Signed out here or in another tab; whoever left for the sign-in themselves is on the way there.
-  return isBetween || openPath() === paths.connect() ? null : <ToSignIn />;
-});
+  return isBetween || currentLocation().pathname === paths.connect() ? null : <ToSignIn />;
+}
 
 /** Remembers where one was. */
 function ToSignIn() {
-  const here = useOfAddress(({ pathname, search }) => pathname + search);
-  return <Navigate to={paths.connect(here)} replace />;
+  useEffect(() => {
+    const { pathname, search } = currentLocation();
+    void navigate(paths.connect(pathname + search), { replace: true });
+  }, []);
+  return null;
 }
 
 function Shell({ current }: { current: Connection }) {
@@ -71,8 +73,7 @@ function Shell({ current }: { current: Connection }) {
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const isFirst = useStore(isStarting);
   const { alertsArmed } = useStore(settings);
-  const isWall = useOfAddress(({ pathname }) => pathname === paths.wall());
-  const isLoading = useIsLoading();
+  const isWall = useLocation(({ pathname }) => pathname === paths.wall());
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
@@ -88,17 +89,11 @@ function Shell({ current }: { current: Connection }) {
           <ViewLinks />
         </div>
       )}
-      <main
-        id="page"
-        tabIndex={-1}
-        aria-labelledby={PAGE_TITLE_ID}
-        aria-busy={isLoading}
-        className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none"
-      >
+      <Main>
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
         <OutboxStrip />
-      </main>
+      </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}
       {!isFirst && <FaviconCount />}
@@ -109,6 +104,20 @@ function Shell({ current }: { current: Connection }) {
       {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
       {overlay === 'palette' && <Palette onClose={closeOverlay} onShowKeys={() => setOverlay('sheet')} />}
     </div>
+  );
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main
+      id="page"
+      tabIndex={-1}
+      aria-labelledby={PAGE_TITLE_ID}
+      aria-busy={useStore(isLoading)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+    >
+      {children}
+    </main>
   );
 }
 
@@ -128,9 +137,7 @@ function SkipLink() {
 }
 
 function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
-  const pages = usePages();
-  const go = (path: string) => () => pages.go(path);
-  const switchTo = useSwitchConnection();
+  const go = (path: string) => () => void navigate(path);
   const saved = useStore(savedConnections).slice(0, MOST_DIGITS);
   useShortcuts({
     '?': () => open('sheet'),
@@ -142,6 +149,6 @@ function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
     'g c': go(paths.clients()),
     'g k': go(paths.keywords()),
     'g s': go(paths.suggestions()),
-    ...Object.fromEntries(saved.map(({ address }, index) => [`g ${index + 1}`, () => switchTo(address)])),
+    ...Object.fromEntries(saved.map(({ address }, index) => [`g ${index + 1}`, () => switchConnection(address)])),
   });
 }

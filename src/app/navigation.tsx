@@ -10,9 +10,9 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useOfAddress } from '#src/crud/address.ts';
-import { PageLink } from '#src/crud/page-link.tsx';
 import { paths } from '#src/paths.ts';
+import { Link } from '#src/router/link.tsx';
+import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
 import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './use-page-counts.ts';
@@ -21,7 +21,7 @@ import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './u
 export function Navigation() {
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
-  const section = useOfAddress(({ pathname }) => pathname.split('/')[1]);
+  const section = useLocation(({ pathname }) => pathname.split('/')[1]);
   // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
   useEffect(() => {
     if (section) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
@@ -72,14 +72,10 @@ const narrow =
 
 function NavigationLink({ to, icon, count, children }: NavigationLinkProps) {
   const { i18n } = useLingui();
-  const isHere = useOfAddress(({ pathname }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isHere = useLocation(({ pathname }) => pathname === to || pathname.startsWith(`${to}/`));
   const number = count?.total ? i18n.number(count.total) + (count.isTotalMinimum ? '+' : '') : undefined;
   return (
-    <PageLink
-      to={to}
-      aria-current={isHere ? 'page' : undefined}
-      className={classNames(navItemClass, 'shrink-0', narrow)}
-    >
+    <Link to={to} aria-current={isHere ? 'page' : undefined} className={classNames(navItemClass, 'shrink-0', narrow)}>
       {icon}
       <span className="truncate">{children}</span>
       {number && (
@@ -87,6 +83,6 @@ function NavigationLink({ to, icon, count, children }: NavigationLinkProps) {
           <NavCount>{number}</NavCount>
         </span>
       )}
-    </PageLink>
+    </Link>
   );
 }

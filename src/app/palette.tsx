@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '#src/router/router.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
 
@@ -10,7 +10,6 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   const { t } = useLingui();
   const [text, setText] = useState('');
   const { groups, isSearching } = usePaletteGroups(text, onShowKeys);
-  const navigate = useNavigate();
   const go = ({ path, act }: PaletteItem) => {
     onClose();
     if (path !== undefined) void navigate(path);

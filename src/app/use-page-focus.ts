@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigationType } from 'react-router';
-import { useOfAddress } from '#src/crud/address.ts';
+import { page } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
@@ -10,13 +10,11 @@ import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
  */
 export function usePageFocus(): void {
   useEffect(keepFocus, []);
-  const arrival = useNavigationType();
-  const begin = useEffectEvent(() => {
+  useEffect(() => {
     // From the sign-in, whose form is gone; a page that was loaded begins at its top.
-    if (arrival !== 'POP') focusMain();
-  });
-  useEffect(() => begin(), []);
-  const section = useOfAddress(({ pathname }) => pathname.split('/')[1]);
+    if (page.get().arrival !== 'POP') focusMain();
+  }, []);
+  const section = useLocation(({ pathname }) => pathname.split('/')[1]);
   const tell = useEffectEvent(() => {
     const hasFocus = document.querySelector('nav a:focus') !== null;
     const title = document.getElementById(PAGE_TITLE_ID)?.textContent;

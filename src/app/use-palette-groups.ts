@@ -8,7 +8,7 @@ import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { savedConnections } from '#src/api/saved-connections.ts';
-import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
+import { switchConnection } from '#src/crud/switch-connection.ts';
 import { undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { type Settings, updateSettings } from '#src/lib/settings.ts';
@@ -112,11 +112,10 @@ function usePages(): PaletteItem[] {
 
 /** The other tenants of this browser. */
 function useTenants(): (PaletteItem & { detail: string })[] {
-  const switchTo = useSwitchConnection();
   const current = useStore(connection)?.key;
   return useStore(savedConnections)
     .filter(({ address }) => address !== current)
-    .map(({ name, address }) => ({ label: name, detail: new URL(address).host, act: () => switchTo(address) }));
+    .map(({ name, address }) => ({ label: name, detail: new URL(address).host, act: () => switchConnection(address) }));
 }
 
 /** What can be done from anywhere. */

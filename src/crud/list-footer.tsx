@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { Link } from '#src/router/link.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Duplicating } from './use-duplicate.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
+import { Link } from '#src/router/link.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { listWords } from '#src/ui/list-words.ts';

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
+import type { Visit } from '#src/router/route.ts';
 import { type ListBase, readListQuery } from './read-list-query.ts';
 
 /**
@@ -11,18 +11,16 @@ import { type ListBase, readListQuery } from './read-list-query.ts';
  */
 export function listRoute(resource: Resource, base?: ListBase) {
   return {
-    loader: ({ request }: LoaderFunctionArgs) => {
-      const { query } = readListQuery(resource, new URL(request.url).searchParams, base);
+    loader: ({ search }: Visit) => {
+      const { query } = readListQuery(resource, new URLSearchParams(search), base);
       return unlessSlow(queryClient.query(listQuery(resource, query)));
     },
-    shouldRevalidate: () => false,
   };
 }
 
 /** The data side of the route of one record, whose id is the parameter `id`. */
 export function recordRoute(resource: Resource, include?: readonly string[]) {
   return {
-    loader: ({ params }: LoaderFunctionArgs) =>
-      unlessSlow(queryClient.query(oneQuery(resource, params.id ?? '', include))),
+    loader: ({ params }: Visit) => unlessSlow(queryClient.query(oneQuery(resource, params.id ?? '', include))),
   };
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/read-document.ts';
+import { Link } from '#src/router/link.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -11,10 +11,10 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/table.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { CellValue } from './cell-value.tsx';
+import { fromList } from './close-route.ts';
 import { type Column, columnKey } from './column.ts';
 import { humanise } from './humanise.ts';
 import { may } from './may.ts';
-import { fromList } from './use-close-route.ts';
 import type { ListState } from './use-list-query.ts';
 import type { Selection } from './use-selection.ts';
 

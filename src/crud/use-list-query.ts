@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { useOfAddress, usePages } from './address.ts';
+import { navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
@@ -19,8 +20,7 @@ export interface ListState extends ReadQuery {
 
 /** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
 export function useListQuery(resource: Resource, base?: ListBase): ListState {
-  const asked = useOfAddress(({ search }) => search);
-  const pages = usePages();
+  const asked = useLocation(({ search }) => search);
   const read = useMemo(() => readListQuery(resource, new URLSearchParams(asked), base), [resource, asked, base]);
   const { filter, sort, page } = read.asked;
 
@@ -29,7 +29,7 @@ export function useListQuery(resource: Resource, base?: ListBase): ListState {
     return search && `?${search}`;
   };
   const go = (change: Partial<ListQuery>, isTyped = false) =>
-    pages.go({ search: write(change) }, { replace: isTyped, preventScrollReset: true });
+    void navigate({ search: write(change) }, { replace: isTyped });
   const toFirst = page.size === undefined ? {} : { size: page.size };
 
   return {

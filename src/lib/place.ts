@@ -17,14 +17,24 @@ const folder = isBehindHash
 export const pageBase: string = location.origin + folder;
 
 /** What stands before the dashboard's own paths in the address bar, without a slash at its end. */
-export const basename: string = isBehindHash ? '' : folder.slice(0, -1);
+const basename: string = isBehindHash ? '' : folder.slice(0, -1);
 
-/** The path of the dashboard that is open, as its routes name it. */
-export function openPath(): string {
-  const path = isBehindHash ? location.hash.slice(1).replace(/[?#].*$/, '') : location.pathname.slice(basename.length);
-  return path || '/';
+/** An address of the dashboard: its own path, its query with the `?` and its fragment with the `#`. */
+interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
 }
 
-/** The query part of its address, with the question mark; empty where there is none. */
-export const openSearch = (): string =>
-  isBehindHash ? (/\?[^#]*/.exec(location.hash.slice(1))?.[0] ?? '') : location.search;
+/** The address that is open, as its routes name it. */
+export function openAddress(): Address {
+  if (!isBehindHash) {
+    const { pathname, search, hash } = location;
+    return { pathname: pathname.slice(basename.length) || '/', search, hash };
+  }
+  const { pathname, search, hash } = new URL(location.hash.slice(1).replace(/^\/*/, '/'), location.origin);
+  return { pathname, search, hash };
+}
+
+/** What a link to a path of the dashboard has as its address. */
+export const hrefOf = (path: string): string => (isBehindHash ? `#${path}` : basename + path);

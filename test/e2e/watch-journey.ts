@@ -82,8 +82,10 @@ const STEP_MS = 2_500;
 
 /** A request that is kept waiting on purpose is not waited for longer, by the true clock. */
 const ANSWERED_MS = 250;
+/** What one tab stores or tells reaches the others by the true clock as well. */
+const TOLD_MS = 100;
 
-/** Lets time pass by the fast clock, in steps that leave requests the time they may take. */
+/** Lets time pass by the fast clock, in steps that leave requests and other tabs the time they may take. */
 export async function letPass(context: BrowserContext, { proxy }: Desk, ms: number): Promise<void> {
   const asked = new Set<Request>();
   const note = (request: Request) => void asked.add(request);
@@ -92,7 +94,7 @@ export async function letPass(context: BrowserContext, { proxy }: Desk, ms: numb
     await context.clock.runFor(Math.min(left, STEP_MS));
     // One that has left the page may not have reached the proxy.
     const answered = Promise.allSettled([...asked].map((request) => request.response()));
-    await Promise.race([answered, setTimeout(ANSWERED_MS)]);
+    await Promise.all([Promise.race([answered, setTimeout(ANSWERED_MS)]), setTimeout(TOLD_MS)]);
     asked.clear();
     await proxy.settled();
   }

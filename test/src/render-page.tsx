@@ -3,12 +3,13 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { afterEach, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { Outlet } from '#src/router/outlet.tsx';
+import type { Route } from '#src/router/route.ts';
+import { startRouter } from '#src/router/router.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { dismissToast, toasts } from '#src/ui/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
@@ -26,7 +27,7 @@ globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).construc
 type Fetch = typeof globalThis.fetch;
 
 export interface PageOptions {
-  routes: RouteObject[];
+  routes: readonly Route[];
   /** Whose token the page has. Default: admin. */
   role?: Role;
   /** Stands between the page and the service, for faults and for looking on. */
@@ -53,20 +54,20 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
   };
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
-  const page: RouteObject = { path: '/', HydrateFallback: () => null, children: routes };
-  const router = createMemoryRouter([page], { initialEntries: [path] });
+  history.pushState(null, '', location.origin + path);
+  void startRouter(routes);
   const user = userEvent.setup();
   const view = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <main tabIndex={-1}>
-          <RouterProvider router={router} />
+          <Outlet />
         </main>
         <ToastRegion />
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return { ...view, router, user, service: current, requests };
+  return { ...view, user, service: current, requests };
 }
 
 /** Waits until something is told in a toast; it is said aloud as well. */

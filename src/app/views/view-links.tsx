@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { useOfAddress } from '#src/crud/address.ts';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
+import { Link } from '#src/router/link.tsx';
+import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { navItemClass } from '#src/ui/nav-item.tsx';
 import { part } from '#src/ui/part.tsx';
@@ -16,8 +16,8 @@ const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsD
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const search = useOfAddress((address) => address.search);
-  const here = useOfAddress((address) => (address.search === '' ? '' : address.pathname + address.search));
+  const search = useLocation((address) => address.search);
+  const here = useLocation((address) => (address.search === '' ? '' : address.pathname + address.search));
   const [isOpen, setOpen] = useState(false);
   const current = ownPath(here);
   const canSave = search !== '' && current !== undefined;

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { chime } from '#src/lib/chime.ts';
-import { openPath } from '#src/lib/place.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { useTenantName } from '#src/records/waiting/tenant-name.ts';
 import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
+import { matchPath } from '#src/router/route.ts';
+import { currentLocation, navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
 import { type AlertDesk, openAlertDesk, type Screen, type UnseenRoom } from './alert-desk.ts';
 import { alertWords } from './alert-words.ts';
@@ -20,7 +21,7 @@ const TOAST = 'rooms-began-to-wait';
 
 /** Tells that a room has begun to wait, on whatever page somebody is; the tab in charge also while nobody sees it. */
 export function Alerts(): null {
-  const { pathname } = useLocation();
+  const pathname = useLocation((location) => location.pathname);
   const [isLead, setIsLead] = useState(false);
   const desk = useAlertDesk(setIsLead);
   useWaitingPoll({ isOn: true, inBackground: isLead });
@@ -38,7 +39,6 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
   const connectionKey = useStore(connection)?.key ?? '';
   const [desk, setDesk] = useState<AlertDesk>();
   const tenant = useTenantName();
-  const navigate = useNavigate();
   const open = (rooms: readonly UnseenRoom[]) => {
     const [first, second] = rooms;
     void navigate(first && !second ? paths.room(first.id) : paths.watch());
@@ -93,9 +93,9 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
 
 function readScreen(): Screen {
   const isVisible = document.visibilityState === 'visible';
-  const pathname = openPath();
+  const { pathname } = currentLocation();
   return {
-    roomId: isVisible ? matchPath('/rooms/:id/*', pathname)?.params.id : undefined,
-    isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,
+    roomId: isVisible ? matchPath('/rooms/:id/*?', pathname)?.id : undefined,
+    isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*?`, pathname) !== undefined,
   };
 }

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
+import { Link } from '#src/router/link.tsx';
+import { navigate } from '#src/router/router.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { tooltip } from '#src/ui/tooltip.ts';
 
 /** The way back to the list, by click or by key. */
 export function BackToClients() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const back = () => void navigate(paths.clients());
   useShortcuts({ u: back, Escape: back });
   return (

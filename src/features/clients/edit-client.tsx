@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate, useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { ChangesButton } from '#src/crud/changes-button.tsx';
@@ -8,6 +7,8 @@ import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
+import { useParam } from '#src/router/use-location.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
@@ -19,7 +20,7 @@ import { LoginCheck } from './login-check.tsx';
 /** One client, on a page of its own. */
 export function Component() {
   const { t } = useLingui();
-  const { id = '' } = useParams();
+  const id = useParam('id') ?? '';
   return (
     <RecordGate
       resource={clients}
@@ -38,7 +39,6 @@ export function Component() {
 
 function EditClient({ client }: { client: Row<typeof clients> }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   return (
     <>
       <PageTitle>{client.title}</PageTitle>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
@@ -11,7 +11,6 @@ import { ClientForm } from './client-form.tsx';
 /** A new client, which goes on to its own page once it is created. */
 export function Component() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   return (
     <>
       <PageTitle>{t`New client`}</PageTitle>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { chosenAddress } from '#src/api/connection.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { ownPath } from '#src/lib/own-path.ts';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
+import { useLocation, useSearchParams } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DocumentTitle } from '#src/ui/document-title.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -16,13 +17,14 @@ import { useSignIn } from './use-sign-in.ts';
 /** Sign in to a tenant: by its address and a token, or by a link that carries the token in its fragment. */
 export function Component() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const isNew = useSearchParams()[0].has('new');
-  const then = useDestination();
+  const [params] = useSearchParams();
+  const isNew = params.has('new');
+  // A place of the dashboard itself, never another site.
+  const then = ownPath(params.get('then') ?? '') ?? '/';
   const { mutate, isPending, error, variables, reset } = useSignIn(() => void navigate(then, { replace: true }));
   const fault = error instanceof SignInFault ? error : undefined;
 
-  const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
+  const linkToken = new URLSearchParams(useLocation(({ hash }) => hash).slice(1)).get('token');
   const takeLink = useEffectEvent((token: string) => {
     // The token must not stay in the address bar or in the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
@@ -62,9 +64,4 @@ export function Component() {
       )}
     </main>
   );
-}
-
-/** Where to go after signing in: a place of the dashboard itself, never another site. */
-function useDestination(): string {
-  return ownPath(useSearchParams()[0].get('then') ?? '') ?? '/';
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { changeConnection, connection } from '#src/api/connection.ts';
 import { COLOURS, type SavedConnection, VERBS } from '#src/api/saved-connections.ts';
-import { useSwitchConnection } from '#src/crud/use-switch-connection.ts';
+import { switchConnection } from '#src/crud/switch-connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -20,7 +20,6 @@ export function ConnectionLine({ saved, number }: { saved: SavedConnection; numb
   const { t } = useLingui();
   const { address, name, colour, verb } = saved;
   const [isAsking, setAsking] = useState(false);
-  const switchTo = useSwitchConnection();
   const isCurrent = useStore(connection)?.key === address;
   return (
     <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
@@ -34,7 +33,7 @@ export function ConnectionLine({ saved, number }: { saved: SavedConnection; numb
             <Trans>You are here</Trans>
           </StatusMark>
         ) : (
-          <Button onClick={() => switchTo(address)}>
+          <Button onClick={() => switchConnection(address)}>
             <Trans>Go there</Trans>
             {number <= MOST_KEYS && <Kbd keys={`g ${number}`} />}
           </Button>

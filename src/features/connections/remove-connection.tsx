@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import type { SavedConnection } from '#src/api/saved-connections.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
 import { Confirm } from '#src/ui/confirm.tsx';
 import { listWords } from '#src/ui/list-words.ts';
 import { showToast } from '#src/ui/toasts.ts';
@@ -14,7 +14,6 @@ import { forgetTenant, keptOf } from './forget-tenant.ts';
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
-  const navigate = useNavigate();
   const { address, name } = saved;
   const { texts, views, decisions } = keptOf(address);
   const things = [

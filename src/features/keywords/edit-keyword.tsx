@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
+import { useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
@@ -15,8 +15,8 @@ import { KeywordFields } from './keyword-fields.tsx';
 /** A keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const { id = '' } = useParams();
-  const close = useCloseRoute(paths.keywords());
+  const id = useParam('id') ?? '';
+  const close = () => closeRoute(paths.keywords());
   return (
     <Dialog title={<Trans>Keyword</Trans>} onClose={close}>
       <RecordGate resource={keywords} id={id}>

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { BulkBar } from '#src/crud/bulk-bar.tsx';
+import { fromList } from '#src/crud/close-route.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { undoLastDelete } from '#src/crud/undoable-delete.ts';
-import { fromList } from '#src/crud/use-close-route.ts';
 import { useDuplicate } from '#src/crud/use-duplicate.ts';
 import { useSelection } from '#src/crud/use-selection.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
+import { Link } from '#src/router/link.tsx';
+import { Outlet } from '#src/router/outlet.tsx';
+import { navigate } from '#src/router/router.ts';
+import { useLocation, useSearchParams } from '#src/router/use-location.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -41,8 +44,8 @@ const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: cop
 /** All master keywords in a table to type into; one of them opens in a dialog over it. */
 export function Component() {
   const { t } = useLingui();
-  const { search } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const search = useLocation((location) => location.search);
+  const [params, changeParams] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
   const filter = useQuickFilter();
   const sort = readSort(params.get('sort'));
@@ -55,16 +58,14 @@ export function Component() {
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
   const sortBy = (by: KeywordColumn) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
+    changeParams((after) => {
       const isUpwards = sort.by === by && !sort.isDownwards;
       if (sort.by === by && sort.isDownwards) after.delete('sort');
       else after.set('sort', isUpwards ? `-${by}` : by);
-      return after;
     });
   const clear = () => {
     filter.clear();
-    if (id !== undefined) setParams({});
+    if (id !== undefined) void navigate({ search: '' });
   };
   const newKeyword = (
     <Link to={{ pathname: paths.newKeyword(), search }} state={fromList} className={buttonClass({ kind: 'primary' })}>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keywords } from '#contract/keywords.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { addKeywords } from './list/all-keywords.ts';
 /** A new keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const close = useCloseRoute(paths.keywords());
+  const close = () => closeRoute(paths.keywords());
   return (
     <Dialog title={<Trans>New keyword</Trans>} onClose={close}>
       <RecordForm

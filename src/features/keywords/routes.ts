@@ -1,7 +1,7 @@
-import type { RouteObject } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { recordRoute } from '#src/crud/list-route.ts';
+import type { Route } from '#src/router/route.ts';
 
 /** Starts reading the keywords while the page's code comes; they show as they come. */
 async function loader() {
@@ -10,18 +10,16 @@ async function loader() {
   return null;
 }
 
-const whole = { loader, shouldRevalidate: () => false };
-
-export const keywordRoutes: RouteObject[] = [
-  { path: 'keywords/bench', ...whole, lazy: () => import('./bench/bench-page.tsx') },
+export const keywordRoutes: Route[] = [
+  { path: '/keywords/bench', loader, lazy: () => import('./bench/bench-page.tsx') },
   {
-    path: 'keywords',
-    ...whole,
+    path: '/keywords',
+    loader,
     lazy: () => import('./keyword-list.tsx'),
     children: [
-      { path: 'new', lazy: () => import('./new-keyword.tsx') },
-      { path: 'import', lazy: () => import('./csv/import-dialog.tsx') },
-      { path: ':id', ...recordRoute(keywords), lazy: () => import('./edit-keyword.tsx') },
+      { path: '/keywords/new', lazy: () => import('./new-keyword.tsx') },
+      { path: '/keywords/import', lazy: () => import('./csv/import-dialog.tsx') },
+      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./edit-keyword.tsx') },
     ],
   },
 ];

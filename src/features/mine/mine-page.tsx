@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
@@ -14,6 +13,9 @@ import { asOfWords } from '#src/records/conversation/calendar-words.ts';
 import { isUnread } from '#src/records/drafts/draft.ts';
 import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
+import { Link } from '#src/router/link.tsx';
+import { navigate } from '#src/router/router.ts';
+import { useLocation, useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -35,7 +37,7 @@ import { useMarkAllRead } from './use-mark-all-read.ts';
 export function Component() {
   const { t } = useLingui();
   const author = useAuthorId();
-  const address = readMineAddress(useLocation().search);
+  const address = readMineAddress(useLocation(({ search }) => search));
   return (
     <>
       <PageTitle>{t`Mine`}</PageTitle>
@@ -55,8 +57,7 @@ export function Component() {
 
 function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
   const { t } = useLingui();
-  const { id: openId } = useParams();
-  const navigate = useNavigate();
+  const openId = useParam('id');
   const { tab, query } = address;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
 import { roomChoice } from '#src/records/rooms/room-choice.ts';
@@ -13,7 +13,7 @@ import { Component as MinePage } from './mine-page.tsx';
 export function Component() {
   const { t } = useLingui();
   const [roomId, setRoomId] = useState('');
-  const close = useCloseRoute(paths.mine());
+  const close = () => closeRoute(paths.mine());
   return (
     <>
       <MinePage />

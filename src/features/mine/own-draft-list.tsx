@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Included } from '#src/api/read-document.ts';
-import { PageLink } from '#src/crud/page-link.tsx';
 import { paths } from '#src/paths.ts';
 import { type Draft, isUnread } from '#src/records/drafts/draft.ts';
 import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
+import { Link } from '#src/router/link.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
@@ -23,7 +23,7 @@ export function OwnDraftList(props: {
     <ul aria-label={t`My drafts`}>
       {rows.map((draft) => (
         <li key={draft.id} data-row={draft.id} className="border-line border-b">
-          <PageLink
+          <Link
             to={paths.mineDraft(draft.id, query)}
             aria-current={draft.id === openId}
             className="ring-inside flex flex-col gap-0.5 px-4 py-2 hover:bg-hover aria-[current=true]:bg-selected"
@@ -39,7 +39,7 @@ export function OwnDraftList(props: {
             </span>
             <Truncated text={draft.message_content} className={isUnread(draft) ? 'font-medium' : ''} />
             <Truncated text={linkedRoomName(included, draft.one.room)} className="text-muted text-sm" />
-          </PageLink>
+          </Link>
         </li>
       ))}
     </ul>

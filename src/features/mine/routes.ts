@@ -1,15 +1,18 @@
-import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
+import type { Route, Visit } from '#src/router/route.ts';
 import { mineListQuery, readMineAddress } from './mine-address.ts';
 
 // Here and not in the page's module, so that records and code are asked for together.
-const loader = ({ request }: LoaderFunctionArgs) => unlessSlow(readMine(new URL(request.url).search));
+const byTab = {
+  loader: ({ search }: Visit) => unlessSlow(readMine(search)),
+  loaderDeps: ({ search }: Visit) => search,
+};
 
-export const mineRoutes: RouteObject[] = [
-  { path: 'mine/new', loader, lazy: () => import('./new-draft.tsx') },
-  { path: 'mine/:id?', loader, lazy: () => import('./mine-page.tsx') },
+export const mineRoutes: Route[] = [
+  { path: '/mine/new', ...byTab, lazy: () => import('./new-draft.tsx') },
+  { path: '/mine/:id?', ...byTab, lazy: () => import('./mine-page.tsx') },
 ];
 
 async function readMine(search: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import { drafts } from '#contract/drafts.ts';
-import { usePages } from '#src/crud/address.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
-import { PageLink } from '#src/crud/page-link.tsx';
 import { useListQuery } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
+import { Link } from '#src/router/link.tsx';
+import { navigate } from '#src/router/router.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
@@ -23,12 +23,11 @@ interface ReviewHeaderProps {
 /** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
 export const ReviewHeader = memo(function ReviewHeader({ address, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
-  const pages = usePages();
   const { query, tab } = address;
   const state = useListQuery(drafts);
   useSaidNews(address, news);
   const setSort = (sort: string) =>
-    pages.go(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
+    void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
   const atLeast = i18n.number(news.total ?? 0);
   const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
@@ -82,7 +81,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, news }: Review
         state={{
           ...state,
           asked: { ...state.asked, filter: otherFilters(state.asked.filter) },
-          clearFilters: () => pages.go(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
+          clearFilters: () => void navigate(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
         }}
       />
     </>
@@ -91,12 +90,12 @@ export const ReviewHeader = memo(function ReviewHeader({ address, news }: Review
 
 function Tab({ address, tab, children }: { address: ReviewAddress; tab: ReviewTab; children: ReactNode }) {
   return (
-    <PageLink
+    <Link
       to={paths.review(tabQuery(address, tab))}
       aria-current={address.tab === tab ? 'page' : undefined}
       className={tabClass}
     >
       {children}
-    </PageLink>
+    </Link>
   );
 }

@@ -1,24 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLocation, useParams } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
-import { queryClient } from '#src/api/query-client.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { useSelection } from '#src/crud/use-selection.ts';
-import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
 import { roomName } from '#src/records/rooms/room-name.ts';
+import { useLocation, useParam } from '#src/router/use-location.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SplitView } from '#src/ui/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { draftQuery } from './draft/draft-query.ts';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
 import { usePartsAhead } from './parts.ts';
-import { queueQuery } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useQueue } from './queue/use-queue.ts';
 import { useQueueNews } from './queue/use-queue-news.ts';
@@ -26,30 +23,16 @@ import { useWalk } from './queue/use-walk.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 
-/** Starts reading the queue, and the draft of the address, while the page's code is still on its way. */
-export function loader({ request, params }: LoaderFunctionArgs) {
-  const address = readReviewAddress(new URL(request.url).search);
-  const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
-  return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(address)), ...draft);
-}
-
-/**
- * Going from draft to draft waits for nothing: what is not there yet is read by the page. Another search is asked for
- * before anything is drawn, and drawn with its answer where that comes soon.
- */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.search !== nextUrl.search;
-
 /** The review queue: the list, and the chosen draft with its conversation. */
-export function Component() {
+export function ReviewPage() {
   const { t } = useLingui();
   usePartsAhead();
-  const { search } = useLocation();
+  const search = useLocation((location) => location.search);
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
   const news = useQueueNews(address, queue);
   const { items } = queue;
-  const { id: openId } = useParams();
+  const openId = useParam('id');
   // A wide window always shows a draft; which one is open in a narrow window only the address says.
   const selectedId = openId ?? items[0]?.draft.id;
   const item = items.find(({ draft }) => draft.id === selectedId);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,7 +11,7 @@ import { useFindRoom } from './use-find-room.ts';
 
 /** A room with one colleague; the one there is, if there is one. */
 export function Component() {
-  const close = useCloseRoute(paths.rooms());
+  const close = () => closeRoute(paths.rooms());
   const [userId, setUserId] = useState('');
   const { go, isBusy, problem } = useFindRoom('create_or_find_direct_room');
   return (

@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { users } from '#contract/users.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { personName } from '#src/records/people/person-name.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
@@ -17,7 +17,7 @@ import { useFindRoom } from './use-find-room.ts';
 
 /** A room with several colleagues; the one with exactly these, if there is one. */
 export function Component() {
-  const close = useCloseRoute(paths.rooms());
+  const close = () => closeRoute(paths.rooms());
   const [userIds, setUserIds] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
   const { go, isBusy, problem } = useFindRoom('create_or_find_group_room');

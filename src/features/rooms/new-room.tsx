@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { RoomFields } from '#src/records/rooms/room-fields.tsx';
 import { roomName } from '#src/records/rooms/room-name.ts';
+import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
@@ -14,8 +14,7 @@ import { showToast } from '#src/ui/toasts.ts';
 /** A new room of any kind, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const close = useCloseRoute(paths.rooms());
+  const close = () => closeRoute(paths.rooms());
   return (
     <Dialog title={<Trans>New room</Trans>} onClose={close}>
       <RecordForm

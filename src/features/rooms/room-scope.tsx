@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { isYes } from '#src/crud/read-list-query.ts';
 import { useListQuery } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
 import { Select } from '#src/ui/select.tsx';
 
 /** Filters that each pick out a whole class of rooms; one at a time makes sense. */
@@ -22,7 +22,6 @@ type Scope = (typeof SCOPES)[number];
 /** The filters that pick out a class of rooms, as one choice. */
 export function RoomScope() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { asked } = useListQuery(rooms);
   const refused = useLackingFilters(rooms);
   const offered = SCOPES.filter((scope) => !refused.includes(scope));

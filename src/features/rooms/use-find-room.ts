@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { readRecord } from '#src/api/read-document.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useOnce } from '#src/crud/use-once.ts';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
 /** Finds the room of some people or makes it, and goes there. */
 export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_find_group_room') {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const sentence = useErrorSentence();
   const find = useAction(rooms, action);
 

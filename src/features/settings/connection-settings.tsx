@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { leaveConnection } from '#src/api/session.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
+import { Link } from '#src/router/link.tsx';
+import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
@@ -13,7 +14,6 @@ import { showToast } from '#src/ui/toasts.ts';
 /** The tenant one is signed in to, and the ways away from it. */
 export function ConnectionSettings() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const sentence = useErrorSentence();
   const current = useStore(connection);
   const leave = async () => {

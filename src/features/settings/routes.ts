@@ -1,6 +1,6 @@
-import type { RouteObject } from 'react-router';
+import type { Route } from '#src/router/route.ts';
 
-export const settingsRoutes: RouteObject[] = [
-  { path: 'settings', lazy: () => import('./settings-page.tsx') },
-  { path: 'settings/offers', lazy: () => import('./offers/offers-page.tsx') },
+export const settingsRoutes: Route[] = [
+  { path: '/settings', lazy: () => import('./settings-page.tsx') },
+  { path: '/settings/offers', lazy: () => import('./offers/offers-page.tsx') },
 ];

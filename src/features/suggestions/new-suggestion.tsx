@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { suggestions } from '#contract/suggestions.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { SuggestionFields } from './suggestion-fields.tsx';
 /** A new suggestion, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const close = useCloseRoute(paths.suggestions());
+  const close = () => closeRoute(paths.suggestions());
   return (
     <Dialog title={<Trans>New suggestion</Trans>} width="wide" onClose={close}>
       <RecordForm

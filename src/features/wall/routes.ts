@@ -1,11 +1,11 @@
-import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
+import type { Route } from '#src/router/route.ts';
 
-export const wallRoutes: RouteObject[] = [
+export const wallRoutes: Route[] = [
   {
-    path: 'watch/wall',
+    path: '/watch/wall',
     loader: () => unlessSlow(queryClient.query(waitingRoomsQuery())),
     lazy: () => import('./wall-page.tsx'),
   },

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { AsOf } from '#src/records/waiting/as-of.tsx';
+import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
@@ -27,7 +27,6 @@ export function WallHeader({ tenant }: { tenant: string }) {
 
 /** By `f` or Escape; also where the browser has taken Escape for itself and ended the full screen. */
 function useLeaveWall(): () => void {
-  const navigate = useNavigate();
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     void navigate(paths.watch());

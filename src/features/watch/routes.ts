@@ -1,11 +1,11 @@
-import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
+import type { Route } from '#src/router/route.ts';
 
-export const watchRoutes: RouteObject[] = [
+export const watchRoutes: Route[] = [
   {
-    path: 'watch',
+    path: '/watch',
     // Here and not in the page's module, so that records and code are asked for together.
     loader: () => unlessSlow(queryClient.query(waitingRoomsQuery())),
     lazy: () => import('./watch-page.tsx'),

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { settings } from '#src/lib/settings.ts';
@@ -12,6 +11,7 @@ import { Freshness } from '#src/records/waiting/freshness.tsx';
 import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
 import { useWaitingRooms } from '#src/records/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
+import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -73,7 +73,6 @@ function NothingYet() {
 
 /** Leads to the view for a screen on the wall, over the whole screen where the browser lets it. */
 function WallButton() {
-  const navigate = useNavigate();
   const open = () => {
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
     void navigate(paths.wall());

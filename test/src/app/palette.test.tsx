@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Palette } from '#src/app/palette.tsx';
 import { settings, updateSettings } from '#src/lib/settings.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -46,20 +47,20 @@ test.each([
   'finds %s among all that holds the text, and goes there',
   async (name, path) => {
     const records = await startWithRecords();
-    const { user, field, router } = await openPalette();
+    const { user, field } = await openPalette();
     await user.type(field, 'heron');
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(path(records)));
+    await waitFor(() => expect(currentLocation().pathname).toBe(path(records)));
   },
 );
 
 test('a page is found by a few letters and opened by Enter', async () => {
   await startService();
-  const { user, field, router } = await openPalette();
+  const { user, field } = await openPalette();
   await user.type(field, 'sugg');
   await screen.findByRole('option', { name: 'Suggestions' });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/suggestions'));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/suggestions'));
 });
 
 test('commands act at once', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ViewLinks } from '#src/app/views/view-links.tsx';
+import { currentLocation, navigate } from '#src/router/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: ViewLinks }] });
@@ -19,9 +20,9 @@ async function save(user: Awaited<ReturnType<typeof open>>['user'], name: string
 
 test('views are saved as links, renamed, put in order and deleted', async () => {
   await startService();
-  const { user, router } = await open('/review?filter[approved]=1');
+  const { user } = await open('/review?filter[approved]=1');
   await save(user, 'Approved ones');
-  await router.navigate('/rooms?filter[awaiting_support]=1');
+  await navigate('/rooms?filter[awaiting_support]=1');
   await save(user, 'Waiting rooms');
   expect(links()).toEqual([
     ['Approved ones', '/review?filter[approved]=1'],
@@ -50,7 +51,7 @@ test('views belong to the tenant they were saved for', async () => {
   const again = await open('/watch');
   expect(links()).toHaveLength(1);
   await again.user.click(screen.getByRole('link', { name: 'Approved ones' }));
-  expect(again.router.state.location.pathname).toBe('/review');
+  expect(currentLocation().pathname).toBe('/review');
 });
 
 test('an address that a link would take for another site cannot be saved', async () => {

@@ -2,6 +2,7 @@ import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { clientRoutes } from '#src/features/clients/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aClient } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
@@ -15,25 +16,25 @@ const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox'
 test('a client opens on a page of its own, with the way back', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', code: 'tide', injectable_code: '<script></script>' });
-  const { user, router } = await show('/clients');
+  const { user } = await show('/clients');
   await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
   expect((await field(/^Title/)).value).toBe('Tidewater');
   expect(screen.getByRole('heading', { name: 'Tidewater' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Embed code' }).textContent).toContain('<script></script>');
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('u');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/clients'));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
 test('a new client goes on to its own page, and stays there when it is saved again', async () => {
   await startService();
-  const { user, router, service } = await show('/clients/new');
+  const { user, service } = await show('/clients/new');
   await user.type(await field(/^Title/), 'Gannet');
   await writeCode('CSS for guests', 'p { margin: 0 }');
   await user.click(screen.getByRole('button', { name: /^Create/ }));
   await findToast('Created “Gannet”');
   await screen.findByRole('heading', { name: 'Gannet' });
-  expect(router.state.location.pathname).toBe('/clients/1');
+  expect(currentLocation().pathname).toBe('/clients/1');
   expect((await field(/^Code/)).value).not.toBe('');
 
   await user.type(await field(/^Title/), ' line');
@@ -50,10 +51,10 @@ test('a new client goes on to its own page, and stays there when it is saved aga
 
 test('a client that is not there leads back to the clients', async () => {
   await startService();
-  const { user, router } = await show('/clients/5');
+  const { user } = await show('/clients/5');
   await screen.findByText('There is nothing here.');
   await user.click(screen.getByRole('link', { name: 'Back to the clients' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/clients'));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
 test('a deleted client leads to the list and can be taken back', async () => {
@@ -94,11 +95,11 @@ test('code, settings and title are saved together, with the line ends they came 
 test('settings that are no JSON yet are said at their field, and brought into sight', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
-  const { user, router, requests } = await show('/clients/1');
+  const { user, requests } = await show('/clients/1');
   await writeCode('Settings as JSON', '{ "a": ');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
-  await waitFor(() => expect(router.state.location.search).toBe('?part=settings'));
+  await waitFor(() => expect(currentLocation().search).toBe('?part=settings'));
   expect(await spokenOf('Settings as JSON', 'aria-invalid')).toBe('true');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   expect(await codeOf('Settings as JSON')).toBe('{ "a": ');
@@ -110,7 +111,7 @@ test('what the service refuses of a code is said at its editor, and the text sta
   await aClient(db, { title: 'Tidewater' });
   const refused = { status: '422', code: '100', title: 'Invalid', detail: 'Is no good CSS.' };
   const errors = [{ ...refused, source: { pointer: '/data/attributes/default_embedded_css' } }];
-  const { user, router } = await renderPage('/clients/1', {
+  const { user } = await renderPage('/clients/1', {
     routes: clientRoutes,
     wrapFetch: (fetch) => async (input, init) =>
       init?.method === 'PUT' ? new Response(JSON.stringify({ errors }), { status: 422 }) : fetch(input, init),
@@ -118,7 +119,7 @@ test('what the service refuses of a code is said at its editor, and the text sta
   await writeCode('CSS', 'b {}');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText('Is no good CSS.')).toBeTruthy();
-  await waitFor(() => expect(router.state.location.search).toBe('?part=css'));
+  await waitFor(() => expect(currentLocation().search).toBe('?part=css'));
   expect(await spokenOf('CSS', 'aria-description')).toBe('Is no good CSS.');
   expect(await codeOf('CSS')).toBe('b {}');
   await waitUntilKept('b {}');

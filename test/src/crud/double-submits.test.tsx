@@ -6,6 +6,7 @@ import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { roomRoutes } from '#src/features/room/routes.ts';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
 import { suggestionRoutes } from '#src/features/suggestions/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aClient, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -69,7 +70,7 @@ test.each([
   await aKeyword(db);
   const room = await aRoom(db);
   await aSuggestion(db, { room_id: room.id });
-  const { requests, router } = await renderPage(path, { routes });
+  const { requests } = await renderPage(path, { routes });
   const [field] = await screen.findAllByRole('textbox', { name });
   if (!field) throw new Error('no field');
   fireEvent.input(field, { target: { value: '配送' } });
@@ -79,7 +80,7 @@ test.each([
   // What a press would have sent would be under way by now.
   await new Promise((resolve) => setTimeout(resolve));
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(router.state.location.pathname).toBe(path);
+  expect(currentLocation().pathname).toBe(path);
   expect((field as HTMLInputElement).value).toBe('配送'); // It is a field of text.
 });
 

@@ -1,19 +1,22 @@
 import { msg } from '@lingui/core/macro';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
 import { listRoute } from '#src/crud/list-route.ts';
+import { Link } from '#src/router/link.tsx';
+import { Outlet } from '#src/router/outlet.tsx';
+import type { Route } from '#src/router/route.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
-const routes: RouteObject[] = [
+const routes: Route[] = [
   {
-    path: 'keywords',
+    path: '/keywords',
     ...listRoute(keywords),
-    element: (
+    Component: () => (
       <>
         <ListPage
           resource={keywords}
@@ -30,7 +33,7 @@ const routes: RouteObject[] = [
         <Outlet />
       </>
     ),
-    children: [{ path: ':id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
+    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
   },
 ];
 const show = (path: string) => renderPage(path, { routes });
@@ -50,7 +53,7 @@ const rowNames = () =>
 
 test('a page of keywords is shown with their number, and the next page is a link', async () => {
   await startWithKeywords(40);
-  const { user, router } = await show('/keywords');
+  const { user } = await show('/keywords');
 
   expect(await screen.findByText('word 01')).toBeTruthy();
   expect(rowNames()).toHaveLength(25);
@@ -60,18 +63,18 @@ test('a page of keywords is shown with their number, and the next page is a link
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('word 40')).toBeTruthy();
   expect(rowNames()).toHaveLength(15);
-  expect(decodeURIComponent(router.state.location.search)).toBe('?page[number]=2');
+  expect(decodeURIComponent(currentLocation().search)).toBe('?page[number]=2');
 });
 
 test('a header sorts upwards, then downwards, then no more, and leads back to the first page', async () => {
   await startWithKeywords(30);
-  const { user, router } = await show('/keywords?page[number]=2');
+  const { user } = await show('/keywords?page[number]=2');
   await screen.findByText('word 30');
 
   const header = () => screen.getByRole('button', { name: 'Title' });
   await user.click(header());
   await waitFor(() => expect(rowNames().slice(0, 2)).toEqual(['word 01', 'word 10']));
-  expect(router.state.location.search).toBe('?sort=key_title');
+  expect(currentLocation().search).toBe('?sort=key_title');
 
   await user.click(header());
   await waitFor(() => expect(rowNames()[0]).toBe('word 09'));
@@ -79,7 +82,7 @@ test('a header sorts upwards, then downwards, then no more, and leads back to th
 
   await user.click(header());
   await waitFor(() => expect(rowNames()[0]).toBe('word 01'));
-  expect(router.state.location.search).toBe('');
+  expect(currentLocation().search).toBe('');
 });
 
 test('what the address asks for and the list does not have is left out and said', async () => {
@@ -91,12 +94,12 @@ test('what the address asks for and the list does not have is left out and said'
 
 test('an empty list says what to do, and one emptied by filters offers to clear them', async () => {
   await startService();
-  const { user, router } = await show('/keywords?filter[id]=7');
+  const { user } = await show('/keywords?filter[id]=7');
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
   if (clear) await user.click(clear);
   expect(await screen.findByText(/There are no keywords yet/)).toBeTruthy();
-  expect(router.state.location.search).toBe('');
+  expect(currentLocation().search).toBe('');
   expect(screen.getAllByRole('link', { name: 'New keyword' })).toHaveLength(2);
 });
 
@@ -109,7 +112,7 @@ test('a page behind the last leads back to the first', async () => {
 
 test('rows are moved through, ticked and opened by keys', async () => {
   await startWithKeywords(3);
-  const { user, router } = await show('/keywords');
+  const { user } = await show('/keywords');
   await screen.findByText('word 01');
 
   await user.keyboard('jj');
@@ -130,7 +133,7 @@ test('rows are moved through, ticked and opened by keys', async () => {
 
   await user.keyboard('ko');
   expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/keywords/2');
+  expect(currentLocation().pathname).toBe('/keywords/2');
 });
 
 test('a failed reading keeps the old rows, says so and can be tried again', async () => {

@@ -1,20 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
-import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
+import type { Route } from '#src/router/route.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const SIZE = 4;
 const RUNS = 8;
 
-const routes: RouteObject[] = [
+const routes: Route[] = [
   {
-    path: 'rooms',
-    element: (
+    path: '/rooms',
+    Component: () => (
       <ListPage
         resource={rooms}
         title="Rooms"
@@ -50,7 +51,7 @@ test('whoever reads on learns of every row that was passed over or comes again, 
       await db.deleteFrom('rooms').execute();
       queryClient.clear();
       for (let place = 0; place < 3 * SIZE; place++) await aRoom(db, { name: `Room ${10 + place}` });
-      const { user, router, unmount } = await renderPage(`/rooms?page[size]=${SIZE}`, { routes });
+      const { user, unmount } = await renderPage(`/rooms?page[size]=${SIZE}`, { routes });
       await waitFor(() => expect(names()).toHaveLength(SIZE));
       const first = names();
       for (const { kind, place } of made) {
@@ -59,7 +60,7 @@ test('whoever reads on learns of every row that was passed over or comes again, 
         else await aRoom(db, { name: `${name} and more` });
       }
       await user.click(screen.getByRole('link', { name: 'Next page' }));
-      await waitFor(() => expect(router.state.location.search).toContain('=2'));
+      await waitFor(() => expect(currentLocation().search).toContain('=2'));
       await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
       const second = names();

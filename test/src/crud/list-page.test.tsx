@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
@@ -8,6 +7,8 @@ import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
 import { listRoute } from '#src/crud/list-route.ts';
 import { recordChoice } from '#src/crud/record-choice.ts';
+import type { Route } from '#src/router/route.ts';
+import { currentLocation, page } from '#src/router/router.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -19,11 +20,11 @@ const filters: FilterSpec<typeof rooms>[] = [
   { name: 'id', label: msg`ID`, isSecondary: true },
 ];
 
-const routes: RouteObject[] = [
+const routes: Route[] = [
   {
-    path: 'rooms',
+    path: '/rooms',
     ...listRoute(rooms),
-    element: (
+    Component: () => (
       <ListPage
         resource={rooms}
         title="Rooms"
@@ -38,11 +39,11 @@ const routes: RouteObject[] = [
 ];
 
 const roomChoice = recordChoice(rooms, { by: 'name_like', label: (room) => room.name ?? '' });
-const suggestionRoutes: RouteObject[] = [
+const suggestionRoutes: Route[] = [
   {
-    path: 'suggestions',
+    path: '/suggestions',
     ...listRoute(suggestions),
-    element: (
+    Component: () => (
       <ListPage
         resource={suggestions}
         title="Suggestions"
@@ -73,7 +74,7 @@ const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Se
 test('the search asks with every key, gives up what is out of date, and is one step of Back', async () => {
   await startWithRooms();
   const signals: AbortSignal[] = [];
-  const { user, router } = await renderPage('/rooms', {
+  const { user } = await renderPage('/rooms', {
     routes,
     wrapFetch: (fetch) => (input, init) => {
       if (String(input).includes('name_like') && init?.signal) signals.push(init.signal);
@@ -83,15 +84,15 @@ test('the search asks with every key, gives up what is out of date, and is one s
   await screen.findByText('Harbour');
   await user.type(search(), 'desk,');
   await waitFor(() => expect(names()).toEqual(['Desk, left']));
-  expect(decodeURIComponent(router.state.location.search)).toBe('?filter[name_like]="desk,"');
-  expect(router.state.historyAction).toBe('REPLACE');
+  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[name_like]="desk,"');
+  expect(page.get().arrival).toBe('REPLACE');
   expect(signals).toHaveLength(5);
   expect(search().value).toBe('desk,');
   expect(within(screen.getByRole('main')).getByRole('status', { name: '' }).textContent).toBe('1 record');
 
   await user.clear(search());
   await waitFor(() => expect(names()).toContain('Harbour'));
-  expect(router.state.location.search).toBe('');
+  expect(currentLocation().search).toBe('');
 });
 
 test('a late answer to an earlier question is not shown', async () => {
@@ -117,7 +118,7 @@ test('a late answer to an earlier question is not shown', async () => {
 
 test('choices, yes and no, and flags are asked for as the interface spells them', async () => {
   await startWithRooms();
-  const { user, router } = await renderPage('/rooms?page[number]=1&page[size]=50', { routes });
+  const { user } = await renderPage('/rooms?page[number]=1&page[size]=50', { routes });
   await screen.findByText('Harbour');
   const kind = screen.getByRole('combobox', { name: 'Kind' });
   expect(
@@ -129,18 +130,18 @@ test('choices, yes and no, and flags are asked for as the interface spells them'
   await user.selectOptions(screen.getByRole('combobox', { name: 'Private' }), 'Private: yes');
   await user.click(screen.getByRole('checkbox', { name: 'Private rooms only' }));
   await waitFor(() => expect(names()).toEqual(['Desk right']));
-  expect(decodeURIComponent(router.state.location.search)).toBe(
+  expect(decodeURIComponent(currentLocation().search)).toBe(
     '?filter[is_private]=true&filter[kind]=support_room&filter[private_rooms]=1&page[size]=50',
   );
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(names()).toContain('Harbour'));
-  expect(decodeURIComponent(router.state.location.search)).toBe('?page[size]=50');
+  expect(decodeURIComponent(currentLocation().search)).toBe('?page[size]=50');
 });
 
 test('a filter that is put away stays in sight as a chip', async () => {
   await startWithRooms();
-  const { user, router } = await renderPage('/rooms?filter[id]=2,3', { routes });
+  const { user } = await renderPage('/rooms?filter[id]=2,3', { routes });
   await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
   expect(await screen.findByText('ID: 2,3')).toBeTruthy();
@@ -154,7 +155,7 @@ test('a filter that is put away stays in sight as a chip', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
   await user.click(await screen.findByRole('button', { name: 'Remove the filter ID: 4' }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(currentLocation().search).toBe(''));
 });
 
 test('a filter that the tenant refuses is dropped, said, and not asked for again', async () => {
@@ -181,12 +182,12 @@ test('a filter that the tenant refuses is dropped, said, and not asked for again
 
 test('nothing is asked for while an input method composes, and the whole word after it', async () => {
   await startWithRooms();
-  const { router } = await renderPage('/rooms', { routes });
+  await renderPage('/rooms', { routes });
   await screen.findByText('Harbour');
   search().focus();
   fireEvent.compositionStart(search());
   fireEvent.input(search(), { target: { value: 'har' } });
-  expect(router.state.location.search).toBe('');
+  expect(currentLocation().search).toBe('');
   expect(search().value).toBe('har');
   fireEvent.compositionEnd(search());
   await waitFor(() => expect(names()).toEqual(['Harbour']));
@@ -203,12 +204,12 @@ test('a room is picked by its name', async () => {
   const room = await aRoom(db, { name: 'Lighthouse' });
   await aSuggestion(db, { room_id: room.id });
   await aSuggestion(db);
-  const { user, router } = await renderPage('/suggestions', { routes: suggestionRoutes });
+  const { user } = await renderPage('/suggestions', { routes: suggestionRoutes });
   await waitFor(() => expect(names()).toEqual(['1', '2']));
   await user.type(await picker(), 'light');
   await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
   await waitFor(() => expect(names()).toEqual(['1']));
-  expect(decodeURIComponent(router.state.location.search)).toBe(`?filter[room_id]=${room.id}`);
+  expect(decodeURIComponent(currentLocation().search)).toBe(`?filter[room_id]=${room.id}`);
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' }).value).toBe('Lighthouse');
 });
 

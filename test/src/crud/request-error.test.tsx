@@ -24,7 +24,7 @@ function Page() {
 /** The page, with every request answered so. */
 const render = (status: number, error: object) =>
   renderPage('/', {
-    routes: [{ index: true, Component: Page }],
+    routes: [{ path: '/', Component: Page }],
     wrapFetch: () => async () => Response.json({ errors: [{ status: String(status), ...error }] }, { status }),
   });
 

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { roomRoutes } from '#src/features/room/routes.ts';
 import { useStore } from '#src/lib/store.ts';
+import { Outlet } from '#src/router/outlet.tsx';
+import type { Route } from '#src/router/route.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aKeyword, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -17,9 +19,9 @@ function SignInAgain() {
   const question = useStore(signInQuestion);
   return question && <SignInDialog connection={question.connection} />;
 }
-const routes: RouteObject[] = [
+const routes: Route[] = [
   {
-    element: (
+    Component: () => (
       <>
         <Outlet />
         <SignInAgain />
@@ -167,12 +169,12 @@ test('a record that somebody deleted meanwhile is created anew with what was typ
 test('a room that is created anew is of the kind that it was, and its page is shown', async () => {
   const { db, send } = await startService();
   const { id } = await aRoom(db, { name: 'Blue Heron', description: 'By the lake', kind: 1 });
-  const { press, answered, user, router } = await typeInto(`/rooms/${id}/edit`, /^Name/, ' II');
+  const { press, answered, user } = await typeInto(`/rooms/${id}/edit`, /^Name/, ' II');
   await send('DELETE', `/rooms/${id}`);
   await press();
   await answered();
   await user.click(screen.getByRole('button', { name: 'Create it anew' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/rooms/${id + 1}`));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${id + 1}`));
   const { record } = await send('GET', `/rooms/${id + 1}`);
   expect(record.attributes).toMatchObject({ name: 'Blue Heron II', description: 'By the lake', kind: 'support_room' });
 });

@@ -35,7 +35,7 @@ const show = (roomId: number, options: Partial<PageOptions> = {}, openId?: strin
     routes: [
       {
         path: '/',
-        element: (
+        Component: () => (
           <>
             <RecordGate resource={rooms} id={String(roomId)}>
               {({ row }) => <RoomDrafts room={row} openId={openId} />}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { currentLocation, page } from '#src/router/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -19,7 +20,7 @@ async function startWithRefund() {
 
 test('a new keyword is created once, however often it is asked for, and stands in the list', async () => {
   await startService();
-  const { user, requests, router } = await show('/keywords?sort=key_name');
+  const { user, requests } = await show('/keywords?sort=key_name');
   const [link] = await screen.findAllByRole('link', { name: 'New keyword' });
   if (link) await user.click(link);
   await user.type(await field('Keyword'), 'parcel');
@@ -29,7 +30,7 @@ test('a new keyword is created once, however often it is asked for, and stands i
   await findToast('Created “parcel”');
   expect(await screen.findByRole('gridcell', { name: 'parcel' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?sort=key_name' });
+  expect(currentLocation()).toMatchObject({ pathname: '/keywords', search: '?sort=key_name' });
   const [post, ...others] = writes(requests);
   expect(others).toHaveLength(0);
   expect(await post?.json()).toEqual({
@@ -218,21 +219,21 @@ test('who may not change keywords can look at them', async () => {
 
 test('a keyword that is not there is said to be gone, over the list', async () => {
   await startWithRefund();
-  const { user, router } = await show('/keywords/99');
+  const { user } = await show('/keywords/99');
   expect(await screen.findByText('There is nothing here.')).toBeTruthy();
   await user.click(button('Close'));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/keywords'));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
 });
 
 test('closing a dialog that was opened from the list is a step back', async () => {
   await startWithRefund();
-  const { user, router } = await show('/keywords');
+  const { user } = await show('/keywords');
   await user.click(await screen.findByRole('link', { name: 'Open refund' }));
   await field('Title');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(router.state.historyAction).toBe('POP');
-  expect(router.state.location.pathname).toBe('/keywords');
+  expect(page.get().arrival).toBe('POP');
+  expect(currentLocation().pathname).toBe('/keywords');
 });
 
 type Fetch = typeof globalThis.fetch;

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -102,14 +103,14 @@ test('a page that fails leaves what was read, and says so', async () => {
 
 test('the search looks into every text, and the address follows', async () => {
   await startWithWords(['refund', 'Money back'], ['parcel', 'Ｗｈｅｒｅ it is', 'Ask for the NUMBER'], ['ferry']);
-  const { user, router } = await show('/keywords?sort=-key_name');
+  const { user } = await show('/keywords?sort=-key_name');
   await findCell('refund');
   expect(names()).toEqual(['refund', 'parcel', 'ferry']);
   await user.keyboard('/');
   await user.keyboard('number where');
   expect(names()).toEqual(['parcel']);
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 3 keywords');
-  await waitFor(() => expect(router.state.location.search).toContain('q=number'));
+  await waitFor(() => expect(currentLocation().search).toContain('q=number'));
   await user.keyboard('x');
   expect(await screen.findByText('No keyword matches.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
@@ -118,14 +119,14 @@ test('the search looks into every text, and the address follows', async () => {
 
 test('headers sort upwards, downwards and no more', async () => {
   await startWithWords(['b', '2'], ['a', '10'], ['c']);
-  const { user, router } = await show('/keywords');
+  const { user } = await show('/keywords');
   await findCell('b');
   const header = screen.getByRole('button', { name: 'Title' });
   await user.click(header);
   expect(names()).toEqual(['c', 'b', 'a']);
   await user.click(header);
   expect(names()).toEqual(['a', 'b', 'c']);
-  expect(router.state.location.search).toBe('?sort=-key_title');
+  expect(currentLocation().search).toBe('?sort=-key_title');
   await user.click(header);
   expect(names()).toEqual(['b', 'a', 'c']);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { mineRoutes } from '#src/features/mine/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
@@ -65,12 +66,12 @@ test('new verdicts come first, and the tabs hold the others', async () => {
 
 test('opening a verdict shows who decided and why, and marks it read; its line stays', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
-  const { user, router } = await show();
+  const { user } = await show();
   await user.click(await screen.findByRole('link', { name: /too long a text/ }));
   expect(await screen.findByText('Shorter, please')).toBeTruthy();
   const draft = within(screen.getByRole('article', { name: 'Draft' }));
   expect(draft.getByText(/by Sam reviewer/)).toBeTruthy();
-  expect(router.state.location.pathname).toBe(`/mine/${rejected.id}`);
+  expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`);
 
   await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
   expect(await readAt(edited)).toBeNull();

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { lacks, noteOffer, offers } from '#src/api/offers/offers.ts';
 import { OfferNotices } from '#src/features/settings/offers/offer-notices.tsx';
 import { settingsRoutes } from '#src/features/settings/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -80,8 +81,8 @@ test('a filter that is ignored is found out', async () => {
 });
 
 test('what is lacking is told once, with the way to all of it', async () => {
-  const { user, router } = await renderPage('/', {
-    routes: [{ path: '/', element: <OfferNotices /> }, ...settingsRoutes],
+  const { user } = await renderPage('/', {
+    routes: [{ path: '/', Component: () => <OfferNotices /> }, ...settingsRoutes],
   });
   noteOffer('GET /rooms/{id}/history', 'refused', '405');
   await findToast('This tenant has no history of rooms: their messages are shown instead.');
@@ -89,6 +90,6 @@ test('what is lacking is told once, with the way to all of it', async () => {
   await findToast('This tenant lacks some of what Countersign uses');
   expect(screen.getAllByText(/no history of rooms.*does not count records/).length).toBeGreaterThan(0);
   await user.click(button('Show all'));
-  expect(router.state.location.pathname).toBe('/settings/offers');
+  expect(currentLocation().pathname).toBe('/settings/offers');
   await waitFor(() => expect(Object.values(offers.get()).every(({ isSaid }) => isSaid)).toBe(true));
 });

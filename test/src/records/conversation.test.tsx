@@ -24,7 +24,7 @@ async function startWithTexts(texts: readonly string[]) {
 
 function show(roomId: number, { draftedAtUnix, ...options }: Partial<PageOptions> & { draftedAtUnix?: number } = {}) {
   const page = <Conversation roomId={String(roomId)} {...(draftedAtUnix !== undefined && { draftedAtUnix })} />;
-  return renderPage('/', { routes: [{ path: '/', element: page }], ...options });
+  return renderPage('/', { routes: [{ path: '/', Component: () => page }], ...options });
 }
 
 const lines = async () =>

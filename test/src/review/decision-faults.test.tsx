@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { chosen, type Fetch, freshDesk, isDecision, oneDraft, openDesk, reviewRoutes, stored } from './desk.tsx';
+import { chosen, deskRoutes, type Fetch, freshDesk, isDecision, oneDraft, openDesk, stored } from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -110,7 +110,7 @@ it('a service that does not answer is named once on a page with an open draft', 
   const service = await startService();
   const { draft } = await oneDraft(service);
   const wrapFetch = (): Fetch => () => Promise.reject(new TypeError('connection refused'));
-  await renderPage(`/review/${draft.id}`, { routes: reviewRoutes, role: 'reviewer', wrapFetch });
+  await renderPage(`/review/${draft.id}`, { routes: deskRoutes, role: 'reviewer', wrapFetch });
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2), { timeout: 10_000 });
   // Only a narrow window, which does not show the queue, has the second.
   expect(screen.getAllByRole('alert').filter((alert) => !alert.closest('.md\\:hidden'))).toHaveLength(1);

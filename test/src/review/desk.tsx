@@ -1,23 +1,25 @@
 import { screen, within } from '@testing-library/react';
-import { Outlet, type RouteObject } from 'react-router';
 import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { fetchPartsAhead } from '#src/features/review/parts.ts';
+import { reviewRoutes } from '#src/features/review/routes.ts';
 import { updateSettings } from '#src/lib/settings.ts';
+import { Outlet } from '#src/router/outlet.tsx';
+import type { Route } from '#src/router/route.ts';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { type PageOptions, renderPage } from '../render-page.tsx';
 
 /** The review page with the outbox below it, as the shell shows them. */
-export const reviewRoutes: RouteObject[] = [
+export const deskRoutes: Route[] = [
   {
-    element: (
+    Component: () => (
       <>
         <Outlet />
         <OutboxStrip />
       </>
     ),
-    children: [{ path: 'review/:id?', lazy: () => import('#src/features/review/review-page.tsx') }],
+    children: reviewRoutes,
   },
 ];
 
@@ -59,7 +61,7 @@ export async function manyDrafts(service: TestService, count: number) {
 export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
   // As somebody has it who has had the page open for some seconds.
   await fetchPartsAhead();
-  const page = await renderPage(path, { routes: reviewRoutes, role: 'reviewer', ...options });
+  const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Chosen draft';
   await within(await screen.findByRole('region', { name })).findByText(text);
   return page;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './desk.tsx';
@@ -20,7 +21,7 @@ async function fiveDrafts() {
 
 describe('keys of the review page', () => {
   it('j and k, and the arrows, go through the list; o opens, u goes back', async () => {
-    const { user, router, drafts } = await fiveDrafts();
+    const { user, drafts } = await fiveDrafts();
     await user.keyboard('j');
     await waitFor(() => expect(current().textContent).toContain('reply 2'));
     await user.keyboard('{ArrowDown}');
@@ -28,9 +29,9 @@ describe('keys of the review page', () => {
     await user.keyboard('k{ArrowUp}');
     await waitFor(() => expect(current().textContent).toContain('reply 1'));
     await user.keyboard('o');
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${drafts[0]?.id}`));
+    await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
     await user.keyboard('u');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/review'));
+    await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
   });
 
   it('j waits for nothing: the neighbours have been read before', async () => {

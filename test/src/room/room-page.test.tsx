@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { roomRoutes } from '#src/features/room/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
-const routes = [...roomRoutes, { path: 'rooms', element: <p>All rooms</p> }];
+const routes = [...roomRoutes, { path: '/rooms', Component: () => <p>All rooms</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
 
 async function startWithRoom() {
@@ -84,14 +85,14 @@ test('a draft is written here, and appears among those in review', async () => {
 
 test('a room is edited over its page', async () => {
   const { path, attributes } = await startWithRoom();
-  const { user, router } = await show(path);
+  const { user } = await show(path);
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit room' }));
   const name = await dialog.findByRole('textbox', { name: /^Name/ });
   await user.clear(name);
   await user.type(name, 'Grey Heron');
   await user.click(dialog.getByRole('button', { name: /Save/ }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  await waitFor(() => expect(currentLocation().pathname).toBe(path));
   expect(await screen.findByRole('heading', { level: 1, name: 'Grey Heron' })).toBeTruthy();
   expect(await attributes()).toMatchObject({ name: 'Grey Heron', description: 'By the harbour' });
 });

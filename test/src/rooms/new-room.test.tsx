@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aRoom, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
-const routes = [...roomListRoutes, { path: 'rooms/:id', element: <p>The room</p> }];
+const routes = [...roomListRoutes, { path: '/rooms/:id', Component: () => <p>The room</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
 
 test('a room of any kind is made by its form', async () => {
   const { send } = await startService();
-  const { user, router } = await show('/rooms/new');
+  const { user } = await show('/rooms/new');
   const dialog = within(await screen.findByRole('dialog', { name: 'New room' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Blue Heron');
   await user.selectOptions(dialog.getByRole('combobox', { name: /Kind/ }), 'Support: a visitor and staff');
@@ -18,7 +19,7 @@ test('a room of any kind is made by its form', async () => {
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
 
   expect(await screen.findByText('The room')).toBeTruthy();
-  const { record } = await send('GET', router.state.location.pathname);
+  const { record } = await send('GET', currentLocation().pathname);
   expect(record.attributes).toMatchObject({
     name: 'Blue Heron',
     kind: 'support_room',
@@ -32,11 +33,11 @@ test('a direct room is found where the two have one', async () => {
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const [low, high] = [userIds.admin, mina.id].sort((a, b) => a - b);
   const room = await aRoom(db, { name: null, kind: 2, direct_pair: `${low}:${high}` }, [userIds.admin, mina.id]);
-  const { user, router } = await show('/rooms/new/direct');
+  const { user } = await show('/rooms/new/direct');
   await user.type(await findPicker(/Colleague/), 'mina');
   await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
   await user.click(screen.getByRole('button', { name: 'Open room' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/rooms/${room.id}`));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
 });
 
 test('a group room is made with the people picked, once each, and its name', async () => {
@@ -44,7 +45,7 @@ test('a group room is made with the people picked, once each, and its name', asy
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const femi = await aUser(db, { name: 'Femi Adeyemi' });
   await aUser(db, { name: 'Mina the visitor', kind: 'visitor' });
-  const { user, router } = await show('/rooms/new/group');
+  const { user } = await show('/rooms/new/group');
   for (const name of ['Mina', 'Femi', 'Mina', 'Sam agent']) {
     await user.type(await findPicker(/Add a colleague/), name);
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
@@ -56,7 +57,7 @@ test('a group room is made with the people picked, once each, and its name', asy
   await user.click(screen.getByRole('button', { name: 'Open room' }));
 
   expect(await screen.findByText('The room')).toBeTruthy();
-  const { pathname } = router.state.location;
+  const { pathname } = currentLocation();
   expect((await send('GET', pathname)).record.attributes).toMatchObject({ name: 'Night watch', kind: 'group_room' });
   const members = (await send('GET', `${pathname}/users`)).records.map(({ id }) => Number(id));
   expect(new Set(members)).toEqual(new Set([mina.id, femi.id, userIds.admin]));
@@ -65,7 +66,7 @@ test('a group room is made with the people picked, once each, and its name', asy
 test('where the tenant does not tell its people, an id will do', async () => {
   const { db } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
-  const { user, router } = await show('/rooms/new/direct', {
+  const { user } = await show('/rooms/new/direct', {
     wrapFetch: (fetch) => async (input, init) =>
       String(input).includes('/users') ? new Response('', { status: 404 }) : fetch(input, init),
   });
@@ -73,7 +74,7 @@ test('where the tenant does not tell its people, an id will do', async () => {
   await user.click(await screen.findByRole('option', { name: `User ${mina.id}` }));
   await user.click(screen.getByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('The room')).toBeTruthy();
-  expect(router.state.location.pathname).toMatch(/^\/rooms\/\d+$/);
+  expect(currentLocation().pathname).toMatch(/^\/rooms\/\d+$/);
 });
 
 test('a refusal stands at the field', async () => {

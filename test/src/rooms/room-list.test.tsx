@@ -4,6 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { roomFilters } from '#src/features/rooms/room-filters.ts';
 import { SCOPES } from '#src/features/rooms/room-scope.tsx';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -48,7 +49,7 @@ test('rooms are listed with what matters about them', async () => {
 
 test('the counts are those of the tenant, and each leads to the rooms it counts', async () => {
   await startWithRooms();
-  const { user, router } = await show('/rooms');
+  const { user } = await show('/rooms');
   const counts = within(await screen.findByRole('navigation', { name: 'Counts' }));
   await waitFor(() => expect(counts.getByRole('link', { name: 'All 6' }).getAttribute('aria-current')).toBe('page'));
   for (const [link, expected] of [
@@ -62,18 +63,18 @@ test('the counts are those of the tenant, and each leads to the rooms it counts'
     await expectNames([...expected]);
     expect(counts.getByRole('link', { name: link }).getAttribute('aria-current')).toBe('page');
   }
-  expect(router.state.location.search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1');
+  expect(currentLocation().search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1');
 });
 
 test('a scope is one choice: the next takes the place of the one before, and other filters stay', async () => {
   await startWithRooms();
-  const { user, router } = await show('/rooms?filter[kind]=support_room');
+  const { user } = await show('/rooms?filter[kind]=support_room');
   const scope = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Scope' });
   await user.selectOptions(scope, 'Private rooms');
   await expectNames(['Hidden']);
   await user.selectOptions(scope, 'Support, staff is helping or awaited');
   await expectNames(['Waiting', 'Helped']);
-  expect(new URLSearchParams(router.state.location.search).toString()).toBe(
+  expect(new URLSearchParams(currentLocation().search).toString()).toBe(
     'filter%5Bkind%5D=support_room&filter%5Bsupport_rooms_with_active_or_awaiting_support%5D=1',
   );
   await user.selectOptions(scope, 'Scope: any');

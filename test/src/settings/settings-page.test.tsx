@@ -5,7 +5,7 @@ import { settingsRoutes } from '#src/features/settings/routes.ts';
 import { defaultSettings, settings } from '#src/lib/settings.ts';
 import { renderPage } from '../render-page.tsx';
 
-const routes = [{ path: '/connect', element: <p>Sign in here</p> }, ...settingsRoutes];
+const routes = [{ path: '/connect', Component: () => <p>Sign in here</p> }, ...settingsRoutes];
 
 afterEach(() => settings.set(defaultSettings));
 

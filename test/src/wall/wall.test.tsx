@@ -4,6 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { wallRoutes } from '#src/features/wall/routes.ts';
 import { watchRoutes } from '#src/features/watch/routes.ts';
 import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { currentLocation } from '#src/router/router.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -49,8 +50,8 @@ test('a wall that could not read anything does not say that nobody waits', async
 
 test('Escape leads back to the page', async () => {
   await startService();
-  const { user, router } = await renderPage('/watch/wall', { routes });
+  const { user } = await renderPage('/watch/wall', { routes });
   await screen.findByText('No room waits for support.');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/watch'));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
 });

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormState } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link } from '#src/router/link.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 
 const PARTS = ['html', 'css', 'guest', 'settings', 'embedding', 'preview'] as const;
 
@@ -7,7 +8,8 @@ export type ClientPart = (typeof PARTS)[number];
 
 /** The part that the address names, and how to show another. */
 export function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
-  const [params, setParams] = useSearchParams();
-  const part = PARTS.find((name) => name === params.get('part')) ?? 'html';
-  return [part, (next) => setParams({ part: next }, { replace: true })];
+  const search = useLocation((location) => location.search);
+  const named = new URLSearchParams(search).get('part');
+  const part = PARTS.find((name) => name === named) ?? 'html';
+  return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true })];
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { useSave } from '#src/api/mutations.ts';
+import { closeRoute } from '#src/crud/close-route.ts';
 import { startJob } from '#src/crud/job.ts';
-import { useCloseRoute } from '#src/crud/use-close-route.ts';
 import { paths } from '#src/paths.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { addKeywords, allKeywordsQuery } from '../list/all-keywords.ts';
@@ -29,7 +29,7 @@ type Step =
 /** Brings keywords in from a file: first what would happen, then what one has chosen of it, then what came of it. */
 export function Component() {
   const { t } = useLingui();
-  const close = useCloseRoute(paths.keywords());
+  const close = () => closeRoute(paths.keywords());
   const { data: all } = useQuery(allKeywordsQuery());
   const { mutateAsync } = useSave(keywords);
   const [step, setStep] = useState<Step>({ name: 'choose' });

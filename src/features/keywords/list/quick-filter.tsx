@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#src/router/use-location.ts';
 import { SearchInput } from '#src/ui/search-input.tsx';
 
 const ADDRESS_MS = 300;
 
 /** The text that keywords are looked for by. It acts with every key; the address follows when one has typed. */
 export function useQuickFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
@@ -18,13 +18,11 @@ export function useQuickFilter() {
 
   const write = (text: string) => {
     clearTimeout(timer.current);
-    const next = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before);
-      if (text) after.set('q', text);
-      else after.delete('q');
-      return after;
+    const next = (search: URLSearchParams) => {
+      if (text) search.set('q', text);
+      else search.delete('q');
     };
-    setParams(next, { replace: true, preventScrollReset: true });
+    changeParams(next, { replace: true });
   };
   return {
     text: typed ?? written,

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { usePages } from '#src/crud/address.ts';
-import { isPlainClick } from '#src/crud/plain-click.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
+import { hrefOf } from '#src/lib/place.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { paths } from '#src/paths.ts';
+import { isPlainClick } from '#src/router/plain-click.ts';
+import { follow } from '#src/router/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { part } from '#src/ui/part.tsx';
 import { DraftLine } from './draft-line.tsx';
@@ -101,14 +102,13 @@ function AllLines({ items, line, selectedIndex }: LinesProps) {
 
 /** One listener for the links of all lines. */
 function usePlainLinks(query: ListQuery) {
-  const pages = usePages();
-  const base = pages.hrefOf('');
+  const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
   const followLink = (event: MouseEvent<HTMLElement>) => {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    pages.follow(href.slice(base.length));
+    follow(href.slice(base.length));
   };
   return { hrefOf: (id: string) => base + paths.draft(id) + search, followLink };
 }

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { parseListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { useOfAddress, usePages } from '#src/crud/address.ts';
 import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
+import { navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { draftQuery } from '../draft/draft-query.ts';
 import type { QueueItem } from './queue-item.ts';
 
@@ -16,8 +17,7 @@ const PREFETCH_DELAY_MS = 100;
 
 /** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
 export function useWalk(items: QueueItem[], selectedId: string | undefined) {
-  const pages = usePages();
-  const search = useOfAddress((address) => address.search);
+  const search = useLocation((address) => address.search);
   const query = useMemo(() => parseListQuery(search).query, [search]);
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
@@ -37,14 +37,14 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
     wantsFocus.current = true;
     // With what the key has just decided, in one go: two would take two frames.
     const options = { replace: true, flushSync: true };
-    pages.go(next ? paths.draft(next.draft.id, query) : paths.review(query), options);
+    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), options);
   };
   const open = () => {
-    if (selectedId !== undefined) pages.go(paths.draft(selectedId, query));
+    if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
   };
   const close = () => {
     wantsFocus.current = true;
-    pages.go(paths.review(query));
+    void navigate(paths.review(query));
   };
   return { move, open, close, wantsFocus };
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { useMatch, useNavigate } from 'react-router';
 import { noteSaid, offers, unsaidLacks } from '#src/api/offers/offers.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
+import { navigate } from '#src/router/router.ts';
+import { useLocation } from '#src/router/use-location.ts';
 import { showToast, toasts } from '#src/ui/toasts.ts';
 import { lackingWords } from './lacking-words.ts';
 
@@ -13,9 +14,8 @@ const LASTS_MS = 20_000;
 /** Says once what the tenant turns out to lack, wherever one is by then. */
 export function OfferNotices() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const all = useStore(offers);
-  const isOnPage = useMatch(paths.offers()) !== null;
+  const isOnPage = useLocation(({ pathname }) => pathname === paths.offers());
   const names = unsaidLacks(all);
   const tell = useEffectEvent(() => {
     noteSaid(names);

@@ -1,0 +1,164 @@
+import type { ComponentType } from 'react';
+import { hrefOf, openAddress } from '#src/lib/place.ts';
+import { createStore } from '#src/lib/store.ts';
+import { type Branch, branchesOf, findBranch, type Params, type Route, type Visit } from './route.ts';
+
+/** Where one is. */
+export interface Location {
+  /** As the dashboard's own paths are written. */
+  pathname: string;
+  /** With the question mark; empty where there is none. */
+  search: string;
+  /** With the `#`; empty where there is none. */
+  hash: string;
+  /** What was given to `navigate`. */
+  state: unknown;
+  /** Names the entry of the history. */
+  key: string;
+}
+
+/** How one came there: by the history or by opening the page, by a step of it, or in the place of another. */
+export type Arrival = 'POP' | 'PUSH' | 'REPLACE';
+
+/** A path, with its query; or parts of an address, where the path that is not named is the open one. */
+export type To = string | { pathname?: string; search?: string };
+
+export interface NavigateOptions {
+  /** Takes the place of the open address in the history. */
+  replace?: boolean;
+  /** Is kept with the entry of the history. */
+  state?: unknown;
+}
+
+/** One of the nested routes that are shown. */
+interface Shown {
+  route: Route;
+  deps: string;
+}
+
+interface Page {
+  location: Location;
+  arrival: Arrival;
+  params: Params;
+  /** From the outermost on. */
+  shown: readonly Shown[];
+  /** Why what the last one of them holds could not be loaded. */
+  failure?: { error: unknown } | undefined;
+}
+
+const NOWHERE: Location = { pathname: '/', search: '', hash: '', state: null, key: '' };
+const NOTHING: Page = { location: NOWHERE, arrival: 'POP', params: {}, shown: [] };
+
+/** What is shown: always whole, so that the old page stays until the next one is there. */
+export const page = createStore(NOTHING);
+/** Whether another page is asked for and not yet there. */
+export const isLoading = createStore(false);
+
+const components = new WeakMap<Route, ComponentType>();
+let branches: readonly Branch[] = [];
+/** Counts what was gone to: what comes late does not take the place of what was asked for since. */
+let visits = 0;
+
+/** Shows the open address, and follows it from then on. Resolves when its page is there. */
+export function startRouter(routes: readonly Route[]): Promise<void> {
+  branches = branchesOf(routes);
+  page.set(NOTHING);
+  // Listens once, however often it is called.
+  window.addEventListener('popstate', followHistory);
+  return followHistory();
+}
+
+/** Where one is at this moment; what is drawn by it follows `useLocation`. */
+export const currentLocation = (): Location => page.get().location;
+
+/** The path and query that is gone to. */
+export const pathOf = (to: To): string =>
+  typeof to === 'string' ? to : (to.pathname ?? currentLocation().pathname) + (to.search ?? '');
+
+/**
+ * Goes to another address, or so many entries through the history. Resolves when its page is shown, or another is asked
+ * for; where nothing of it has to be waited for, it is there at once.
+ */
+export function navigate(to: To | number, { replace = false, state = null }: NavigateOptions = {}): Promise<void> {
+  if (typeof to === 'number') {
+    history.go(to);
+    return Promise.resolve();
+  }
+  const { pathname, search, hash } = new URL(pathOf(to), location.origin);
+  const key = Math.random().toString(36).slice(2);
+  return visit({ pathname, search, hash, state, key }, replace ? 'REPLACE' : 'PUSH');
+}
+
+/** Goes to a path as a link does: at the address that is open already nothing is added to the history. */
+export function follow(path: string, options?: NavigateOptions): void {
+  const { pathname, search } = currentLocation();
+  void navigate(path, { ...options, replace: options?.replace || pathname + search === path });
+}
+
+/** Asks anew for all of the open page, where a part of it could not be loaded or drawn. */
+export const retry = (): Promise<void> => visit(currentLocation(), 'REPLACE', true);
+
+/** What a route shows by itself, once that is loaded. */
+export const componentOf = (route: Route): ComponentType | undefined => route.Component ?? components.get(route);
+
+function followHistory(): Promise<void> {
+  const { state = null, key = '' } = (history.state ?? {}) as Partial<Location>;
+  return visit({ ...openAddress(), state, key }, 'POP');
+}
+
+async function visit(location: Location, arrival: Arrival, isAnew = false): Promise<void> {
+  visits += 1;
+  const mine = visits;
+  const { steps, params } = findBranch(branches, location.pathname);
+  const visited: Visit = { ...location, params };
+  for (const { route } of steps) {
+    const instead = route.redirect?.(visited);
+    if (instead !== undefined) return navigate(instead, { replace: arrival !== 'PUSH' });
+  }
+  const depsBefore = new Map(page.get().shown.map(({ route, deps }) => [route, deps]));
+  const shown = steps.map(({ route, names }): Shown => {
+    const deps = route.loaderDeps?.(visited) ?? names.map((name) => params[name]).join('/');
+    return { route, deps };
+  });
+  const work = shown.map(({ route, deps }) => {
+    const isAsked = isAnew || depsBefore.get(route) !== deps;
+    return [loadComponent(route), isAsked ? route.loader?.(visited) : undefined].filter((one) => one !== undefined);
+  });
+  const next: Page = { location, arrival, params, shown };
+  if (work.every((parts) => parts.length === 0)) return show(next);
+  isLoading.set(true);
+  const outcomes = await Promise.allSettled(work.map((parts) => Promise.all(parts)));
+  if (mine === visits) show(withFailure(next, outcomes));
+}
+
+/** Loads the code of a route, unless it is there. */
+function loadComponent(route: Route): Promise<void> | undefined {
+  if (!route.lazy || components.has(route)) return undefined;
+  return route.lazy().then(({ Component }) => void components.set(route, Component));
+}
+
+/** Ends what is shown at the innermost route that has something to show in the place of what could not be loaded. */
+function withFailure(next: Page, outcomes: readonly PromiseSettledResult<unknown>[]): Page {
+  const failed = outcomes.findIndex(({ status }) => status === 'rejected');
+  const outcome = outcomes[failed];
+  if (outcome?.status !== 'rejected') return next;
+  const holder = next.shown.slice(0, failed + 1).findLastIndex(({ route }) => route.ErrorBoundary);
+  return { ...next, shown: next.shown.slice(0, holder + 1), failure: { error: outcome.reason } };
+}
+
+function show(next: Page): void {
+  const { location, arrival } = next;
+  if (arrival !== 'POP') writeHistory(location, arrival);
+  page.set(next);
+  if (isLoading.get()) isLoading.set(false);
+}
+
+function writeHistory({ pathname, search, hash, state, key }: Location, arrival: 'PUSH' | 'REPLACE'): void {
+  const href = hrefOf(pathname + search + hash);
+  try {
+    if (arrival === 'PUSH') history.pushState({ state, key }, '', href);
+    else history.replaceState({ state, key }, '', href);
+  } catch {
+    // Safari takes a hundred in half a minute, and whoever holds down a key goes on all the same.
+  }
+}
