@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { Link } from '#src/router/link.tsx';
+import { useLocation } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { listWords } from '#src/ui/list-words.ts';
@@ -20,6 +21,7 @@ export function ListNotices<R extends Resource>({
 }) {
   const { state, result, rows, lacking } = list;
   const { t, i18n } = useLingui();
+  const pathname = useLocation((location) => location.pathname);
   const sentence = useErrorSentence();
   const wordsOf = (name: string) => {
     const label = filters.find((spec) => spec.name === name)?.label;
@@ -49,7 +51,7 @@ export function ListNotices<R extends Resource>({
           tone="warn"
           mark={t`Changed`}
           action={
-            <Link to={{ search: state.pageSearch(1) }} className={buttonClass({ size: 'small' })}>
+            <Link to={pathname + state.pageSearch(1)} className={buttonClass({ size: 'small' })}>
               <Trans>To the first page</Trans>
             </Link>
           }

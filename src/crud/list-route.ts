@@ -1,7 +1,6 @@
 import type { Resource } from '#contract/resource.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { unlessSlow } from '#src/lib/unless-slow.ts';
 import type { Visit } from '#src/router/route.ts';
 import { type ListBase, readListQuery } from './read-list-query.ts';
 
@@ -13,7 +12,7 @@ export function listRoute(resource: Resource, base?: ListBase) {
   return {
     loader: ({ search }: Visit) => {
       const { query } = readListQuery(resource, new URLSearchParams(search), base);
-      return unlessSlow(queryClient.query(listQuery(resource, query)));
+      return queryClient.query(listQuery(resource, query));
     },
   };
 }
@@ -21,6 +20,6 @@ export function listRoute(resource: Resource, base?: ListBase) {
 /** The data side of the route of one record, whose id is the parameter `id`. */
 export function recordRoute(resource: Resource, include?: readonly string[]) {
   return {
-    loader: ({ params }: Visit) => unlessSlow(queryClient.query(oneQuery(resource, params.id ?? '', include))),
+    loader: ({ params }: Visit) => queryClient.query(oneQuery(resource, params.id ?? '', include)),
   };
 }

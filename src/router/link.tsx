@@ -1,25 +1,24 @@
 import type { ComponentProps } from 'react';
 import { hrefOf } from '#src/lib/place.ts';
-import { isPlainClick } from '#src/router/plain-click.ts';
-import { follow, type NavigateOptions, pathOf, type To } from './router.ts';
-import { useLocation } from './use-location.ts';
+import { isPlainClick } from './plain-click.ts';
+import { follow, type NavigateOptions } from './router.ts';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
-  to: To;
+  /** A path of the dashboard, with its query. */
+  to: string;
 }
 
-/** A link within the dashboard. It is not drawn anew when the address changes, unless it leads on from that. */
+/** A link within the dashboard. It follows no address, so that lists of them are not drawn anew when that changes. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
-  const path = useLocation(() => pathOf(to));
   return (
     <a
       {...rest}
-      href={hrefOf(path)}
+      href={hrefOf(to)}
       onClick={(event) => {
         onClick?.(event);
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        follow(path, { replace, state });
+        follow(to, { replace, state });
       }}
     />
   );

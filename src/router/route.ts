@@ -19,7 +19,10 @@ export interface Route {
   path?: string;
   /** Where one is sent instead, if anywhere. */
   redirect?: (visit: Visit) => string | undefined;
-  /** Asks for what the page shows, while its code comes. The page is drawn when both are there. */
+  /**
+   * Asks for what the page shows, while its code comes. The page is drawn when both are there, or without records that are
+   * slow. Where they fail, the page says so in the place of what they are.
+   */
   loader?: (visit: Visit) => Promise<unknown>;
   /** The loader runs again when this is another text. Default: the parameters of the path. */
   loaderDeps?: (visit: Visit) => string;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { hrefOf, openAddress } from '#src/lib/place.ts';
+import { settledWithin } from '#src/lib/settled-within.ts';
 import { createStore } from '#src/lib/store.ts';
 import { type Branch, branchesOf, findBranch, type Params, type Route, type Visit } from './route.ts';
 
@@ -20,8 +21,8 @@ export interface Location {
 /** How one came there: by the history or by opening the page, by a step of it, or in the place of another. */
 export type Arrival = 'POP' | 'PUSH' | 'REPLACE';
 
-/** A path, with its query; or parts of an address, where the path that is not named is the open one. */
-export type To = string | { pathname?: string; search?: string };
+/** A path, with its query; or another query for the path that is open. */
+type To = string | { search: string };
 
 export interface NavigateOptions {
   /** Takes the place of the open address in the history. */
@@ -54,6 +55,11 @@ export const page = createStore(NOTHING);
 /** Whether another page is asked for and not yet there. */
 export const isLoading = createStore(false);
 
+/** Longer than that, and what has changed would seem to be slow: another page then comes with skeletons, */
+const UNNOTICED_MS = 150;
+/** and one that asks something else stays as it was, dimmed, for as long as one goes on thinking. */
+const SAME_PAGE_MS = 400;
+
 const components = new WeakMap<Route, ComponentType>();
 let branches: readonly Branch[] = [];
 /** Counts what was gone to: what comes late does not take the place of what was asked for since. */
@@ -71,10 +77,6 @@ export function startRouter(routes: readonly Route[]): Promise<void> {
 /** Where one is at this moment; what is drawn by it follows `useLocation`. */
 export const currentLocation = (): Location => page.get().location;
 
-/** The path and query that is gone to. */
-export const pathOf = (to: To): string =>
-  typeof to === 'string' ? to : (to.pathname ?? currentLocation().pathname) + (to.search ?? '');
-
 /**
  * Goes to another address, or so many entries through the history. Resolves when its page is shown, or another is asked
  * for; where nothing of it has to be waited for, it is there at once.
@@ -84,7 +86,10 @@ export function navigate(to: To | number, { replace = false, state = null }: Nav
     history.go(to);
     return Promise.resolve();
   }
-  const { pathname, search, hash } = new URL(pathOf(to), location.origin);
+  const { pathname, search, hash } = new URL(
+    typeof to === 'string' ? to : currentLocation().pathname + to.search,
+    location.origin,
+  );
   const key = Math.random().toString(36).slice(2);
   return visit({ pathname, search, hash, state, key }, replace ? 'REPLACE' : 'PUSH');
 }
@@ -120,15 +125,16 @@ async function visit(location: Location, arrival: Arrival, isAnew = false): Prom
     const deps = route.loaderDeps?.(visited) ?? names.map((name) => params[name]).join('/');
     return { route, deps };
   });
-  const work = shown.map(({ route, deps }) => {
-    const isAsked = isAnew || depsBefore.get(route) !== deps;
-    return [loadComponent(route), isAsked ? route.loader?.(visited) : undefined].filter((one) => one !== undefined);
-  });
+  const code = shown.map(({ route }) => loadComponent(route));
+  const asking = shown.filter(({ route, deps }) => route.loader && (isAnew || depsBefore.get(route) !== deps));
+  const records = asking.map(({ route }) => route.loader?.(visited));
   const next: Page = { location, arrival, params, shown };
-  if (work.every((parts) => parts.length === 0)) return show(next);
+  if (records.length === 0 && code.every((part) => part === undefined)) return show(next);
   isLoading.set(true);
-  const outcomes = await Promise.allSettled(work.map((parts) => Promise.all(parts)));
-  if (mine === visits) show(withFailure(next, outcomes));
+  const isSamePage = shown.every(({ route }) => depsBefore.has(route));
+  const answered = settledWithin(isSamePage ? SAME_PAGE_MS : UNNOTICED_MS, records);
+  const [parts] = await Promise.all([Promise.allSettled(code), answered]);
+  if (mine === visits) show(withFailure(next, parts));
 }
 
 /** Loads the code of a route, unless it is there. */

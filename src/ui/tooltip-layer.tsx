@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core';
 import { useEffect, useRef, useState } from 'react';
 import { Kbd } from './kbd.tsx';
+import { absoluteTime } from './time-words.ts';
 
 interface Shown {
   on: HTMLElement;
@@ -7,11 +9,11 @@ interface Shown {
   keys: string | undefined;
 }
 
-const marked = '[data-tooltip], [data-tooltip-cut]';
+const marked = '[data-tooltip], [data-tooltip-cut], time[datetime]';
 const restingTime = 400;
 
 /**
- * The one tooltip of the page, for everything marked by `tooltip()`, `Truncated` or `RelativeTime`: a list of a hundred
+ * The one tooltip of the page, for everything marked by `tooltip()` or `Truncated`, and every time: a list of a hundred
  * rows pays nothing for its tooltips. It stays while pointed at and goes with Escape (WCAG 1.4.13).
  */
 export function TooltipLayer() {
@@ -87,6 +89,9 @@ function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget |
 function tipFor(on: HTMLElement): Shown | undefined {
   const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
   if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
+  if (on instanceof HTMLTimeElement) {
+    return { on, text: absoluteTime(i18n.locale, Date.parse(on.dateTime) / 1000), keys: undefined };
+  }
   const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
   return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;
 }

@@ -68,7 +68,7 @@ export function Component() {
     if (id !== undefined) void navigate({ search: '' });
   };
   const newKeyword = (
-    <Link to={{ pathname: paths.newKeyword(), search }} state={fromList} className={buttonClass({ kind: 'primary' })}>
+    <Link to={paths.newKeyword() + search} state={fromList} className={buttonClass({ kind: 'primary' })}>
       <Trans>New keyword</Trans>
     </Link>
   );

@@ -107,7 +107,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : rows.length === 0 ? (
               <NothingMine tab={tab} />
             ) : (
-              <OwnDraftList rows={rows} included={kept?.included ?? {}} query={query} openId={openId} />
+              <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={openId} />
             )}
             {list.data && rows && rows.length > 0 && (
               <Pagination

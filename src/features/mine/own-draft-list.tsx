@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { paths } from '#src/paths.ts';
@@ -6,6 +7,8 @@ import { type Draft, isUnread } from '#src/records/drafts/draft.ts';
 import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
 import { Link } from '#src/router/link.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
@@ -19,29 +22,44 @@ export function OwnDraftList(props: {
 }) {
   const { rows, included, query, openId } = props;
   const { t } = useLingui();
+  const openIndex = rows.findIndex(({ id }) => id === openId);
   return (
-    <ul aria-label={t`My drafts`}>
-      {rows.map((draft) => (
-        <li key={draft.id} data-row={draft.id} className="border-line border-b">
+    <ul aria-label={t`My drafts`} className="transition-opacity in-aria-busy:opacity-60 in-aria-busy:delay-100">
+      {useFirstRows(rows, openIndex + 1).map((draft, index) => (
+        <li
+          key={draft.id}
+          data-row={draft.id}
+          aria-setsize={rows.length}
+          aria-posinset={index + 1}
+          className={classNames('border-line border-b', laidOutLater(index))}
+        >
           <Link
             to={paths.mineDraft(draft.id, query)}
             aria-current={draft.id === openId}
             className="ring-inside flex flex-col gap-0.5 px-4 py-2 hover:bg-hover aria-[current=true]:bg-selected"
           >
-            <span className="flex items-center gap-2">
-              <DraftStatus status={draft.status} />
-              {isUnread(draft) && <StatusMark status="unread" className="text-sm" />}
-              <RelativeTime
-                unix={draft.resolved_time_unix ?? draft.created_at_unix}
-                form="age"
-                className="ms-auto shrink-0 text-muted text-sm"
-              />
-            </span>
-            <Truncated text={draft.message_content} className={isUnread(draft) ? 'font-medium' : ''} />
-            <Truncated text={linkedRoomName(included, draft.one.room)} className="text-muted text-sm" />
+            <LineWords draft={draft} room={linkedRoomName(included, draft.one.room)} />
           </Link>
         </li>
       ))}
     </ul>
   );
 }
+
+const LineWords = memo(function LineWords({ draft, room }: { draft: Draft; room: string }) {
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <DraftStatus status={draft.status} />
+        {isUnread(draft) && <StatusMark status="unread" className="text-sm" />}
+        <RelativeTime
+          unix={draft.resolved_time_unix ?? draft.created_at_unix}
+          form="age"
+          className="ms-auto shrink-0 text-muted text-sm"
+        />
+      </span>
+      <Truncated text={draft.message_content} className={isUnread(draft) ? 'font-medium' : ''} />
+      <Truncated text={room} className="text-muted text-sm" />
+    </>
+  );
+});

@@ -1,12 +1,11 @@
 import { queryClient } from '#src/api/query-client.ts';
-import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
 import type { Route, Visit } from '#src/router/route.ts';
 import { mineListQuery, readMineAddress } from './mine-address.ts';
 
 // Here and not in the page's module, so that records and code are asked for together.
 const byTab = {
-  loader: ({ search }: Visit) => unlessSlow(readMine(search)),
+  loader: ({ search }: Visit) => readMine(search),
   loaderDeps: ({ search }: Visit) => search,
 };
 

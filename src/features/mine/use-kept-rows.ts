@@ -7,6 +7,8 @@ import type { Included, ListPage } from '#src/api/read-document.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 
 interface Kept {
+  /** Which list it is. */
+  key: string;
   rows: readonly Draft[];
   included: Included;
 }
@@ -27,19 +29,20 @@ export function useKeptRows(key: string, page: ListPage<typeof drafts> | undefin
 }
 
 function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
-  const [shown, setShown] = useState<Kept & { key: string; from: typeof page }>();
+  const [shown, setShown] = useState<Kept & { from: typeof page }>();
   if (!page) return undefined;
   const before = shown?.key === key ? shown : undefined;
   if (before?.from === page) return before;
   const known = new Set(before?.rows.map((row) => row.id));
   const current = new Map(page.rows.map((row) => [row.id, row]));
   const next = {
+    key,
     rows: [
       ...page.rows.filter((row) => !known.has(row.id)),
       ...(before?.rows ?? []).map((row) => current.get(row.id) ?? row),
     ],
     included: { ...before?.included, ...page.included },
   };
-  setShown({ ...next, key, from: page });
+  setShown({ ...next, from: page });
   return next;
 }

@@ -1,5 +1,4 @@
 import { queryClient } from '#src/api/query-client.ts';
-import { unlessSlow } from '#src/lib/unless-slow.ts';
 import type { Route } from '#src/router/route.ts';
 import { draftQuery } from './draft/draft-query.ts';
 import { queueQuery } from './queue/queue-query.ts';
@@ -11,10 +10,9 @@ export const reviewRoutes: Route[] = [
     path: '/review/:id?',
     loader: ({ search, params }) => {
       const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
-      return unlessSlow(queryClient.prefetchInfiniteQuery(queueQuery(readReviewAddress(search))), ...draft);
+      return Promise.all([queryClient.prefetchInfiniteQuery(queueQuery(readReviewAddress(search))), ...draft]);
     },
-    // Going from draft to draft waits for nothing: what is not there yet is read by the page. Another search is asked
-    // for before anything is drawn, and drawn with its answer where that comes soon.
+    // Going from draft to draft waits for nothing: what is not there yet is read by the page.
     loaderDeps: ({ search }) => search,
     // Where nearly everybody begins: fetched with the rest of the first screen, not behind it.
     Component: ReviewPage,

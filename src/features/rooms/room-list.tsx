@@ -57,7 +57,7 @@ function NewRoomLinks() {
       {links.map(({ path, words, kind }) => (
         <Link
           key={path}
-          to={{ pathname: path, search }}
+          to={path + search}
           state={fromList}
           className={classNames(buttonClass({ kind }), 'max-md:hidden')}
         >
@@ -68,7 +68,7 @@ function NewRoomLinks() {
         trigger={t`New`}
         entries={links.map(({ path, words }) => ({
           words,
-          onChoose: () => void navigate({ pathname: path, search }, { state: fromList }),
+          onChoose: () => void navigate(path + search, { state: fromList }),
         }))}
         kind="primary"
         className="md:hidden"

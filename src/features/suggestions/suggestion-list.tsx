@@ -57,11 +57,7 @@ export function Component() {
         rowPath={(suggestion, listSearch) => paths.suggestion(suggestion.id) + listSearch}
         onApproach={approach}
         actions={
-          <Link
-            to={{ pathname: paths.newSuggestion(), search }}
-            state={fromList}
-            className={buttonClass({ kind: 'primary' })}
-          >
+          <Link to={paths.newSuggestion() + search} state={fromList} className={buttonClass({ kind: 'primary' })}>
             <Trans>New suggestion</Trans>
           </Link>
         }

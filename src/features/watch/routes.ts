@@ -1,5 +1,4 @@
 import { queryClient } from '#src/api/query-client.ts';
-import { unlessSlow } from '#src/lib/unless-slow.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
 import type { Route } from '#src/router/route.ts';
 
@@ -7,7 +6,7 @@ export const watchRoutes: Route[] = [
   {
     path: '/watch',
     // Here and not in the page's module, so that records and code are asked for together.
-    loader: () => unlessSlow(queryClient.query(waitingRoomsQuery())),
+    loader: () => queryClient.query(waitingRoomsQuery()),
     lazy: () => import('./watch-page.tsx'),
   },
 ];

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { serverNow } from '#src/lib/clock.ts';
-import { absoluteTime, age } from '#src/ui/time-words.ts';
+import { age } from '#src/ui/time-words.ts';
 import { keepText } from './live-text.ts';
 import type { WaitingSince } from './waiting-since.ts';
 
@@ -16,7 +16,5 @@ export function LiveAge({ unix, certainty }: WaitingSince) {
       }),
     [unix, certainty, i18n.locale, t],
   );
-  return (
-    <time ref={keep} dateTime={new Date(unix * 1000).toISOString()} data-tooltip={absoluteTime(i18n.locale, unix)} />
-  );
+  return <time ref={keep} dateTime={new Date(unix * 1000).toISOString()} />;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
 import { currentLocation } from '#src/router/router.ts';
@@ -32,6 +32,16 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
     await user.keyboard('u');
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+  });
+
+  it('another draft is read from its beginning', async () => {
+    const { user } = await fiveDrafts();
+    const article = within(chosen()).getByRole('article', { name: 'Draft' });
+    article.scrollTop = 120;
+    fireEvent.scroll(article);
+    await user.keyboard('j');
+    await within(article).findByText('reply 2');
+    expect(article.scrollTop).toBe(0);
   });
 
   it('j waits for nothing: the neighbours have been read before', async () => {

@@ -81,6 +81,18 @@ test('code and records are asked for side by side, and the old page stays until 
   expect(isLoading.get()).toBe(false);
 });
 
+test('records that fail or are slow keep nobody from the page', async () => {
+  await open('/', [
+    { path: '/', Component: page('old') },
+    { path: '/failing', loader: () => Promise.reject(new Error('refused')), Component: page('failing') },
+    { path: '/slow', loader: () => new Promise(() => {}), Component: page('slow') },
+  ]);
+  for (const name of ['failing', 'slow']) {
+    await navigate(`/${name}`);
+    await waitFor(() => expect(shown()).toBe(name));
+  }
+});
+
 test('what comes late does not take the place of what was asked for since', async () => {
   const late = Promise.withResolvers<void>();
   await open('/', [
@@ -201,7 +213,7 @@ test('a link goes there with a plain click, and leaves all others to the browser
       <Link to="/b" state={1}>
         b
       </Link>
-      <Link to={{ search: '?q=1' }}>here</Link>
+      <Link to="/a?q=1">here</Link>
     </>
   );
   await open('/a', [

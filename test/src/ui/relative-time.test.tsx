@@ -33,11 +33,10 @@ test('words follow the locale', () => {
   expect(timeAgo('ja', 240)).toBe('4 分前');
 });
 
-test('it grows older by itself, with the exact moment in reach', async () => {
+test('it grows older by itself', async () => {
   renderUi(<RelativeTime unix={now - 50} form="age" />);
   const time = screen.getByText('50 sec');
   expect(time.getAttribute('datetime')).toBe('2027-01-15T07:59:10.000Z');
-  expect(time.dataset.tooltip).toMatch(/2027/);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(time.textContent).toBe('1 min');
 });

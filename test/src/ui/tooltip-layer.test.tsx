@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { tooltip } from '#src/ui/tooltip.ts';
 import { TooltipLayer } from '#src/ui/tooltip-layer.tsx';
 import { renderUi } from './render-ui.tsx';
@@ -68,4 +69,12 @@ test('a finger shows none: it would lie under the finger', async () => {
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'touch' });
   await rest();
   expect(shown()).toBeUndefined();
+});
+
+test('a time tells its exact moment', async () => {
+  const { shown } = renderPage();
+  renderUi(<RelativeTime unix={1_800_000_000} />);
+  fireEvent.pointerOver(screen.getByText('now'));
+  await rest();
+  expect(shown()?.trim()).toMatch(/^Jan 15, 2027, \d+:00:00.[AP]M$/);
 });

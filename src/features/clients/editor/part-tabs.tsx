@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormState } from 'react-hook-form';
 import { Link } from '#src/router/link.tsx';
+import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
@@ -19,6 +20,7 @@ const tabs = [
 /** The parts of a client, each with an address; a part with an error in it says so. */
 export function PartTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: boolean }) {
   const { t, i18n } = useLingui();
+  const pathname = useLocation((location) => location.pathname);
   const { errors } = useFormState();
   return (
     <Tabs label={t`Parts of the client`} className="border-line border-b">
@@ -27,7 +29,7 @@ export function PartTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbeddin
         return (
           <Link
             key={tab.part}
-            to={{ search: `?part=${tab.part}` }}
+            to={`${pathname}?part=${tab.part}`}
             replace
             ref={(link) => {
               if (tab.part === part) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

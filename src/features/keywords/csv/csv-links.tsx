@@ -30,7 +30,7 @@ export function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole:
         <Download aria-hidden="true" className="size-4" />
         <Trans>Export CSV</Trans>
       </Button>
-      <Link to={{ pathname: paths.importKeywords(), search }} state={fromList} className={buttonClass()}>
+      <Link to={paths.importKeywords() + search} state={fromList} className={buttonClass()}>
         <Upload aria-hidden="true" className="size-4" />
         <Trans>Import CSV</Trans>
       </Link>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/read-document.ts';
@@ -48,6 +48,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
+  const fromTop = useFromTop(id);
   const draft = data?.row ?? item?.draft;
   if (!draft) {
     return (
@@ -70,8 +71,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
   const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
-      {/* Anew with each draft, so that it is read from its beginning. */}
-      <article key={id} aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto">
+      <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
         <NarrowHeading />
         <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
           <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
@@ -85,7 +85,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
             {draft.message_content}
           </p>
         )}
-        {failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}
+        {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
         {commands.form === 'reject' && (
           <div className="px-4 pb-3">
             <ReasonForm
@@ -106,12 +106,27 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
           </div>
         )}
         {isUnread(draft) && may(draft, 'mark_read') && <MarkRead draft={draft} />}
-        {Object.keys(draft.more).length > 0 && <MoreFields more={draft.more} />}
+        {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
         {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
     </div>
   );
+}
+
+/** What to give an element that scrolls: another draft is read from its beginning. */
+function useFromTop(id: string) {
+  const ref = useRef<HTMLElement>(null);
+  const isScrolled = useRef(false);
+  useLayoutEffect(() => {
+    // To ask the element itself would have the whole page laid out for it.
+    if (id && isScrolled.current && ref.current) ref.current.scrollTop = 0;
+    isScrolled.current = false;
+  }, [id]);
+  const onScroll = () => {
+    isScrolled.current = true;
+  };
+  return { ref, onScroll };
 }
 
 interface ConversationBesideProps {

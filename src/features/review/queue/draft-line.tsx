@@ -7,7 +7,7 @@ import { roomName } from '#src/records/rooms/room-name.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
-import { type QueueItem, waitingSince } from './queue-item.ts';
+import { lineId, type QueueItem, waitingSince } from './queue-item.ts';
 
 interface DraftLineProps {
   item: QueueItem;
@@ -31,9 +31,8 @@ export const DraftLine = memo(function DraftLine({
   settledBy,
 }: DraftLineProps) {
   const { t } = useLingui();
-  const { draft, room, author } = item;
-  const since = waitingSince(item);
-  const name = roomName(room ?? draft.one.room);
+  const { draft } = item;
+  const name = nameOf(item);
   const isTickable = settledBy === undefined && isInReview(draft);
   return (
     <div className="group relative h-full">
@@ -47,53 +46,67 @@ export const DraftLine = memo(function DraftLine({
         />
       )}
       <a
+        id={lineId(draft.id)}
         href={href}
         aria-current={isChosen}
         className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
       >
-        <span className="flex items-center gap-2">
-          <span dir="auto" className={`min-w-0 truncate font-medium ${settledBy === undefined ? '' : 'text-muted'}`}>
-            {name}
-          </span>
-          {since !== undefined && settledBy === undefined && (
-            <StatusMark status="waiting" className="text-sm">
-              <span className="sr-only">
-                <Trans>Visitor waits</Trans>
-              </span>
-              <RelativeTime unix={since} form="age" />
-            </StatusMark>
-          )}
-          {settledBy === undefined && (
-            <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
-              {isInReview(draft) ? (
-                <span className="sr-only">
-                  <Trans>Written</Trans>
-                </span>
-              ) : (
-                <DraftStatus status={draft.status} />
-              )}
-              <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
-            </span>
-          )}
-        </span>
-        <span className="flex items-baseline gap-2 text-muted">
-          {settledBy === undefined ? (
-            <>
-              <span dir="auto" className="min-w-0 flex-1 truncate">
-                {draft.message_content}
-              </span>
-              <span dir="auto" className="max-w-28 shrink-0 truncate text-sm">
-                {personName(author ?? draft.one.created_user)}
-              </span>
-            </>
-          ) : (
-            <span className="min-w-0 truncate">
-              <DraftStatus status={draft.status} /> <Trans>by {settledBy}</Trans>{' '}
-              {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
-            </span>
-          )}
-        </span>
+        <LineWords item={item} settledBy={settledBy} />
       </a>
     </div>
   );
 });
+
+/** What stands in it whether it is chosen or not, and wherever it leads. */
+const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLineProps, 'item' | 'settledBy'>) {
+  const { draft, author } = item;
+  const since = waitingSince(item);
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <span dir="auto" className={`min-w-0 truncate font-medium ${settledBy === undefined ? '' : 'text-muted'}`}>
+          {nameOf(item)}
+        </span>
+        {since !== undefined && settledBy === undefined && (
+          <StatusMark status="waiting" className="text-sm">
+            <span className="sr-only">
+              <Trans>Visitor waits</Trans>
+            </span>
+            <RelativeTime unix={since} form="age" />
+          </StatusMark>
+        )}
+        {settledBy === undefined && (
+          <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
+            {isInReview(draft) ? (
+              <span className="sr-only">
+                <Trans>Written</Trans>
+              </span>
+            ) : (
+              <DraftStatus status={draft.status} />
+            )}
+            <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
+          </span>
+        )}
+      </span>
+      <span className="flex items-baseline gap-2 text-muted">
+        {settledBy === undefined ? (
+          <>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {draft.message_content}
+            </span>
+            <span dir="auto" className="max-w-28 shrink-0 truncate text-sm">
+              {personName(author ?? draft.one.created_user)}
+            </span>
+          </>
+        ) : (
+          <span className="min-w-0 truncate">
+            <DraftStatus status={draft.status} /> <Trans>by {settledBy}</Trans>{' '}
+            {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
+          </span>
+        )}
+      </span>
+    </>
+  );
+});
+
+const nameOf = ({ room, draft }: QueueItem) => roomName(room ?? draft.one.room);

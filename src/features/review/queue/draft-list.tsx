@@ -3,18 +3,15 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'rea
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { paths } from '#src/paths.ts';
 import { isPlainClick } from '#src/router/plain-click.ts';
 import { follow } from '#src/router/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { part } from '#src/ui/part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
-
-/** As many as fit into the window: what stands above them and each of them are about so high. */
-const FIRST_LINES = Math.ceil((window.innerHeight - 96) / 60);
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
@@ -70,7 +67,7 @@ export function DraftList(props: DraftListProps) {
       <ul
         aria-label={t`Drafts`}
         aria-busy={isOld}
-        className={classNames('relative transition-opacity', isOld && 'opacity-60 delay-100')}
+        className={classNames('relative', DIMMED_WHEN_OLD)}
         onClick={followLink}
       >
         {items.length > PAGE_SIZE.most ? (
@@ -83,17 +80,17 @@ export function DraftList(props: DraftListProps) {
   );
 }
 
-const LAID_OUT_LATER = '[contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]';
+/** Others have been asked for: by the page itself, or on the way to another address. */
+const DIMMED_WHEN_OLD =
+  'transition-opacity aria-busy:opacity-60 aria-busy:delay-100 in-aria-busy:opacity-60 in-aria-busy:delay-100';
 
-/** At first as many as a window shows, and right afterwards all: what is in sight need not wait for the rest. */
 function AllLines({ items, line, selectedIndex }: LinesProps) {
-  const most = useAfterPaint(Number.POSITIVE_INFINITY, Math.max(FIRST_LINES, selectedIndex + 1));
-  return items.slice(0, most).map((item, index) => (
+  return useFirstRows(items, selectedIndex + 1).map((item, index) => (
     <li
       key={item.draft.id}
       aria-setsize={items.length}
       aria-posinset={index + 1}
-      className={classNames('h-line border-line border-b', index >= FIRST_LINES && LAID_OUT_LATER)}
+      className={classNames('h-line border-line border-b', laidOutLater(index))}
     >
       {line(item)}
     </li>

@@ -14,6 +14,9 @@ export interface QueueItem {
   author: Row<typeof users> | undefined;
 }
 
+/** The id in the document of what a line of the queue leads on by. */
+export const lineId = (draftId: string): string => `line-${draftId}`;
+
 /**
  * The drafts of the pages read so far, each once, as the tab shows them: those decided here have left "In review",
  * those settled by others stay until the queue is read anew; urgent ones come first where no order was asked for.

@@ -8,7 +8,7 @@ import { conversationQuery } from '#src/records/conversation/conversation-query.
 import { navigate } from '#src/router/router.ts';
 import { useLocation } from '#src/router/use-location.ts';
 import { draftQuery } from '../draft/draft-query.ts';
-import type { QueueItem } from './queue-item.ts';
+import { lineId, type QueueItem } from './queue-item.ts';
 
 const PREFETCHED_BEFORE = 1;
 const PREFETCHED_AFTER = 3;
@@ -35,9 +35,9 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
     if (!next && !orBy) return;
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    // With what the key has just decided, in one go: two would take two frames.
-    const options = { replace: true, flushSync: true };
-    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), options);
+    // Before the line that has the focus may go: taking the focus away with it would lay out the page twice.
+    if (next) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
+    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
   };
   const open = () => {
     if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));

@@ -1,0 +1,7 @@
+/** Resolves when all of the work has ended, well or badly, or when the time is over, whichever comes first. */
+export async function settledWithin(ms: number, work: readonly unknown[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([Promise.allSettled(work), promise]);
+  clearTimeout(timer);
+}
