@@ -1,6 +1,7 @@
 import { asRecord } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
+import { whenIdle } from '#src/lib/when-idle.ts';
 import { connection, onSwitch } from '../connection.ts';
 
 /** What has been learnt about one thing that a tenant may offer. */
@@ -33,6 +34,9 @@ const storageKey = (tenant: string) => `countersign.offers.${tenant}`;
 
 /** What the tenant one is signed in to has shown to offer and to lack. */
 export const offers = createStore<Offers>(readKept(connection.get()?.key));
+
+/** What is not stored yet, by tenant. */
+const unwritten = new Map<string, Offers>();
 
 /** Whether it is known to be lacking, so that it is not worth asking for. */
 export const isLacking = (all: Offers, name: string): boolean => {
@@ -75,8 +79,17 @@ export const forgetOffers = (): void => keep({});
 function keep(all: Offers): void {
   const tenant = connection.get()?.key;
   if (tenant === undefined) return;
-  writeStored('local', storageKey(tenant), Object.keys(all).length > 0 ? all : undefined);
   offers.set(all);
+  // To store something takes as long as drawing some lines of a list, and an answer is to be seen at once.
+  unwritten.set(tenant, all);
+  whenIdle(writeKept);
+}
+
+function writeKept(): void {
+  for (const [tenant, all] of unwritten) {
+    writeStored('local', storageKey(tenant), Object.keys(all).length > 0 ? all : undefined);
+  }
+  unwritten.clear();
 }
 
 function readKept(tenant: string | undefined): Offers {
@@ -92,8 +105,14 @@ function readOffer(name: string, value: unknown): [string, Offer][] {
   return [[name, { state, at, answer, ...(isSaid === true && { isSaid }) }]];
 }
 
-onSwitch(() => offers.set(readKept(connection.get()?.key)));
+onSwitch(() => {
+  writeKept();
+  offers.set(readKept(connection.get()?.key));
+});
+window.addEventListener('pagehide', writeKept);
 window.addEventListener('storage', ({ key }) => {
   const tenant = connection.get()?.key;
-  if (tenant !== undefined && (key === storageKey(tenant) || key === null)) offers.set(readKept(tenant));
+  if (tenant === undefined || (key !== storageKey(tenant) && key !== null)) return;
+  unwritten.delete(tenant);
+  offers.set(readKept(tenant));
 });

@@ -40,6 +40,8 @@ describe('an endpoint', () => {
       await caught(queryClient.query(countsQuery(rooms, 'room_counts')));
       expect(lacks('GET /rooms/room_counts')).toBe(true);
       expect(offers.get()['GET /rooms/room_counts']).toMatchObject({ state: 'refused', answer: `${status} Not for …` });
+      window.dispatchEvent(new Event('pagehide'));
+      expect(localStorage.getItem(STORED)).toContain(`${status} Not for …`);
       expect(localStorage.getItem(STORED)).not.toContain('cs_secret');
       expect(offers.get()['GET /rooms/room_counts']?.at).toBeGreaterThan(Date.now() - 10_000);
     },

@@ -30,23 +30,11 @@ export const DraftLine = memo(function DraftLine({
   onTick,
   settledBy,
 }: DraftLineProps) {
-  const { t } = useLingui();
-  const { draft } = item;
-  const name = nameOf(item);
-  const isTickable = settledBy === undefined && isInReview(draft);
   return (
     <div className="group relative h-full">
-      {isTickable && (
-        <Checkbox
-          aria-label={t`Select ${name}`}
-          checked={isTicked}
-          tabIndex={-1}
-          onClick={(event) => onTick(draft.id, event.shiftKey)}
-          className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
-        />
-      )}
+      {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
       <a
-        id={lineId(draft.id)}
+        id={lineId(item.draft.id)}
         href={href}
         aria-current={isChosen}
         className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
@@ -54,6 +42,20 @@ export const DraftLine = memo(function DraftLine({
         <LineWords item={item} settledBy={settledBy} />
       </a>
     </div>
+  );
+});
+
+const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps, 'item' | 'isTicked' | 'onTick'>) {
+  const { t } = useLingui();
+  const name = nameOf(item);
+  return (
+    <Checkbox
+      aria-label={t`Select ${name}`}
+      checked={isTicked}
+      tabIndex={-1}
+      onClick={(event) => onTick(item.draft.id, event.shiftKey)}
+      className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
+    />
   );
 });
 
