@@ -41,10 +41,14 @@ describe.each([
 });
 
 test('304 costs one question to the database, of the token and whether anything was written', async () => {
-  const tag = await tagOf('/rooms?include=users');
   const queries = engine === 'SQLite' ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
-  expect((await get('/rooms?include=users', tag)).status).toBe(304);
-  expect(queries.mock.calls).toHaveLength(1);
+  // PostgreSQL counts what is written to any of its databases, those of other tests among them.
+  await vi.waitFor(async () => {
+    const tag = await tagOf('/rooms?include=users');
+    queries.mockClear();
+    expect((await get('/rooms?include=users', tag)).status).toBe(304);
+    expect(queries.mock.calls).toHaveLength(1);
+  }, 5000);
   queries.mockRestore();
 });
 
