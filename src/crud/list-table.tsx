@@ -6,6 +6,7 @@ import type { Included } from '#src/api/read-document.ts';
 import { Link } from '#src/router/link.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/table.tsx';
@@ -49,7 +50,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       ref={ref}
       aria-label={label}
       aria-busy={isOld || !rows}
-      className={classNames('table-fixed transition-opacity', isOld && 'opacity-60 delay-100')}
+      className={classNames('table-fixed', rows && DIMMED_WHEN_BUSY)}
     >
       <HeadRow {...props} />
       <tbody>

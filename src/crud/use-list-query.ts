@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { navigate } from '#src/router/router.ts';
+import { latestSearch, navigate } from '#src/router/router.ts';
 import { useLocation } from '#src/router/use-location.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
@@ -20,29 +20,34 @@ export interface ListState extends ReadQuery {
 
 /** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
 export function useListQuery(resource: Resource, base?: ListBase): ListState {
-  const asked = useLocation(({ search }) => search);
-  const read = useMemo(() => readListQuery(resource, new URLSearchParams(asked), base), [resource, asked, base]);
-  const { filter, sort, page } = read.asked;
+  const search = useLocation(({ search }) => search);
+  const read = useMemo(() => readListQuery(resource, new URLSearchParams(search), base), [resource, search, base]);
 
-  const write = (change: Partial<ListQuery>) => {
-    const search = formatListQuery({ filter, sort, page, ...change });
-    return search && `?${search}`;
+  const change = (changeOf: (latest: ReadQuery) => Partial<ListQuery>, isTyped = false) => {
+    const latest = readListQuery(resource, new URLSearchParams(latestSearch()), base);
+    void navigate({ search: write(latest.asked, changeOf(latest)) }, { replace: isTyped });
   };
-  const go = (change: Partial<ListQuery>, isTyped = false) =>
-    void navigate({ search: write(change) }, { replace: isTyped });
-  const toFirst = page.size === undefined ? {} : { size: page.size };
-
   return {
     ...read,
-    setFilter: (name, value, isTyped) => go({ filter: { ...filter, [name]: value }, page: toFirst }, isTyped),
-    clearFilters: () => go({ filter: {}, page: toFirst }),
-    toggleSort: (name) => {
-      const current = read.query.sort[0];
-      const next = current === name ? [`-${name}`] : current === `-${name}` && sort.length > 0 ? [] : [name];
-      go({ sort: next, page: toFirst });
-    },
-    setPageSize: (size) => go({ page: { size } }),
-    search: write({}),
-    pageSearch: (number) => write({ page: { ...toFirst, ...(number > 1 && { number }) } }),
+    setFilter: (name, value, isTyped) =>
+      change(({ asked }) => ({ filter: { ...asked.filter, [name]: value }, page: first(asked) }), isTyped),
+    clearFilters: () => change(({ asked }) => ({ filter: {}, page: first(asked) })),
+    toggleSort: (name) =>
+      change(({ asked, query }) => {
+        const current = query.sort[0];
+        const next = current === name ? [`-${name}`] : current === `-${name}` && asked.sort.length > 0 ? [] : [name];
+        return { sort: next, page: first(asked) };
+      }),
+    setPageSize: (size) => change(() => ({ page: { size } })),
+    search: write(read.asked),
+    pageSearch: (number) => write(read.asked, { page: { ...first(read.asked), ...(number > 1 && { number }) } }),
   };
+}
+
+/** The first page, of as many rows as are asked for. */
+const first = ({ page }: ListQuery): ListQuery['page'] => (page.size === undefined ? {} : { size: page.size });
+
+function write({ filter, sort, page }: ListQuery, change: Partial<ListQuery> = {}): string {
+  const search = formatListQuery({ filter, sort, page, ...change });
+  return search && `?${search}`;
 }

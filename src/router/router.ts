@@ -62,8 +62,8 @@ const SAME_PAGE_MS = 400;
 
 const components = new WeakMap<Route, ComponentType>();
 let branches: readonly Branch[] = [];
-/** Counts what was gone to: what comes late does not take the place of what was asked for since. */
-let visits = 0;
+/** Where one went last: what comes late does not take the place of what was asked for since. */
+let latest = NOWHERE;
 
 /** Shows the open address, and follows it from then on. Resolves when its page is there. */
 export function startRouter(routes: readonly Route[]): Promise<void> {
@@ -76,6 +76,12 @@ export function startRouter(routes: readonly Route[]): Promise<void> {
 
 /** Where one is at this moment; what is drawn by it follows `useLocation`. */
 export const currentLocation = (): Location => page.get().location;
+
+/** What a change of the open page's query is a change of: that query, or the one it is already about to have. */
+export function latestSearch(): string {
+  const { pathname, search } = currentLocation();
+  return latest.pathname === pathname ? latest.search : search;
+}
 
 /**
  * Goes to another address, or so many entries through the history. Resolves when its page is shown, or another is asked
@@ -101,7 +107,7 @@ export function follow(path: string, options?: NavigateOptions): void {
 }
 
 /** Asks anew for all of the open page, where a part of it could not be loaded or drawn. */
-export const retry = (): Promise<void> => visit(currentLocation(), 'REPLACE', true);
+export const retry = (): Promise<void> => visit({ ...currentLocation() }, 'REPLACE', true);
 
 /** What a route shows by itself, once that is loaded. */
 export const componentOf = (route: Route): ComponentType | undefined => route.Component ?? components.get(route);
@@ -112,8 +118,7 @@ function followHistory(): Promise<void> {
 }
 
 async function visit(location: Location, arrival: Arrival, isAnew = false): Promise<void> {
-  visits += 1;
-  const mine = visits;
+  latest = location;
   const { steps, params } = findBranch(branches, location.pathname);
   const visited: Visit = { ...location, params };
   for (const { route } of steps) {
@@ -127,14 +132,14 @@ async function visit(location: Location, arrival: Arrival, isAnew = false): Prom
   });
   const code = shown.map(({ route }) => loadComponent(route));
   const asking = shown.filter(({ route, deps }) => route.loader && (isAnew || depsBefore.get(route) !== deps));
-  const records = asking.map(({ route }) => route.loader?.(visited));
+  const records = asking.map(async ({ route }) => route.loader?.(visited));
   const next: Page = { location, arrival, params, shown };
   if (records.length === 0 && code.every((part) => part === undefined)) return show(next);
   isLoading.set(true);
   const isSamePage = shown.every(({ route }) => depsBefore.has(route));
   const answered = settledWithin(isSamePage ? SAME_PAGE_MS : UNNOTICED_MS, records);
   const [parts] = await Promise.all([Promise.allSettled(code), answered]);
-  if (mine === visits) show(withFailure(next, parts));
+  if (latest === location) show(withFailure(next, parts));
 }
 
 /** Loads the code of a route, unless it is there. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { currentLocation, type Location, type NavigateOptions, navigate, page } from './router.ts';
+import { currentLocation, type Location, latestSearch, type NavigateOptions, navigate, page } from './router.ts';
 
 /** What is selected of the open address; drawn anew only when that is another value. */
 export const useLocation = <Value extends string | boolean | undefined>(select: (location: Location) => Value): Value =>
@@ -18,7 +18,7 @@ export function useSearchParams(): [params: URLSearchParams, change: SetParams] 
 }
 
 const changeParams: SetParams = (change, options) => {
-  const params = new URLSearchParams(currentLocation().search);
+  const params = new URLSearchParams(latestSearch());
   change(params);
   void navigate({ search: `?${params}` }, options);
 };

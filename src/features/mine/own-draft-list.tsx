@@ -8,6 +8,7 @@ import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
 import { Link } from '#src/router/link.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
@@ -24,7 +25,7 @@ export function OwnDraftList(props: {
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
   return (
-    <ul aria-label={t`My drafts`} className="transition-opacity in-aria-busy:opacity-60 in-aria-busy:delay-100">
+    <ul aria-label={t`My drafts`} className={DIMMED_WHEN_BUSY}>
       {useFirstRows(rows, openIndex + 1).map((draft, index) => (
         <li
           key={draft.id}

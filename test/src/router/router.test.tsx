@@ -85,9 +85,16 @@ test('records that fail or are slow keep nobody from the page', async () => {
   await open('/', [
     { path: '/', Component: page('old') },
     { path: '/failing', loader: () => Promise.reject(new Error('refused')), Component: page('failing') },
+    {
+      path: '/throwing',
+      loader: () => {
+        throw new Error('no such tenant');
+      },
+      Component: page('throwing'),
+    },
     { path: '/slow', loader: () => new Promise(() => {}), Component: page('slow') },
   ]);
-  for (const name of ['failing', 'slow']) {
+  for (const name of ['failing', 'throwing', 'slow']) {
     await navigate(`/${name}`);
     await waitFor(() => expect(shown()).toBe(name));
   }
@@ -234,6 +241,31 @@ test('a link goes there with a plain click, and leaves all others to the browser
   expect(fireEvent.click(link)).toBe(false);
   await waitFor(() => expect(shown()).toBe('there'));
   expect(currentLocation().state).toBe(1);
+});
+
+test('a change of the query keeps the one before it, whose records are not there yet', async () => {
+  const Tools = () => {
+    const [, change] = useSearchParams();
+    return ['x', 'y'].map((name) => (
+      <button key={name} type="button" onClick={() => change((search) => search.set(name, '1'))}>
+        {name}
+      </button>
+    ));
+  };
+  const records = Promise.withResolvers<void>();
+  await open('/a', [
+    { path: '/a', loader: () => records.promise, loaderDeps: ({ search }) => search, Component: Tools },
+    { path: '/b', loader: () => records.promise, Component: page('b') },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'x' }));
+  fireEvent.click(screen.getByRole('button', { name: 'y' }));
+  expect(location.search).toBe('');
+  records.resolve();
+  await waitFor(() => expect(location.search).toBe('?x=1&y=1'));
+  void navigate('/b?z=1');
+  fireEvent.click(screen.getByRole('button', { name: 'x' }));
+  await waitFor(() => expect(isLoading.get()).toBe(false));
+  expect(location.pathname + location.search).toBe('/a?x=1&y=1');
 });
 
 test('the query is changed from what it is now', async () => {

@@ -7,6 +7,7 @@ import { paths } from '#src/paths.ts';
 import { isPlainClick } from '#src/router/plain-click.ts';
 import { follow } from '#src/router/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { part } from '#src/ui/part.tsx';
 import { DraftLine } from './draft-line.tsx';
@@ -67,7 +68,7 @@ export function DraftList(props: DraftListProps) {
       <ul
         aria-label={t`Drafts`}
         aria-busy={isOld}
-        className={classNames('relative', DIMMED_WHEN_OLD)}
+        className={classNames('relative', DIMMED_WHEN_BUSY)}
         onClick={followLink}
       >
         {items.length > PAGE_SIZE.most ? (
@@ -79,10 +80,6 @@ export function DraftList(props: DraftListProps) {
     </div>
   );
 }
-
-/** Others have been asked for: by the page itself, or on the way to another address. */
-const DIMMED_WHEN_OLD =
-  'transition-opacity aria-busy:opacity-60 aria-busy:delay-100 in-aria-busy:opacity-60 in-aria-busy:delay-100';
 
 function AllLines({ items, line, selectedIndex }: LinesProps) {
   return useFirstRows(items, selectedIndex + 1).map((item, index) => (
