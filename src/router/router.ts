@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
-import { hrefOf, openAddress } from '#src/lib/place.ts';
+import { openAddress } from '#src/lib/place.ts';
 import { settledWithin } from '#src/lib/settled-within.ts';
 import { createStore } from '#src/lib/store.ts';
 import { type Branch, branchesOf, findBranch, type Params, type Route, type Visit } from './route.ts';
+import { dropWaiting, pushEntry, replaceEntry, writeWaiting } from './window-history.ts';
 
 /** Where one is. */
 export interface Location {
@@ -52,13 +53,14 @@ const NOTHING: Page = { location: NOWHERE, arrival: 'POP', params: {}, shown: []
 
 /** What is shown: always whole, so that the old page stays until the next one is there. */
 export const page = createStore(NOTHING);
-/** Whether another page is asked for and not yet there. */
+/** Whether another page is asked for and takes its time. */
 export const isLoading = createStore(false);
 
-/** Longer than that, and what has changed would seem to be slow: another page then comes with skeletons, */
+/** Longer than that, and it would seem that nothing happens: another page then comes with skeletons, */
 const UNNOTICED_MS = 150;
 /** and one that asks something else stays as it was, dimmed, for as long as one goes on thinking. */
 const SAME_PAGE_MS = 400;
+let noticed: ReturnType<typeof setTimeout> | undefined;
 
 const components = new WeakMap<Route, ComponentType>();
 let branches: readonly Branch[] = [];
@@ -89,6 +91,7 @@ export function latestSearch(): string {
  */
 export function navigate(to: To | number, { replace = false, state = null }: NavigateOptions = {}): Promise<void> {
   if (typeof to === 'number') {
+    writeWaiting();
     history.go(to);
     return Promise.resolve();
   }
@@ -113,6 +116,7 @@ export const retry = (): Promise<void> => visit({ ...currentLocation() }, 'REPLA
 export const componentOf = (route: Route): ComponentType | undefined => route.Component ?? components.get(route);
 
 function followHistory(): Promise<void> {
+  dropWaiting();
   const { state = null, key = '' } = (history.state ?? {}) as Partial<Location>;
   return visit({ ...openAddress(), state, key }, 'POP');
 }
@@ -135,7 +139,8 @@ async function visit(location: Location, arrival: Arrival, isAnew = false): Prom
   const records = asking.map(async ({ route }) => route.loader?.(visited));
   const next: Page = { location, arrival, params, shown };
   if (records.length === 0 && code.every((part) => part === undefined)) return show(next);
-  isLoading.set(true);
+  clearTimeout(noticed);
+  noticed = setTimeout(() => isLoading.set(true), UNNOTICED_MS);
   const isSamePage = shown.every(({ route }) => depsBefore.has(route));
   const answered = settledWithin(isSamePage ? SAME_PAGE_MS : UNNOTICED_MS, records);
   const [parts] = await Promise.all([Promise.allSettled(code), answered]);
@@ -158,18 +163,12 @@ function withFailure(next: Page, outcomes: readonly PromiseSettledResult<unknown
 }
 
 function show(next: Page): void {
-  const { location, arrival } = next;
-  if (arrival !== 'POP') writeHistory(location, arrival);
+  const { arrival } = next;
+  const { pathname, search, hash, state, key } = next.location;
+  const entry = { path: pathname + search + hash, kept: { state, key } };
+  if (arrival === 'PUSH') pushEntry(entry);
+  if (arrival === 'REPLACE') replaceEntry(entry);
   page.set(next);
+  clearTimeout(noticed);
   if (isLoading.get()) isLoading.set(false);
-}
-
-function writeHistory({ pathname, search, hash, state, key }: Location, arrival: 'PUSH' | 'REPLACE'): void {
-  const href = hrefOf(pathname + search + hash);
-  try {
-    if (arrival === 'PUSH') history.pushState({ state, key }, '', href);
-    else history.replaceState({ state, key }, '', href);
-  } catch {
-    // Safari takes a hundred in half a minute, and whoever holds down a key goes on all the same.
-  }
 }

@@ -50,7 +50,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   const leaks = [watchToken(context, own, origin), watchToken(context, other, elsewhere.origin)];
   await page.goto(`${origin}/connect#token=${own}`);
   await expect(pages(page)).toBeVisible();
-  expect(page.url()).toBe(`${origin}/review`);
+  await expect(page).toHaveURL(`${origin}/review`);
   expect(await tracesOf(page, own)).toEqual([]);
   const cookie = (await context.cookies()).find(({ domain }) => domain === 'localhost');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

@@ -10,8 +10,9 @@ export const lines = (page: Page) => queue(page).getByRole('listitem');
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
 export const draftText = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' }).locator('p').first();
 
-/** How many drafts the queue has; only those near sight are in the page. */
-export const queueLength = async (page: Page) => Number(await lines(page).first().getAttribute('aria-setsize'));
+/** How many drafts the queue has; of many only those near sight are in the page, and say how many there are. */
+export const queueLength = async (page: Page) =>
+  Number((await lines(page).first().getAttribute('aria-setsize')) ?? (await lines(page).count()));
 
 /** Settings of this browser, before its next page. */
 export const keepSettings = (page: Page, settings: Record<string, unknown>) =>

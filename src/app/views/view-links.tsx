@@ -3,6 +3,7 @@ import { Bookmark, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { Link } from '#src/router/link.tsx';
 import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -16,11 +17,10 @@ const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsD
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const search = useLocation((address) => address.search);
-  const here = useLocation((address) => (address.search === '' ? '' : address.pathname + address.search));
+  const here = useAfterPaint(useLocation(({ pathname, search }) => (search === '' ? '' : pathname + search)));
   const [isOpen, setOpen] = useState(false);
   const current = ownPath(here);
-  const canSave = search !== '' && current !== undefined;
+  const canSave = here !== '' && current !== undefined;
   if (saved.length === 0 && !canSave) return null;
   return (
     <nav aria-label={t`Saved views`} className="flex min-h-0 flex-col gap-px overflow-y-auto p-2 max-md:hidden">

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,7 +18,8 @@ const MOST_SHOWN = 3;
 export function OutboxStrip() {
   const { t } = useLingui();
   const key = useStore(connection)?.key;
-  const pending = useStore(outbox).filter(({ connectionKey }) => connectionKey === key);
+  const decided = useStore(outbox);
+  const pending = decided.filter(({ connectionKey }) => connectionKey === key);
   useOutcomes();
   const sayUndone = ([undone]: readonly PendingDecision[]) => {
     if (undone) announce(t`Taken back: ${undone.label}`);
@@ -26,9 +28,11 @@ export function OutboxStrip() {
   const undo = (entries: readonly PendingDecision[]) => sayUndone(undoDecisions(entries));
   // With nothing to take back the key is free for others.
   useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
-  const batches = batchesOf(pending).reverse();
+  // The next draft first: whoever decides looks there.
+  const shown = useAfterPaint(decided).filter(({ connectionKey }) => connectionKey === key);
+  const batches = batchesOf(shown).reverse();
   useSaidDecisions(batches);
-  if (pending.length === 0) return null;
+  if (shown.length === 0) return null;
   const newest = batches.find((entries) => entries.some(({ state }) => state === 'waiting'));
   const more = batches.slice(MOST_SHOWN).flat().length;
   return (

@@ -24,14 +24,14 @@ export function OwnDraftList(props: {
   const { rows, included, query, openId } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
+  const shown = useFirstRows(rows, openIndex + 1);
   return (
     <ul aria-label={t`My drafts`} className={DIMMED_WHEN_BUSY}>
-      {useFirstRows(rows, openIndex + 1).map((draft, index) => (
+      {shown.map((draft, index) => (
         <li
           key={draft.id}
           data-row={draft.id}
-          aria-setsize={rows.length}
-          aria-posinset={index + 1}
+          aria-setsize={shown.length < rows.length ? rows.length : undefined}
           className={classNames('border-line border-b', laidOutLater(index))}
         >
           <Link

@@ -129,7 +129,7 @@ test('all that was decided can be undone, and what was typed is still there', as
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
   await user.click(screen.getByRole('button', { name: /Reject all/ }));
   expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Undo/ }));
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
   expect(await shown()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Reject all' }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('Wrong room');
@@ -148,7 +148,7 @@ test('what was decided together stands in the outbox as one, and a lost answer c
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
-  const outbox = within(screen.getByRole('region', { name: 'Outbox' }));
+  const outbox = within(await screen.findByRole('region', { name: 'Outbox' }));
   expect(outbox.getByText(/Approving 3 drafts…/)).toBeTruthy();
   expect(outbox.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   settings.set({ ...defaultSettings, undoSeconds: 0 });

@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { chosen, deskRoutes, type Fetch, freshDesk, isDecision, oneDraft, openDesk, stored } from './desk.tsx';
+import {
+  chosen,
+  deskRoutes,
+  type Fetch,
+  freshDesk,
+  isDecision,
+  oneDraft,
+  openDesk,
+  outboxIsEmpty,
+  stored,
+} from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -51,7 +61,7 @@ describe('a service that fails', () => {
     const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch });
     await user.keyboard('a');
     await screen.findByText('Nothing waits for review. Well done.');
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+    await outboxIsEmpty();
     expect(screen.queryByText(/Not approved/)).toBeNull();
     expect((await stored(service, draft.id)).status).toBe('approved');
     expect(decisionsOf(requests)).toHaveLength(1);
@@ -88,7 +98,7 @@ describe('a service that stops', () => {
     await screen.findByText('No answer; finding out whether it arrived');
     isStopped = false;
     await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'), { timeout: 8000 });
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+    await outboxIsEmpty();
     expect(decisionsOf(requests)).toHaveLength(1);
   });
 

@@ -3,7 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
 import { aMessage } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, type Fetch, freshDesk, isDecision, oneDraft, openDesk, queue, stored } from './desk.tsx';
+import {
+  chosen,
+  type Fetch,
+  freshDesk,
+  isDecision,
+  oneDraft,
+  openDesk,
+  outboxIsEmpty,
+  queue,
+  stored,
+} from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -56,7 +66,7 @@ describe('a decision', () => {
     const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: loseAnswer });
     await user.keyboard('a');
     await screen.findByText('Nothing waits for review. Well done.');
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+    await outboxIsEmpty();
     expect((await stored(service, draft.id)).status).toBe('approved');
     expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
   });

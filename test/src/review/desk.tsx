@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
+import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { fetchPartsAhead } from '#src/features/review/parts.ts';
 import { reviewRoutes } from '#src/features/review/routes.ts';
@@ -76,3 +78,10 @@ export const isDecision = (input: RequestInfo | URL) =>
 
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
+
+/** Nothing is decided that has not arrived or been taken back, in truth and on the page, which shows it a frame later. */
+export const outboxIsEmpty = () =>
+  waitFor(() => {
+    expect(outbox.get()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  });

@@ -3,12 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { mineRoutes } from '#src/features/mine/routes.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { chosen, freshDesk, isDecision, manyDrafts, oneDraft, openDesk, stored } from './desk.tsx';
+import { chosen, freshDesk, isDecision, manyDrafts, oneDraft, openDesk, outboxIsEmpty, stored } from './desk.tsx';
 
 beforeEach(freshDesk);
 
 const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
-const outboxIsEmpty = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
 
 test('a key that is held down decides on one draft', async () => {
   const service = await startService();
@@ -90,7 +89,7 @@ test.each(['reason', 'edit'])('Enter that chooses a character of a %s sends noth
   fireEvent(field, enter);
   expect(enter.defaultPrevented).toBe(false);
   expect(field.isConnected).toBe(true);
-  expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  await outboxIsEmpty();
   expect(decisionsOf(requests)).toHaveLength(0);
 });
 

@@ -4,7 +4,7 @@ import { updateSettings } from '#src/lib/settings.ts';
 import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './desk.tsx';
+import { chosen, freshDesk, manyDrafts, openDesk, outboxIsEmpty, queue, stored } from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -59,7 +59,7 @@ describe('keys of the review page', () => {
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
     await user.keyboard('a');
-    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+    await outboxIsEmpty();
   });
 
   it('x selects, Shift+x up to there, Ctrl+A all', async () => {
@@ -120,14 +120,15 @@ describe('keys of the review page', () => {
     await user.keyboard('a');
     await waitFor(() => expect(current().textContent).toContain('reply 3'));
     const outbox = screen.getByRole('region', { name: 'Outbox' });
-    expect(within(outbox).getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+    const undoable = () => within(outbox).getAllByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(undoable()).toHaveLength(2));
     await user.keyboard('z');
-    expect(within(outbox).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+    await waitFor(() => expect(undoable()).toHaveLength(1));
     await within(queue()).findByText('reply 2');
     expect(within(queue()).queryByText('reply 1')).toBeNull();
     await user.keyboard('z');
     await within(queue()).findByText('reply 1');
-    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+    await outboxIsEmpty();
   });
 
   it('do nothing while they are switched off, but chords do', async () => {
@@ -135,7 +136,7 @@ describe('keys of the review page', () => {
     const { user } = await fiveDrafts();
     await user.keyboard('jxa');
     expect(current().textContent).toContain('reply 1');
-    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+    await outboxIsEmpty();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(selected()).getByText('5 selected')).toBeTruthy();
     updateSettings({ shortcuts: true });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk, isDecision, oneDraft, openDesk, stored } from './desk.tsx';
+import { freshDesk, isDecision, oneDraft, openDesk, outboxIsEmpty, stored } from './desk.tsx';
 
 beforeEach(freshDesk);
 afterEach(() => vi.restoreAllMocks());
@@ -50,7 +50,7 @@ test.each([
   await waitFor(async () =>
     expect(await stored(service, draft.id)).toMatchObject({ status: 'rejected', comment: 'Too long by far' }),
   );
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await outboxIsEmpty();
   expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
 });
 
@@ -66,7 +66,7 @@ test('with storage that is full, an edited text is approved once, and can be tak
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByRole('region', { name: 'Outbox' });
   await user.keyboard('z');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await outboxIsEmpty();
   expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(0);
   expect((await stored(service, draft.id)).status).toBe('in_review');
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Link } from '#src/router/link.tsx';
@@ -71,14 +72,36 @@ test('code and records are asked for side by side, and the old page stays until 
   ]);
   const isThere = navigate('/next');
   expect(asked.toSorted()).toEqual(['code', 'records']);
-  expect(isLoading.get()).toBe(true);
   code.resolve({ Component: page('next') });
   await Promise.resolve();
   expect([shown(), location.pathname]).toEqual(['old', '/']);
   records.resolve();
   await isThere;
   await waitFor(() => expect([shown(), location.pathname]).toEqual(['next', '/next']));
-  expect(isLoading.get()).toBe(false);
+});
+
+test('only what takes its time is said to be loading', async () => {
+  const said: boolean[] = [];
+  const stop = isLoading.subscribe(() => said.push(isLoading.get()));
+  const code = Promise.withResolvers<{ Component: () => React.JSX.Element }>();
+  await open('/', [
+    { path: '/', Component: page('old') },
+    { path: '/soon', lazy: async () => ({ Component: page('soon') }) },
+    { path: '/late', lazy: () => code.promise },
+    { path: '/never', lazy: () => new Promise(() => {}) },
+    { path: '/instead', lazy: async () => ({ Component: page('instead') }) },
+  ]);
+  await navigate('/soon');
+  const isThere = navigate('/late');
+  await vi.waitFor(() => expect(said).toEqual([true]));
+  code.resolve({ Component: page('late') });
+  await isThere;
+  expect(said).toEqual([true, false]);
+  void navigate('/never');
+  await navigate('/instead');
+  await setTimeout(300);
+  expect(said).toEqual([true, false]);
+  stop();
 });
 
 test('records that fail or are slow keep nobody from the page', async () => {
@@ -135,7 +158,7 @@ test('a redirect takes the place of the address it stands at', async () => {
     { redirect: () => (isOpen ? undefined : '/door'), children: [{ path: '/hall', Component: page('hall') }] },
   ]);
   const steps = history.length;
-  expect([shown(), location.pathname]).toEqual(['door', '/door']);
+  await waitFor(() => expect([shown(), location.pathname]).toEqual(['door', '/door']));
   isOpen = true;
   await navigate('/');
   await waitFor(() => expect(shown()).toBe('hall'));
@@ -154,6 +177,25 @@ test('Back leads to the page before, with what was kept with it', async () => {
   await navigate(-1);
   await waitFor(() => expect(shown()).toBe('a'));
   expect(currentLocation()).toMatchObject({ pathname: '/a', search: '?x=1', state: { isFromList: true }, key });
+});
+
+test('an address in the place of another is written when its page is there, when the tab closes, and over no other', async () => {
+  await open('/a', [
+    { path: '/a', Component: page('a') },
+    { path: '/b', Component: page('b') },
+  ]);
+  await navigate('/a?x=1', { replace: true });
+  expect([currentLocation().search, location.search]).toEqual(['?x=1', '']);
+  await waitFor(() => expect(location.search).toBe('?x=1'));
+  await navigate('/a?x=2', { replace: true });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(location.search).toBe('?x=2');
+  await navigate('/b');
+  await navigate('/b?y=1', { replace: true });
+  history.back();
+  await waitFor(() => expect(shown()).toBe('a'));
+  await setTimeout(100);
+  expect(location.pathname + location.search).toBe('/a?x=2');
 });
 
 test('what cannot be loaded is told by the innermost that can, within what stands around it, and asked for again', async () => {

@@ -3,6 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'rea
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { paths } from '#src/paths.ts';
 import { isPlainClick } from '#src/router/plain-click.ts';
 import { follow } from '#src/router/router.ts';
@@ -82,11 +83,11 @@ export function DraftList(props: DraftListProps) {
 }
 
 function AllLines({ items, line, selectedIndex }: LinesProps) {
-  return useFirstRows(items, selectedIndex + 1).map((item, index) => (
+  const shown = useFirstRows(items, selectedIndex + 1);
+  return shown.map((item, index) => (
     <li
       key={item.draft.id}
-      aria-setsize={items.length}
-      aria-posinset={index + 1}
+      aria-setsize={shown.length < items.length ? items.length : undefined}
       className={classNames('h-line border-line border-b', laidOutLater(index))}
     >
       {line(item)}
@@ -94,15 +95,16 @@ function AllLines({ items, line, selectedIndex }: LinesProps) {
   ));
 }
 
-/** One listener for the links of all lines. */
+/** One listener for the links of all lines. When the query changes, the lines have it a frame later than their click. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
+  const shownSearch = useAfterPaint(search);
   const followLink = (event: MouseEvent<HTMLElement>) => {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    follow(href.slice(base.length));
+    follow(href.slice(base.length, -shownSearch.length || undefined) + search);
   };
-  return { hrefOf: (id: string) => base + paths.draft(id) + search, followLink };
+  return { hrefOf: (id: string) => base + paths.draft(id) + shownSearch, followLink };
 }
