@@ -50,10 +50,9 @@ const SEARCH = 'content_or_room_name_like';
 /** Rows tell whether they were searched for where their rooms came along: most would hold the text. */
 function noteIgnoredSearch({ rows, included }: DraftsPage, text: string | undefined): void {
   if (text === undefined) return;
-  const told = rows.filter(({ one }) => findIncluded(included, rooms, one.room) !== undefined);
-  if (told.length === 0) return;
-  const others = told.filter((row) => !matches[SEARCH]?.(row, text, included));
-  if (others.length > told.length / 2) noteOffer(filterOffer(drafts.type, SEARCH), 'ignored', '200');
+  const others = rows.filter((row) => !matches[SEARCH]?.(row, text, included));
+  const told = others.filter(({ one }) => findIncluded(included, rooms, one.room) !== undefined);
+  if (told.length > rows.length / 2) noteOffer(filterOffer(drafts.type, SEARCH), 'ignored', '200');
 }
 
 /** What the filters of drafts mean, for those that a draft itself can tell. */
@@ -66,7 +65,7 @@ const matches: Readonly<Record<string, (draft: Draft, value: string, included: I
   created_user_id: ({ one }, value) => !one.created_user || one.created_user.id === value,
   [SEARCH]: ({ message_content, one }, value, included) => {
     const wanted = unquote(value).toLowerCase();
-    const room = findIncluded(included, rooms, one.room)?.name ?? '';
-    return [message_content, room].some((text) => text.toLowerCase().includes(wanted));
+    const isIn = (text: string | null | undefined) => text?.toLowerCase().includes(wanted) ?? false;
+    return isIn(message_content) || isIn(findIncluded(included, rooms, one.room)?.name);
   },
 };

@@ -2,14 +2,26 @@ import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { renderUi } from './render-ui.tsx';
 
-test.each([
+const hostile = [
   '<script>alert(1)</script>',
   '<0>inside</0> of a tag of the sentence',
   'a<b>c</b>d',
   '<br/>',
   '<1/>',
   '{name} # <',
-])('%s stays as it was written, in the midst of a sentence', (name) => {
+];
+
+test.each(hostile)('%s stays as it was written in a sentence of nothing but text', (name) => {
+  const { container } = renderUi(
+    <p>
+      <Trans>The room {name} is gone.</Trans>
+    </p>,
+  );
+  expect(container.textContent).toBe(`The room ${name} is gone.`);
+  expect(container.querySelectorAll('p *')).toHaveLength(0);
+});
+
+test.each(hostile)('%s stays as it was written, in the midst of a sentence', (name) => {
   const { container } = renderUi(
     <p>
       <Trans>
