@@ -1,25 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Link } from '#src/router/link.tsx';
 import { Outlet } from '#src/router/outlet.tsx';
 import type { Route } from '#src/router/route.ts';
-import { currentLocation, isLoading, navigate, retry, startRouter } from '#src/router/router.ts';
+import { currentLocation, isLoading, navigate, retry } from '#src/router/router.ts';
 import { useParam, useSearchParams } from '#src/router/use-location.ts';
+import { open, page, shown } from './open-address.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const page = (text: string) => () => <p>{text}</p>;
 const Instead = ({ error }: { error: unknown }) => <p>Instead: {String(error)}</p>;
-
-/** Opens an address as a browser does. */
-async function open(address: string, routes: readonly Route[]) {
-  history.pushState(null, '', location.origin + address);
-  await startRouter(routes);
-  return render(<Outlet />);
-}
-
-const shown = () => document.body.textContent;
 
 test('the first route that fits is shown, in what stands around it', async () => {
   const Frame = () => (
@@ -150,54 +141,6 @@ test('a loader runs again for another record, for what its route says, and for n
   expect(asked).toEqual(['room', 'room', 'list', 'list']);
 });
 
-test('a redirect takes the place of the address it stands at', async () => {
-  let isOpen = false;
-  await open('/', [
-    { path: '/door', Component: page('door') },
-    { path: '/', redirect: () => '/hall' },
-    { redirect: () => (isOpen ? undefined : '/door'), children: [{ path: '/hall', Component: page('hall') }] },
-  ]);
-  const steps = history.length;
-  await waitFor(() => expect([shown(), location.pathname]).toEqual(['door', '/door']));
-  isOpen = true;
-  await navigate('/');
-  await waitFor(() => expect(shown()).toBe('hall'));
-  expect(history.length).toBe(steps + 1);
-});
-
-test('Back leads to the page before, with what was kept with it', async () => {
-  await open('/a', [
-    { path: '/a', Component: page('a') },
-    { path: '/b', Component: page('b') },
-  ]);
-  await navigate('/a?x=1', { replace: true, state: { isFromList: true } });
-  const { key } = currentLocation();
-  await navigate('/b');
-  await waitFor(() => expect(shown()).toBe('b'));
-  await navigate(-1);
-  await waitFor(() => expect(shown()).toBe('a'));
-  expect(currentLocation()).toMatchObject({ pathname: '/a', search: '?x=1', state: { isFromList: true }, key });
-});
-
-test('an address in the place of another is written when its page is there, when the tab closes, and over no other', async () => {
-  await open('/a', [
-    { path: '/a', Component: page('a') },
-    { path: '/b', Component: page('b') },
-  ]);
-  await navigate('/a?x=1', { replace: true });
-  expect([currentLocation().search, location.search]).toEqual(['?x=1', '']);
-  await waitFor(() => expect(location.search).toBe('?x=1'));
-  await navigate('/a?x=2', { replace: true });
-  window.dispatchEvent(new Event('pagehide'));
-  expect(location.search).toBe('?x=2');
-  await navigate('/b');
-  await navigate('/b?y=1', { replace: true });
-  history.back();
-  await waitFor(() => expect(shown()).toBe('a'));
-  await setTimeout(100);
-  expect(location.pathname + location.search).toBe('/a?x=2');
-});
-
 test('what cannot be loaded is told by the innermost that can, within what stands around it, and asked for again', async () => {
   let fails = true;
   const Frame = () => (
@@ -242,18 +185,6 @@ test('what cannot be drawn is told, and gone with the next address', async () =>
   expect(logged).toHaveBeenCalledWith(fault);
   await navigate('/whole');
   await waitFor(() => expect(shown()).toBe('whole'));
-});
-
-test('a browser that takes no more addresses for now shows the page all the same', async () => {
-  await open('/a', [
-    { path: '/a', Component: page('a') },
-    { path: '/b', Component: page('b') },
-  ]);
-  vi.spyOn(history, 'pushState').mockImplementation(() => {
-    throw new DOMException('100 times per 30 seconds', 'SecurityError');
-  });
-  await navigate('/b');
-  await waitFor(() => expect(shown()).toBe('b'));
 });
 
 test('a link goes there with a plain click, and leaves all others to the browser', async () => {
