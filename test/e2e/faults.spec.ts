@@ -11,7 +11,7 @@ import {
   keepSettings,
   lines,
   openFirst,
-  outbox,
+  outboxIsEmpty,
   queue,
   statusOf,
   writeDraft,
@@ -42,7 +42,7 @@ test('drafts are approved by key, each once', async ({ page, wire, service, sign
       wire.meet(fault, 'PUT', /\/approve$/);
       await page.keyboard.press('a');
       await expect.poll(wire.count).toBeGreaterThan(0);
-      await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+      await outboxIsEmpty(page);
       if (name === 'fault of the service') {
         await expect(toast(page, /^Not approved: /)).toBeVisible();
         expect(statusOf(service, id)).toBe('in_review');
@@ -159,7 +159,7 @@ test('all drafts of a room are decided, each once', async ({ page, wire, service
       wire.meet(fault, 'PUT', /\/approve_support_draft_messages$/);
       await page.getByRole('button', { name: 'Approve all' }).click();
       await expect.poll(wire.count).toBeGreaterThan(0);
-      await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+      await outboxIsEmpty(page);
       const isDone = (await toast(page, /^Nothing was approved/).count()) === 0;
       expect(ids.map((id) => statusOf(service, id))).toEqual(ids.map(() => (isDone ? 'approved' : 'in_review')));
       if (!isDone) {

@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { DraftRow } from '#server/db/tables.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
+/** Nothing that was decided is still on its way: neither as it is kept, nor on the page, which shows it a frame later. */
+export async function outboxIsEmpty(page: Page): Promise<void> {
+  const kept = () => page.evaluate(() => localStorage.getItem('countersign.outbox'));
+  await expect.poll(kept, { timeout: 15_000 }).toBeNull();
+  await expect(outbox(page)).toBeHidden();
+}
+
 export const queue = (page: Page) => page.getByRole('region', { name: 'Review queue' });
 export const lines = (page: Page) => queue(page).getByRole('listitem');
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
