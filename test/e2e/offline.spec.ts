@@ -30,7 +30,8 @@ test('what was last seen is there without the network, and goes with the sign-in
   const text = (await draftText(page).textContent()) ?? '';
   const count = await queueLength(page);
   await workerReady(page);
-  await expect.poll(() => heldEntries(page, text)).toBe(1);
+  // The pauses between the times at which it is kept double: late ones are among those after a longer one.
+  await expect.poll(() => heldEntries(page, text), { timeout: 20_000 }).toBe(1);
   expect(await heldEntries(page, token)).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
 
