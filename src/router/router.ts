@@ -60,6 +60,7 @@ export const isLoading = createStore(false);
 const UNNOTICED_MS = 150;
 /** and one that asks something else stays as it was, dimmed, for as long as one goes on thinking. */
 const SAME_PAGE_MS = 400;
+/** Says that a page is loading, unless it is there by then. */
 let noticed: ReturnType<typeof setTimeout> | undefined;
 
 const components = new WeakMap<Route, ComponentType>();

@@ -5,6 +5,7 @@ import type { DraftRow } from '#server/db/tables.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
+
 /** Nothing that was decided is still on its way: neither as it is kept, nor on the page, which shows it a frame later. */
 export async function outboxIsEmpty(page: Page): Promise<void> {
   const kept = () => page.evaluate(() => localStorage.getItem('countersign.outbox'));

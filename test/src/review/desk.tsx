@@ -79,6 +79,9 @@ export const isDecision = (input: RequestInfo | URL) =>
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
 
+/** Nothing has been decided, as far as it was not sent already: to be asked right after what might have decided. */
+export const nothingIsDecided = () => expect(outbox.get()).toEqual([]);
+
 /** Nothing is decided that has not arrived or been taken back, in truth and on the page, which shows it a frame later. */
 export const outboxIsEmpty = () =>
   waitFor(() => {

@@ -3,7 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { mineRoutes } from '#src/features/mine/routes.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { chosen, freshDesk, isDecision, manyDrafts, oneDraft, openDesk, outboxIsEmpty, stored } from './desk.tsx';
+import {
+  chosen,
+  freshDesk,
+  isDecision,
+  manyDrafts,
+  nothingIsDecided,
+  oneDraft,
+  openDesk,
+  outboxIsEmpty,
+  stored,
+} from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -89,7 +99,7 @@ test.each(['reason', 'edit'])('Enter that chooses a character of a %s sends noth
   fireEvent(field, enter);
   expect(enter.defaultPrevented).toBe(false);
   expect(field.isConnected).toBe(true);
-  await outboxIsEmpty();
+  nothingIsDecided();
   expect(decisionsOf(requests)).toHaveLength(0);
 });
 

@@ -4,7 +4,7 @@ import { updateSettings } from '#src/lib/settings.ts';
 import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, openDesk, outboxIsEmpty, queue, stored } from './desk.tsx';
+import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, outboxIsEmpty, queue, stored } from './desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -59,7 +59,7 @@ describe('keys of the review page', () => {
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
     await user.keyboard('a');
-    await outboxIsEmpty();
+    nothingIsDecided();
   });
 
   it('x selects, Shift+x up to there, Ctrl+A all', async () => {
@@ -136,7 +136,7 @@ describe('keys of the review page', () => {
     const { user } = await fiveDrafts();
     await user.keyboard('jxa');
     expect(current().textContent).toContain('reply 1');
-    await outboxIsEmpty();
+    nothingIsDecided();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(selected()).getByText('5 selected')).toBeTruthy();
     updateSettings({ shortcuts: true });
