@@ -23,7 +23,10 @@ export const heldEntries = (page: Page, text: string): Promise<number> =>
       }
       open.result.close();
     }
-    return held.filter((entry) => entry.includes(wanted)).length;
+    // What is kept as JSON is read here as JSON of JSON: a quotation mark has been escaped up to twice by then.
+    const escaped = (words: string) => JSON.stringify(words).slice(1, -1);
+    const forms = [wanted, escaped(wanted), escaped(escaped(wanted))];
+    return held.filter((entry) => forms.some((form) => entry.includes(form))).length;
   }, text);
 
 /** Addresses beyond the page's own parts that a worker has answered, as they come. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
@@ -66,6 +67,8 @@ export async function openDesk(path: string, text: string, options: Partial<Page
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Chosen draft';
   await within(await screen.findByRole('region', { name })).findByText(text);
+  // The queue already has the text of a draft whose own reading is still on its way.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   return page;
 }
 
