@@ -152,7 +152,16 @@ function readIncluded(included: unknown): Included {
 const keyOf = (type: string, id: string) => `${plainType(type)}:${id}`;
 
 /** Types are compared without dashes, capitals and a plural's `s`, as services spell them differently. */
-const plainType = (type: string) => type.replace(/[-_]/g, '').toLowerCase().replace(/s$/, '');
+function plainType(type: string): string {
+  const known = plainTypes.get(type);
+  if (known !== undefined) return known;
+  const plain = type.replace(/[-_]/g, '').toLowerCase().replace(/s$/, '');
+  plainTypes.set(type, plain);
+  return plain;
+}
+
+// Lists ask for the same few thousands of times.
+const plainTypes = new Map<string, string>();
 
 const TOTAL_PATHS = [
   'record_count',

@@ -2,16 +2,33 @@ import type { Attribute } from '#contract/attribute.ts';
 import type { Identifier, RecordMeta } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord, jsonText, parseJson } from '#src/lib/json.ts';
+import { onSwitch } from './connection.ts';
 import { readMoment, readSeconds } from './read-time.ts';
 import { noteForm, spellings } from './wire-forms.ts';
 
 /**
  * One resource object as a record: every attribute of the contract is there in its own type, whatever it came as.
- * Undefined where the value is no resource object.
+ * What reads as before is the same object as before. Undefined where the value is no resource object.
  */
 export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> | undefined {
   const object = asRecord(raw);
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
+  const name = `${resource.type} ${jsonText(object.id ?? '')}`;
+  const text = JSON.stringify(object);
+  const before = lastRead.get(name);
+  if (before?.text === text) return before.row as Row<R>; // Of the resource that its name begins with.
+  const row = makeRow(resource, object);
+  if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
+  lastRead.set(name, { text, row });
+  return row;
+}
+
+const MOST_REMEMBERED = 1_000;
+/** Records as they were read last, and what from: most answers repeat what others said, and the same need not be drawn anew. */
+const lastRead = new Map<string, { text: string; row: Row<Resource> }>();
+onSwitch(() => lastRead.clear());
+
+function makeRow<R extends Resource>(resource: R, object: Record<string, unknown>): Row<R> {
   const attributes = asRecord(object.attributes) ?? {};
   const values: Record<string, unknown> = {};
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { announce } from '#src/ui/announcer.tsx';
 
 /** Which rows of the page on the screen are ticked. */
@@ -18,15 +18,15 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   const { t } = useLingui();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
-  const all = rows.map((row) => row.id);
-  const ids = all.filter((id) => ticked.has(id));
+  const all = useMemo(() => rows.map((row) => row.id), [rows]);
+  const ids = useMemo(() => all.filter((id) => ticked.has(id)), [all, ticked]);
 
   const tick = (next: ReadonlySet<string>) => {
     setTicked(next);
     announce(t`${plural(next.size, { one: '# selected', other: '# selected' })}`);
   };
 
-  // One function for every rendering: with another, each line of the list would be drawn anew.
+  // The same functions for every rendering: with others, each line of the list would be drawn anew.
   const latest = useRef({ all, ids, last, tick });
   latest.current = { all, ids, last, tick };
   const toggle = useCallback((id: string, isRange = false) => {
@@ -43,10 +43,10 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
     tick(next);
     setLast(id);
   }, []);
-  return {
-    ids,
-    isAll: all.length > 0 && ids.length === all.length,
-    toggle,
-    setAll: (isTicked) => tick(new Set(isTicked ? all : [])),
-  };
+  const setAll = useCallback((isTicking: boolean) => {
+    const { all, tick } = latest.current;
+    tick(new Set(isTicking ? all : []));
+  }, []);
+  const isAll = all.length > 0 && ids.length === all.length;
+  return useMemo(() => ({ ids, isAll, toggle, setAll }), [ids, isAll, toggle, setAll]);
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
+import { signIn, signOut } from '#src/api/connection.ts';
 import { findIncluded, readList, readRecord } from '#src/api/read-document.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
 
@@ -14,6 +15,29 @@ const answer = (body: unknown): ApiAnswer => ({
 
 const room = (attributes: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
   readRecord(rooms, answer({ data: { id: '1', type: 'rooms', attributes, ...rest } }));
+
+afterEach(signOut);
+
+describe('a record that reads as before', () => {
+  const sent = { name: 'Parcel', awaiting_support: true };
+
+  it('is the same object; another where anything of it is another', () => {
+    const before = room(sent);
+    expect(before?.name).toBe('Parcel');
+    expect(room({ ...sent })).toBe(before);
+    const renamed = room({ ...sent, name: 'Letter' });
+    expect(renamed?.name).toBe('Letter');
+    expect(room(sent, { meta: { version: '2' } })?.meta.version).toBe('2');
+    expect(room(sent)).toEqual(before);
+  });
+
+  it('is read anew at another tenant, whose ways of writing are to be learnt', () => {
+    const before = room(sent);
+    signIn('http://other.test', 'token');
+    expect(room(sent)).not.toBe(before);
+    expect(room(sent)).toEqual(before);
+  });
+});
 
 describe('how many records there are', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/read-document.ts';
@@ -15,16 +15,16 @@ import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
 import { Verdict } from '#src/records/drafts/verdict.tsx';
+import type { Room } from '#src/records/rooms/room-name.ts';
 import { Link } from '#src/router/link.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { firstClick } from '#src/ui/first-click.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { DecisionFailure, EditForm, MarkRead, MoreFields, ReasonForm } from '../parts.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
+import { DecisionBar } from './decision-bar.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import { draftQuery } from './draft-query.ts';
 import { DraftsOfRoom } from './drafts-of-room.tsx';
@@ -44,7 +44,8 @@ interface DraftPaneProps {
 }
 
 /** One draft in full with what can be done about it, and the conversation it answers beside it. */
-export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSilent }: DraftPaneProps) {
+export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
+  const { id, item, waitingInRoom, commands, backTo, isQueueSilent } = props;
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
@@ -72,11 +73,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
-        <NarrowHeading />
-        <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
-          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-          <Trans>Back to the queue</Trans>
-        </Link>
+        <WayBack to={backTo} />
         <DraftHeader draft={draft} author={author} room={room} />
         {commands.form === 'edit' ? (
           <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
@@ -99,7 +96,7 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
           </div>
         )}
         {isInReview(draft) ? (
-          <DecisionBar draft={draft} commands={commands} />
+          <DecisionBar canDecide={may(draft, 'approve') || may(draft, 'reject')} commands={commands} />
         ) : (
           <div className="border-line border-t">
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
@@ -107,12 +104,25 @@ export function DraftPane({ id, item, waitingInRoom, commands, backTo, isQueueSi
         )}
         {isUnread(draft) && may(draft, 'mark_read') && <MarkRead draft={draft} />}
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
-        {room && <DraftsOfRoom key={room.id} room={room} draftId={id} waiting={waitingInRoom} />}
+        <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
     </div>
   );
-}
+});
+
+/** Where only the open draft is in sight. */
+const WayBack = memo(function WayBack({ to }: { to: string }) {
+  return (
+    <>
+      <NarrowHeading />
+      <Link to={to} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <Trans>Back to the queue</Trans>
+      </Link>
+    </>
+  );
+});
 
 /** What to give an element that scrolls: another draft is read from its beginning. */
 function useFromTop(id: string) {
@@ -129,6 +139,17 @@ function useFromTop(id: string) {
   return { ref, onScroll };
 }
 
+interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'room'> {
+  room: Room | undefined;
+}
+
+/** What else there is of the room follows the draft a frame later, as its conversation does. */
+function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
+  const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
+  const { room: shown, ...rest } = useAfterPaint(wanted);
+  return shown && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
+}
+
 interface ConversationBesideProps {
   roomId: string | undefined;
   draftedAtUnix: number;
@@ -142,10 +163,7 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
   const shown = useAfterPaint(wanted, NOT_YET);
   return (
-    <div
-      aria-busy={shown !== wanted}
-      className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2"
-    >
+    <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
       {shown.roomId !== undefined && (
         <Conversation
           key={shown.roomId}
@@ -154,30 +172,6 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
           isSettled={shown.isSettled}
         />
       )}
-    </div>
-  );
-}
-
-function DecisionBar({ draft, commands }: { draft: Draft; commands: DraftCommands }) {
-  if (!may(draft, 'approve') && !may(draft, 'reject')) {
-    return (
-      <p className="px-4 pb-3 text-muted">
-        <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
-      </p>
-    );
-  }
-  if (commands.form) return null;
-  return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3">
-      <Button kind="primary" shortcut="a" onClick={firstClick(() => commands.approve())}>
-        <Trans>Approve</Trans>
-      </Button>
-      <Button shortcut="r" autoFocus={commands.closedForm === 'reject'} onClick={() => commands.openForm('reject')}>
-        <Trans>Reject</Trans>
-      </Button>
-      <Button shortcut="e" autoFocus={commands.closedForm === 'edit'} onClick={() => commands.openForm('edit')}>
-        <Trans>Edit</Trans>
-      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useMemo, useRef, useState } from 'react';
 import { may } from '#src/crud/may.ts';
 import { decisionOn } from '#src/decisions/decision-on.ts';
 import { decide } from '#src/decisions/outbox/decision-outbox.ts';
@@ -29,36 +29,47 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
   const [closed, setClosed] = useState<{ draftId: string; form: DraftForm }>();
   // Only there and then: whoever comes back to the draft later is elsewhere with the focus.
   if (closed && closed.draftId !== draft?.id) setClosed(undefined);
-  const closeForm = () => {
-    setClosed(open);
-    setOpen(undefined);
-  };
-  const isOpen = (action: string) => draft !== undefined && isInReview(draft) && may(draft, action);
+  const form = open && open.draftId === draft?.id ? open.form : undefined;
+  const closedForm = closed?.form;
 
-  const take = (kind: Decision['kind'], options: Parameters<typeof decisionOn>[2]) => {
-    if (!draft || !isOpen(kind)) return;
-    setOpen(undefined);
-    decide([decisionOn(draft, kind, options)], label);
-    moveOn();
-  };
-
-  return {
-    approve: (text) =>
-      take('approve', text === undefined || text === draft?.message_content ? {} : { editedContent: text }),
-    form: open && open.draftId === draft?.id ? open.form : undefined,
-    openForm: (form) => {
-      if (!draft || !isOpen(form === 'edit' ? 'approve' : 'reject')) return;
-      const show = () => setOpen({ draftId: draft.id, form });
-      // The code of editing may still be on its way: until then the buttons stay.
-      if (form === 'edit') startTransition(show);
-      else show();
-    },
-    closeForm,
-    closedForm: closed?.form,
-    reject: (comment) => take('reject', { comment }),
-    repeat: ({ force } = {}) => {
-      const failed = failedDecisions.get()[draft?.id ?? '']?.decision;
-      if (failed) take(failed.kind, { ...failed, force: force ?? failed.force });
-    },
-  };
+  // The same functions for every draft: with others, each button would be drawn anew.
+  const latest = useRef({ draft, label, moveOn, open });
+  latest.current = { draft, label, moveOn, open };
+  return useMemo(() => {
+    const isOpen = (draft: Draft | undefined, action: string): draft is Draft =>
+      draft !== undefined && isInReview(draft) && may(draft, action);
+    const take = (kind: Decision['kind'], options: Parameters<typeof decisionOn>[2]) => {
+      const { draft, label, moveOn } = latest.current;
+      if (!isOpen(draft, kind)) return;
+      setOpen(undefined);
+      decide([decisionOn(draft, kind, options)], label);
+      moveOn();
+    };
+    return {
+      approve: (text) =>
+        take(
+          'approve',
+          text === undefined || text === latest.current.draft?.message_content ? {} : { editedContent: text },
+        ),
+      form,
+      openForm: (form) => {
+        const { draft } = latest.current;
+        if (!isOpen(draft, form === 'edit' ? 'approve' : 'reject')) return;
+        const show = () => setOpen({ draftId: draft.id, form });
+        // The code of editing may still be on its way: until then the buttons stay.
+        if (form === 'edit') startTransition(show);
+        else show();
+      },
+      closeForm: () => {
+        setClosed(latest.current.open);
+        setOpen(undefined);
+      },
+      closedForm,
+      reject: (comment) => take('reject', { comment }),
+      repeat: ({ force } = {}) => {
+        const failed = failedDecisions.get()[latest.current.draft?.id ?? '']?.decision;
+        if (failed) take(failed.kind, { ...failed, force: force ?? failed.force });
+      },
+    };
+  }, [form, closedForm]);
 }

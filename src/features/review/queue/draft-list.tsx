@@ -4,14 +4,14 @@ import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import { useSameElements } from '#src/lib/use-same-elements.ts';
 import { paths } from '#src/paths.ts';
 import { isPlainClick } from '#src/router/plain-click.ts';
 import { follow } from '#src/router/router.ts';
-import { classNames } from '#src/ui/class-names.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { part } from '#src/ui/part.tsx';
-import { DraftLine } from './draft-line.tsx';
+import { DraftLine, type DraftLineProps } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
@@ -52,26 +52,26 @@ export function DraftList(props: DraftListProps) {
     return () => cancelAnimationFrame(frame);
   }, [selectedId, wantsFocus]);
 
-  const line = (item: QueueItem) => (
-    <DraftLine
-      item={item}
-      href={hrefOf(item.draft.id)}
-      isChosen={item.draft.id === selectedId}
-      isTicked={ticked.has(item.draft.id)}
-      onTick={selection.toggle}
-      settledBy={settledBy(item)}
-    />
-  );
+  const same = useSameElements<QueueItem, DraftLineProps>();
+  const line: LinesProps['line'] = (item, place) =>
+    same(
+      item,
+      <DraftLine
+        key={item.draft.id}
+        item={item}
+        {...place}
+        href={hrefOf(item.draft.id)}
+        isChosen={item.draft.id === selectedId}
+        isTicked={ticked.has(item.draft.id)}
+        onTick={selection.toggle}
+        settledBy={settledBy(item)}
+      />,
+    );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd };
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks the links within. */}
-      <ul
-        aria-label={t`Drafts`}
-        aria-busy={isOld}
-        className={classNames('relative', DIMMED_WHEN_BUSY)}
-        onClick={followLink}
-      >
+      <ul aria-label={t`Drafts`} aria-busy={isOld} className={DIMMED_WHEN_BUSY} onClick={followLink}>
         {items.length > PAGE_SIZE.most ? (
           <VirtualLines {...lines} standIn={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />} />
         ) : (
@@ -84,15 +84,8 @@ export function DraftList(props: DraftListProps) {
 
 function AllLines({ items, line, selectedIndex }: LinesProps) {
   const shown = useFirstRows(items, selectedIndex + 1);
-  return shown.map((item, index) => (
-    <li
-      key={item.draft.id}
-      aria-setsize={shown.length < items.length ? items.length : undefined}
-      className={classNames('h-line border-line border-b', laidOutLater(index))}
-    >
-      {line(item)}
-    </li>
-  ));
+  const setSize = shown.length < items.length ? items.length : undefined;
+  return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
 }
 
 /** One listener for the links of all lines. When the query changes, the lines have it a frame later than their click. */

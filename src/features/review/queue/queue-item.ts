@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import type { drafts } from '#contract/drafts.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
@@ -14,6 +13,12 @@ export interface QueueItem {
   author: Row<typeof users> | undefined;
 }
 
+/** An item, and what its room and author were looked for in. */
+interface Made {
+  item: QueueItem;
+  included: Included;
+}
+
 /** The id in the document of what a line of the queue leads on by. */
 export const lineId = (draftId: string): string => `line-${draftId}`;
 
@@ -26,31 +31,31 @@ export function queueItems(
   { tab, query }: ReviewAddress,
   isDecidedHere: (draftId: string) => boolean = () => false,
 ): QueueItem[] {
-  const items = new Map<string, QueueItem>();
+  const made = new Map<string, Made>();
   for (const { rows, included } of pages) {
     for (const draft of rows) {
       if (tab === 'in_review' && isDecidedHere(draft.id)) continue;
-      items.set(draft.id, itemOf(draft, included));
+      made.set(draft.id, make(draft, included));
     }
   }
-  latest = items;
+  latest = made;
+  const items = Array.from(made.values(), ({ item }) => item);
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
-  return isUrgentOrder ? [...items.values()].sort(byUrgency) : [...items.values()];
+  return isUrgentOrder ? items.sort(byUrgency) : items;
 }
 
-const known = new WeakMap<Draft, { item: QueueItem; included: Included }>();
 /** What was made last, by the id of the draft: other answers, as to a search, tell of the same drafts. */
-let latest = new Map<string, QueueItem>();
+let latest = new Map<string, Made>();
 
 /** The same item for what has not changed, so that its line need not be drawn anew. */
-function itemOf(draft: Draft, included: Included): QueueItem {
-  const last = known.get(draft);
-  if (last?.included === included) return last.item;
+function make(draft: Draft, included: Included): Made {
+  const before = latest.get(draft.id);
+  const isSameDraft = before?.item.draft === draft;
+  if (isSameDraft && before.included === included) return before;
   const room = findIncluded(included, rooms, draft.one.room);
   const author = findIncluded(included, users, draft.one.created_user);
-  const item = replaceEqualDeep(latest.get(draft.id), { draft, room, author });
-  known.set(draft, { item, included });
-  return item;
+  const isSame = isSameDraft && before.item.room === room && before.item.author === author;
+  return { item: isSame ? before.item : { draft, room, author }, included };
 }
 
 /** Whether somebody else has decided on a draft that this tab showed as open. */

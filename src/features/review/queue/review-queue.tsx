@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type RefObject, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import { RequestError } from '#src/crud/request-error.tsx';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { paths } from '#src/paths.ts';
@@ -27,7 +27,8 @@ interface ReviewQueueProps {
 }
 
 /** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
-export function ReviewQueue({ address, queue, news, selectedId, selection, wantsFocus }: ReviewQueueProps) {
+export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
+  const { address, queue, news, selectedId, selection, wantsFocus } = props;
   const { items, error, isPending, reload, readMore } = queue;
   // What was chosen stays on its dialog while it leaves the list.
   const [wasSelected, setWasSelected] = useState(false);
@@ -73,7 +74,7 @@ export function ReviewQueue({ address, queue, news, selectedId, selection, wants
       )}
     </>
   );
-}
+});
 
 function EmptyQueue({ address }: { address: ReviewAddress }) {
   const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;

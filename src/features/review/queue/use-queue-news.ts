@@ -31,9 +31,10 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
   // The queue first: on a narrow line they would be in each other's way.
   const isLater = !useStore(isStarting);
   const isRead = isLater && !isPending && !isOld;
-  const arrivals = useQuery({ ...arrivalsQuery(address), refetchInterval, enabled: isRead });
+  const query = useMemo(() => arrivalsQuery(address), [address]);
+  const arrivals = useQuery({ ...query, refetchInterval, enabled: isRead });
   const isOpenTab = address.tab === 'in_review';
-  const { data: settled } = useQuery({ ...settledQuery(), refetchInterval, enabled: isRead && isOpenTab });
+  const { data: settled } = useQuery({ ...useMemo(settledQuery, []), refetchInterval, enabled: isRead && isOpenTab });
 
   useEffect(() => {
     const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));

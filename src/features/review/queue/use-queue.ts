@@ -47,7 +47,10 @@ export function useQueue(address: ReviewAddress): Queue {
     if (count > 0 && count < PAGES_AT_ONCE) readMore();
   }, [count, readMore]);
   const reload = useCallback(() => void readAnew(query), [query]);
-  return { items, isArrival, isPending, isOld: isPlaceholderData, error, hasMore: hasNextPage, readMore, reload };
+  return useMemo(
+    () => ({ items, isArrival, isPending, isOld: isPlaceholderData, error, hasMore: hasNextPage, readMore, reload }),
+    [items, isArrival, isPending, isPlaceholderData, error, hasNextPage, readMore, reload],
+  );
 }
 
 async function readAnew(query: ReturnType<typeof queueQuery>): Promise<void> {

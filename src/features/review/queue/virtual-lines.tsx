@@ -2,12 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import type { DraftLineProps } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
+
+export type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position'>;
 
 /** What the lines of a list are drawn from, all of them or those near sight. */
 export interface LinesProps {
   items: QueueItem[];
-  line: (item: QueueItem) => ReactNode;
+  line: (item: QueueItem, place: LinePlace) => ReactNode;
   scroller: RefObject<HTMLDivElement | null>;
   selectedIndex: number;
   onEnd: () => void;
@@ -45,25 +48,17 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
 
   return (
     <>
-      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
-      {shown.map(({ index, key, start }) => {
+      <Gap height={shown[0]?.start ?? 0} />
+      {shown.map(({ index }) => {
         const item = items[index];
-        return (
-          item && (
-            <li
-              key={key}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 h-line border-line border-b"
-              style={{ top: start }}
-            >
-              {line(item)}
-            </li>
-          )
-        );
+        return item && line(item, { setSize: items.length, position: index + 1 });
       })}
+      <Gap height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
     </>
   );
 }
+
+/** In the place of the lines that are not in the page. */
+const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
 const rootFontPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
