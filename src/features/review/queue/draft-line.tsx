@@ -10,13 +10,8 @@ import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { lineId, type QueueItem, waitingSince } from './queue-item.ts';
 
-export interface DraftLineProps {
+interface InLineProps {
   item: QueueItem;
-  className?: string | undefined;
-  /** How many lines there are, where not all are in the page. */
-  setSize?: number | undefined;
-  /** Which of them it is, from 1 on, where that cannot be told by those before it. */
-  position?: number | undefined;
   href: string;
   /** Shown beside the list. */
   isChosen: boolean;
@@ -27,29 +22,43 @@ export interface DraftLineProps {
   settledBy: string | undefined;
 }
 
+export interface DraftLineProps extends InLineProps {
+  className?: string | undefined;
+  /** How many lines there are, where not all are in the page. */
+  setSize?: number | undefined;
+  /** Which of them it is, from 1 on, where that cannot be told by those before it. */
+  position?: number | undefined;
+}
+
 /** One draft in the queue: for whom, how long they wait, what was written, by whom, how long ago. */
-export function DraftLine(props: DraftLineProps) {
-  const { item, className, setSize, position, href, isChosen, isTicked, onTick, settledBy } = props;
+export function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
   return (
     <li
       className={classNames('h-line border-line border-b', className)}
       aria-setsize={setSize}
       aria-posinset={position}
     >
-      <div className="group relative h-full">
-        {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
-        <a
-          id={lineId(item.draft.id)}
-          href={href}
-          aria-current={isChosen}
-          className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
-        >
-          <LineWords item={item} settledBy={settledBy} />
-        </a>
-      </div>
+      <InLine {...line} />
     </li>
   );
 }
+
+/** What stands in it wherever in the list it is. */
+const InLine = memo(function InLine({ item, href, isChosen, isTicked, onTick, settledBy }: InLineProps) {
+  return (
+    <div className="group relative h-full">
+      {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
+      <a
+        id={lineId(item.draft.id)}
+        href={href}
+        aria-current={isChosen}
+        className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
+      >
+        <LineWords item={item} settledBy={settledBy} />
+      </a>
+    </div>
+  );
+});
 
 const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps, 'item' | 'isTicked' | 'onTick'>) {
   const { t } = useLingui();
