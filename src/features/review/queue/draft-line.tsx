@@ -10,7 +10,7 @@ import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { lineId, type QueueItem, waitingSince } from './queue-item.ts';
 
-interface InLineProps {
+interface LineBodyProps {
   item: QueueItem;
   href: string;
   /** Shown beside the list. */
@@ -22,7 +22,7 @@ interface InLineProps {
   settledBy: string | undefined;
 }
 
-export interface DraftLineProps extends InLineProps {
+export interface DraftLineProps extends LineBodyProps {
   className?: string | undefined;
   /** How many lines there are, where not all are in the page. */
   setSize?: number | undefined;
@@ -38,13 +38,13 @@ export function DraftLine({ className, setSize, position, ...line }: DraftLinePr
       aria-setsize={setSize}
       aria-posinset={position}
     >
-      <InLine {...line} />
+      <LineBody {...line} />
     </li>
   );
 }
 
 /** What stands in it wherever in the list it is. */
-const InLine = memo(function InLine({ item, href, isChosen, isTicked, onTick, settledBy }: InLineProps) {
+const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick, settledBy }: LineBodyProps) {
   return (
     <div className="group relative h-full">
       {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
