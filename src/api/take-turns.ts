@@ -10,13 +10,14 @@ let turns = 0;
 
 /**
  * Right after the network or somebody has come back, everything on the page is read again at the same moment: three
- * requests go out at once, and three more with each further second. At other times nothing waits.
+ * requests go out at once, and three more with each further second. At other times nothing waits, and there is nothing to
+ * wait for.
  */
-export async function takeTurn(): Promise<void> {
+export function takeTurn(): Promise<void> | undefined {
   const sinceMs = performance.now() - returnedAtMs;
-  if (sinceMs > CROWDED_MS) return;
+  if (sinceMs > CROWDED_MS) return undefined;
   const waitMs = Math.floor(turns++ / AT_ONCE) * APART_MS - sinceMs;
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return waitMs > 0 ? new Promise((resolve) => setTimeout(resolve, waitMs)) : undefined;
 }
 
 function comeBack(): void {

@@ -15,6 +15,7 @@ export function useSameElements<Item extends object, Props extends object>() {
 }
 
 function isSame<Props extends object>(before: Props, after: Props): boolean {
-  const names = Object.keys(after) as (keyof Props)[]; // Object.keys widens the names to string.
-  return names.length === Object.keys(before).length && names.every((name) => before[name] === after[name]);
+  for (const name in after) if (before[name] !== after[name]) return false;
+  for (const name in before) if (!(name in after)) return false;
+  return true;
 }

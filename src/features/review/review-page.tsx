@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { useSelection } from '#src/crud/use-selection.ts';
+import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
@@ -16,6 +17,7 @@ import { DraftPane } from './draft/draft-pane.tsx';
 import { draftQuery } from './draft/draft-query.ts';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
 import { usePartsAhead } from './parts.ts';
+import type { QueueItem } from './queue/queue-item.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useQueue } from './queue/use-queue.ts';
 import { useQueueNews } from './queue/use-queue-news.ts';
@@ -33,9 +35,10 @@ export function ReviewPage() {
   const news = useQueueNews(address, queue);
   const { items } = queue;
   const openId = useParam('id');
+  const first = useFirst(items);
   // A wide window always shows a draft; which one is open in a narrow window only the address says.
-  const selectedId = openId ?? items[0]?.draft.id;
-  const item = items.find(({ draft }) => draft.id === selectedId);
+  const selectedId = openId ?? first?.draft.id;
+  const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const { move, open, close, wantsFocus } = useWalk(items, selectedId);
   const draft = read?.row ?? item?.draft;
@@ -101,6 +104,13 @@ export function ReviewPage() {
       />
     </>
   );
+}
+
+/** The first of the queue. Where others have come in its place they are seen first, and it follows a frame later. */
+function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
+  const first = items[0];
+  const followed = useAfterPaint(first);
+  return first && (followed ?? first);
 }
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.kind !== 'refused';

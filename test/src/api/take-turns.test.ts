@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** How many of so many turns are there after some time. */
 async function countAfter(ms: readonly number[], turns: number): Promise<number[]> {
   let taken = 0;
-  for (let turn = 0; turn < turns; turn++) void takeTurn().then(() => taken++);
+  for (let turn = 0; turn < turns; turn++) void Promise.resolve(takeTurn()).then(() => taken++);
   const counts: number[] = [];
   for (const each of ms) {
     await vi.advanceTimersByTimeAsync(each);

@@ -9,7 +9,7 @@ import { decide } from '#src/decisions/outbox/decision-outbox.ts';
 import { decidedHere } from '#src/decisions/outbox/decision-outcomes.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { draftQuery } from '#src/features/review/draft/draft-query.ts';
-import { queueItems } from '#src/features/review/queue/queue-item.ts';
+import { queueItems, withoutDecided } from '#src/features/review/queue/queue-item.ts';
 import { queueQuery } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
@@ -65,7 +65,8 @@ async function aDesk() {
   const pages = () => queryClient.getQueryData(queueQuery(address).queryKey)?.pages ?? [];
   const queued = () => {
     const pending = outbox.get().map(({ draftId }) => draftId);
-    const items = queueItems(pages(), address, (id) => pending.includes(id) || decidedHere.get().has(id));
+    const all = queueItems(pages(), address);
+    const items = withoutDecided(all, address, (id) => pending.includes(id) || decidedHere.get().has(id));
     return items.map(({ draft }) => draft.id);
   };
   return { ids, reads, shownInReview, queued };

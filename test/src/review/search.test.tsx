@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startService } from '../render-page.tsx';
 import { freshDesk, manyDrafts, openDesk, queue } from './desk.tsx';
@@ -34,4 +34,38 @@ test('rows stay while others are searched for, marked as old; those of another t
   await waitFor(() => expect(within(queue()).queryByRole('list', { name: 'Drafts' })).toBeNull());
   held.resolve();
   await waitFor(() => expect(texts()).toEqual(['reply 2']));
+});
+
+test('a letter has asked for its rows before anything is drawn for it', async () => {
+  await manyDrafts(await startService(), 3);
+  const asked: string[] = [];
+  await openDesk('/review', 'reply 1', {
+    wrapFetch: (fetch) => (input, init) => {
+      asked.push(String(input));
+      return fetch(input, init);
+    },
+  });
+  asked.length = 0;
+  const search = screen.getByRole('searchbox', { name: 'Search text or room' });
+  // What is drawn is drawn when the listeners have returned.
+  search.addEventListener('input', () => expect(asked).toEqual([expect.stringContaining('reply2')]), { once: true });
+  fireEvent.input(search, { target: { value: 'reply2' } });
+  expect(asked).toHaveLength(1);
+  await within(queue()).findByText('No draft matches.');
+});
+
+test('the rows that were found come first, and the first of them is chosen right after', async () => {
+  await manyDrafts(await startService(), 3);
+  const { user } = await openDesk('/review', 'reply 1');
+  const chosen = () => within(screen.getByRole('region', { name: 'Chosen draft' }));
+  const seen: string[] = [];
+  const look = new MutationObserver(() => {
+    const now = `${texts().join()}: ${chosen().queryByRole('article')?.querySelector('p')?.textContent}`;
+    if (seen.at(-1) !== now) seen.push(now);
+  });
+  look.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await user.type(screen.getByRole('searchbox', { name: 'Search text or room' }), 'reply 3');
+  await waitFor(() => expect(seen.at(-1)).toBe('reply 3: reply 3'));
+  look.disconnect();
+  expect(seen.slice(-2)).toEqual(['reply 3: reply 1', 'reply 3: reply 3']);
 });

@@ -18,7 +18,7 @@ import type { LinesProps } from './virtual-lines.tsx';
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
 interface DraftListProps {
-  items: QueueItem[];
+  items: readonly QueueItem[];
   /** Whether others have been asked for, and these stand there until then. */
   isOld: boolean;
   query: ListQuery;

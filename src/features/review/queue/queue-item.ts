@@ -23,25 +23,27 @@ interface Made {
 export const lineId = (draftId: string): string => `line-${draftId}`;
 
 /**
- * The drafts of the pages read so far, each once, as the tab shows them: those decided here have left "In review",
- * those settled by others stay until the queue is read anew; urgent ones come first where no order was asked for.
+ * The drafts of the pages read so far, each once, in the order of the tab: urgent ones come first where none was asked for.
+ * Those settled by others stay until the queue is read anew.
  */
-export function queueItems(
-  pages: readonly ListPage<typeof drafts>[],
-  { tab, query }: ReviewAddress,
-  isDecidedHere: (draftId: string) => boolean = () => false,
-): QueueItem[] {
+export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
   const made = new Map<string, Made>();
   for (const { rows, included } of pages) {
-    for (const draft of rows) {
-      if (tab === 'in_review' && isDecidedHere(draft.id)) continue;
-      made.set(draft.id, make(draft, included));
-    }
+    for (const draft of rows) made.set(draft.id, make(draft, included));
   }
   latest = made;
   const items = Array.from(made.values(), ({ item }) => item);
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
   return isUrgentOrder ? items.sort(byUrgency) : items;
+}
+
+/** As the tab shows them: what was decided here has left "In review". */
+export function withoutDecided(
+  items: readonly QueueItem[],
+  { tab }: ReviewAddress,
+  isDecidedHere: (draftId: string) => boolean,
+): readonly QueueItem[] {
+  return tab === 'in_review' ? items.filter(({ draft }) => !isDecidedHere(draft.id)) : items;
 }
 
 /** What was made last, by the id of the draft: other answers, as to a search, tell of the same drafts. */

@@ -6,14 +6,14 @@ import { usePendingIds } from '#src/decisions/outbox/use-pending-ids.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 import type { ReviewAddress } from '../review-query.ts';
-import { type QueueItem, queueItems } from './queue-item.ts';
+import { type QueueItem, queueItems, withoutDecided } from './queue-item.ts';
 import { type QueuePage, queueQuery } from './queue-query.ts';
 
 /** Pages that are read by themselves, so that the order by urgency is that of the whole queue; more come by scrolling. */
 const PAGES_AT_ONCE = 10;
 
 export interface Queue {
-  items: QueueItem[];
+  items: readonly QueueItem[];
   /** Whether a draft of the tenant's list is newer than what has been read. */
   isArrival: (draft: Draft) => boolean;
   isPending: boolean;
@@ -34,9 +34,10 @@ export function useQueue(address: ReviewAddress): Queue {
   const pages = data?.pages;
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
+  const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
   const items = useMemo(
-    () => queueItems(pages ?? [], address, (id) => pending.includes(id) || decided.has(id)),
-    [pages, address, pending, decided],
+    () => withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id)),
+    [all, address, pending, decided],
   );
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
   const readMore = useCallback(() => {

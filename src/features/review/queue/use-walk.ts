@@ -16,7 +16,7 @@ const PREFETCHED_AFTER = 3;
 const PREFETCH_DELAY_MS = 100;
 
 /** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
-export function useWalk(items: QueueItem[], selectedId: string | undefined) {
+export function useWalk(items: readonly QueueItem[], selectedId: string | undefined) {
   const search = useLocation((address) => address.search);
   const query = useMemo(() => parseListQuery(search).query, [search]);
   const wantsFocus = useRef(false);
@@ -35,8 +35,8 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
     if (!next && !orBy) return;
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    // Before the line that has the focus may go: taking the focus away with it would lay out the page twice.
-    if (next) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
+    // Before the line that has the focus goes: taking the focus away with it would lay out the page twice.
+    if (next && orBy) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
   };
   const open = () => {
@@ -50,7 +50,7 @@ export function useWalk(items: QueueItem[], selectedId: string | undefined) {
 }
 
 /** Reads what stands around the chosen line, so that going there waits for nothing. */
-function usePrefetch(items: QueueItem[], index: number): void {
+function usePrefetch(items: readonly QueueItem[], index: number): void {
   const from = Math.max(0, index - PREFETCHED_BEFORE);
   const ids = items
     .slice(from, index + 1 + PREFETCHED_AFTER)

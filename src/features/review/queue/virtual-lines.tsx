@@ -9,7 +9,7 @@ export type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position
 
 /** What the lines of a list are drawn from, all of them or those near sight. */
 export interface LinesProps {
-  items: QueueItem[];
+  items: readonly QueueItem[];
   line: (item: QueueItem, place: LinePlace) => ReactNode;
   scroller: RefObject<HTMLDivElement | null>;
   selectedIndex: number;
