@@ -56,10 +56,14 @@ export const page = createStore(NOTHING);
 /** Whether another page is asked for and takes its time. */
 export const isLoading = createStore(false);
 
-/** Longer than that, and it would seem that nothing happens: another page then comes with skeletons, */
+/** Longer than that, and it would seem that nothing happens: another page then comes with skeletons. */
 const UNNOTICED_MS = 150;
-/** and one that asks something else stays as it was, dimmed, for as long as one goes on thinking. */
+/**
+ * One that asks something else stays as it was for as long as one goes on thinking, and is dimmed before that: later, for
+ * what was typed or clicked is there to be seen, and rows that flicker with every letter only disturb.
+ */
 const SAME_PAGE_MS = 400;
+const DIMMED_MS = 250;
 /** Says that a page is loading, unless it is there by then. */
 let noticed: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,9 +144,9 @@ async function visit(location: Location, arrival: Arrival, isAnew = false): Prom
   const records = asking.map(async ({ route }) => route.loader?.(visited));
   const next: Page = { location, arrival, params, shown };
   if (records.length === 0 && code.every((part) => part === undefined)) return show(next);
-  clearTimeout(noticed);
-  noticed = setTimeout(() => isLoading.set(true), UNNOTICED_MS);
   const isSamePage = shown.every(({ route }) => depsBefore.has(route));
+  clearTimeout(noticed);
+  noticed = setTimeout(() => isLoading.set(true), isSamePage ? DIMMED_MS : UNNOTICED_MS);
   const answered = settledWithin(isSamePage ? SAME_PAGE_MS : UNNOTICED_MS, records);
   const [parts] = await Promise.all([Promise.allSettled(code), answered]);
   if (latest === location) show(withFailure(next, parts));

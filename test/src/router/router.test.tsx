@@ -95,6 +95,28 @@ test('only what takes its time is said to be loading', async () => {
   stop();
 });
 
+test('what asks something else of the same page is said to be loading later than another page', async () => {
+  const said: boolean[] = [];
+  const stop = isLoading.subscribe(() => said.push(isLoading.get()));
+  const answer = Promise.withResolvers<void>();
+  const loader = async ({ search }: { search: string }) => (search ? answer.promise : undefined);
+  await open('/list', [
+    { path: '/list', Component: page('list'), loader, loaderDeps: ({ search }) => search },
+    { path: '/other', Component: page('other'), loader: () => new Promise(() => {}) },
+  ]);
+  const isThere = navigate({ search: '?of=v' });
+  await setTimeout(200);
+  expect(said).toEqual([]);
+  await vi.waitFor(() => expect(said).toEqual([true]));
+  answer.resolve();
+  await isThere;
+  expect(said).toEqual([true, false]);
+  void navigate('/other');
+  await setTimeout(200);
+  expect(said.slice(2)).toEqual([true, false]);
+  stop();
+});
+
 test('records that fail or are slow keep nobody from the page', async () => {
   await open('/', [
     { path: '/', Component: page('old') },
