@@ -19,8 +19,15 @@ export interface ListState extends ReadQuery {
 }
 
 /** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
-export function useListQuery(resource: Resource, base?: ListBase): ListState {
-  const search = useLocation(({ search }) => search);
+export const useListQuery = (resource: Resource, base?: ListBase): ListState =>
+  useListState(
+    resource,
+    useLocation(({ search }) => search),
+    base,
+  );
+
+/** The same for the query part of an address that is shown, which may be a frame behind the open one. */
+export function useListState(resource: Resource, search: string, base?: ListBase): ListState {
   const read = useMemo(() => readListQuery(resource, new URLSearchParams(search), base), [resource, search, base]);
 
   const change = (changeOf: (latest: ReadQuery) => Partial<ListQuery>, isTyped = false) => {

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
-import { useListQuery } from '#src/crud/use-list-query.ts';
+import { useListState } from '#src/crud/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/router/link.tsx';
 import { navigate } from '#src/router/router.ts';
@@ -13,18 +13,20 @@ import type { QueueNews } from './queue/use-queue-news.ts';
 import { useSaidNews } from './queue/use-said-news.ts';
 import { ReviewFilter } from './review-filter.tsx';
 import { reviewFilters } from './review-filters.ts';
-import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
+import { otherFilters, type ReviewAddress, type ReviewTab, readReviewAddress, tabQuery } from './review-query.ts';
 
 interface ReviewHeaderProps {
-  address: ReviewAddress;
+  /** The query part of the address that is shown. */
+  search: string;
   news: QueueNews;
 }
 
 /** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
-export const ReviewHeader = memo(function ReviewHeader({ address, news }: ReviewHeaderProps) {
+export const ReviewHeader = memo(function ReviewHeader({ search, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
+  const address = useMemo(() => readReviewAddress(search), [search]);
   const { query, tab } = address;
-  const state = useListQuery(drafts);
+  const state = useListState(drafts, search);
   useSaidNews(address, news);
   const setSort = (sort: string) =>
     void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });

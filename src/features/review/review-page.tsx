@@ -33,6 +33,8 @@ export function ReviewPage() {
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
   const news = useQueueNews(address, queue);
+  // Rows that were searched for are seen first, and how many there are right after.
+  const header = useAfterPaint(useMemo(() => ({ search, news }), [search, news]));
   const { items } = queue;
   const openId = useParam('id');
   const first = useFirst(items);
@@ -66,7 +68,7 @@ export function ReviewPage() {
       <PageTitle>{t`Review`}</PageTitle>
       {/* A narrow window has room for the open draft alone. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader address={address} news={news} />
+        <ReviewHeader {...header} />
       </div>
       <SplitView
         open={openId !== undefined}
