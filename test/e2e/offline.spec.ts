@@ -47,7 +47,8 @@ test('what was last seen is there without the network, and goes with the sign-in
   expect(statusOf(service, id)).toBe('in_review');
 
   await context.setOffline(false);
-  await expect(notice).toBeHidden();
+  // What is on the page is read again a few requests at a time.
+  await expect(notice).toBeHidden({ timeout: 15_000 });
   await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
   expect(statusOf(service, id)).toBe('approved');
 
