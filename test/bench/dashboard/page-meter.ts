@@ -56,10 +56,8 @@ function watchPaints() {
       if (!isThere()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // A message arrives after the frame that is being made has been painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => tell(performance.now());
-        port2.postMessage(undefined);
+        // The first task after the frame that is being made has been painted.
+        void scheduler.postTask(() => tell(performance.now()), { priority: 'user-blocking' });
       });
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

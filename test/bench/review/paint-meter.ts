@@ -50,10 +50,9 @@ function meter() {
     const { pressed } = meter;
     if (pressed && shownDraft() !== pressed.draft) {
       meter.pressed = undefined;
-      // A message arrives after the frame that is being made has been painted.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => meter.paints.push(performance.now() - pressed.at);
-      port2.postMessage(undefined);
+      // The first task after the frame that is being made has been painted.
+      const note = () => meter.paints.push(performance.now() - pressed.at);
+      void scheduler.postTask(note, { priority: 'user-blocking' });
     }
     requestAnimationFrame(onFrame);
   };
