@@ -1,15 +1,22 @@
+import { useMemo } from 'react';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 
 /** As many as fit into the window: what stands above them and each of them are about so high. */
 const FIRST_ROWS = Math.ceil((window.innerHeight - 96) / 60);
+const NONE: readonly never[] = [];
 
 /**
- * The rows of a list that is new: at first as many as a window shows, and `least` of them, right afterwards all. What is in
- * sight need not wait for the rest.
+ * The rows of a list of which many may be new: at first those that a window shows, and `least` of them, beside those that
+ * have been drawn already; right afterwards all. What is in sight need not wait for the rest.
  */
-export function useFirstRows<Row>(rows: readonly Row[], least: number): readonly Row[] {
-  const most = useAfterPaint(Number.POSITIVE_INFINITY, Math.max(FIRST_ROWS, least));
-  return rows.slice(0, most);
+export function useFirstRows<Row>(rows: readonly Row[], least: number, idOf: (row: Row) => string): readonly Row[] {
+  const drawn = useAfterPaint<readonly Row[]>(rows, NONE);
+  return useMemo(() => {
+    if (drawn === rows) return rows;
+    const known = new Set(drawn.map(idOf));
+    const most = Math.max(FIRST_ROWS, least);
+    return rows.filter((row, index) => index < most || known.has(idOf(row)));
+  }, [rows, drawn, least, idOf]);
 }
 
 /** The class of a row that begins out of sight: it is laid out when it comes near. */

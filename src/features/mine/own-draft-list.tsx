@@ -14,6 +14,8 @@ import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 
+const idOf = ({ id }: Draft) => id;
+
 /** One's own drafts, a line each: what became of it, for which room, and whether the verdict is new. */
 export function OwnDraftList(props: {
   rows: readonly Draft[];
@@ -24,7 +26,7 @@ export function OwnDraftList(props: {
   const { rows, included, query, openId } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
-  const shown = useFirstRows(rows, openIndex + 1);
+  const shown = useFirstRows(rows, openIndex + 1, idOf);
   return (
     <ul aria-label={t`My drafts`} className={DIMMED_WHEN_BUSY}>
       {shown.map((draft, index) => (

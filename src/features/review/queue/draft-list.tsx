@@ -82,8 +82,10 @@ export function DraftList(props: DraftListProps) {
   );
 }
 
+const idOf = ({ draft }: QueueItem) => draft.id;
+
 function AllLines({ items, line, selectedIndex }: LinesProps) {
-  const shown = useFirstRows(items, selectedIndex + 1);
+  const shown = useFirstRows(items, selectedIndex + 1, idOf);
   const setSize = shown.length < items.length ? items.length : undefined;
   return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
 }
