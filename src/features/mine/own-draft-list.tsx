@@ -34,7 +34,7 @@ export function OwnDraftList(props: {
           key={draft.id}
           data-row={draft.id}
           aria-setsize={shown.length < rows.length ? rows.length : undefined}
-          className={classNames('border-line border-b', laidOutLater(index))}
+          className={classNames('contain-content border-line border-b', laidOutLater(index))}
         >
           <Link
             to={paths.mineDraft(draft.id, query)}

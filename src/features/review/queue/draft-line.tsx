@@ -33,8 +33,9 @@ export interface DraftLineProps extends LineBodyProps {
 /** One draft in the queue: for whom, how long they wait, what was written, by whom, how long ago. */
 export function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
   return (
+    // A line that only moves is not laid out or painted again.
     <li
-      className={classNames('h-line border-line border-b', className)}
+      className={classNames('contain-strict h-line border-line border-b', className)}
       aria-setsize={setSize}
       aria-posinset={position}
     >
