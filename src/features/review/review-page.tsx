@@ -32,9 +32,9 @@ export function ReviewPage() {
   const search = useLocation((location) => location.search);
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
-  const news = useQueueNews(address, queue);
   // Rows that were searched for are seen first, and how many there are right after.
-  const header = useAfterPaint(useMemo(() => ({ search, news }), [search, news]));
+  const followed = useAfterPaint(useMemo(() => ({ search, address, queue }), [search, address, queue]));
+  const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
   const openId = useParam('id');
   const first = useFirst(items);
@@ -68,7 +68,7 @@ export function ReviewPage() {
       <PageTitle>{t`Review`}</PageTitle>
       {/* A narrow window has room for the open draft alone. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader {...header} />
+        <ReviewHeader search={followed.search} news={news} />
       </div>
       <SplitView
         open={openId !== undefined}
