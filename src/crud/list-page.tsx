@@ -56,7 +56,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const list = useList(resource, base);
   const { state, result, rows } = list;
   const table = useRef<HTMLTableElement>(null);
-  const scroll = useKeptScroll(rows !== undefined);
+  const scroll = useKeptScroll(rows !== undefined && !result.isPlaceholderData);
   const ticked = useSelection(rows ?? []);
   const selection = props.canDelete ? ticked : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);

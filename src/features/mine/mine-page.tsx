@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
@@ -69,6 +69,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
+  // Another page is read from its beginning.
+  useLayoutEffect(() => {
+    const scroller = area.current?.parentElement;
+    if (kept?.key && scroller) scroller.scrollTop = 0;
+  }, [kept?.key]);
   const opened = rows?.find((row) => row.id === openId);
   useShortcuts({
     m: () => opened && markRead(opened),

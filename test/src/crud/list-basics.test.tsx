@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { copyName } from '#src/crud/copy-name.ts';
@@ -64,6 +64,24 @@ test('a page of keywords is shown with their number, and the next page is a link
   expect(await screen.findByText('word 40')).toBeTruthy();
   expect(rowNames()).toHaveLength(15);
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[number]=2');
+});
+
+test('the next page is read from its beginning, and the one before is found where it was left', async () => {
+  await startWithKeywords(40);
+  const { user } = await show('/keywords');
+  await screen.findByText('word 01');
+  const scroller = () => screen.getByRole('table').closest('.overflow-auto') as HTMLElement;
+  scroller().scrollTop = 300;
+  fireEvent.scroll(scroller());
+
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await screen.findByText('word 40');
+  expect(scroller().scrollTop).toBe(0);
+  fireEvent.scroll(scroller());
+
+  history.back();
+  await screen.findByText('word 01');
+  expect(scroller().scrollTop).toBe(300);
 });
 
 test('a header sorts upwards, then downwards, then no more, and leads back to the first page', async () => {

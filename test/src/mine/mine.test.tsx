@@ -191,3 +191,19 @@ test('m marks the verdict that is open as read, where opening it could not', asy
   await user.keyboard('m');
   await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
 });
+
+test('the next page is read from its beginning', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  for (let number = 1; number <= 60; number++) {
+    const message_content = `draft ${number}`;
+    await aDraft(service.db, { created_user_id: service.userIds.agent, room_id: room.id, message_content });
+  }
+  const { user } = await show('/mine?filter[in_review]=1&sort=created_at_unix');
+  await screen.findByText('draft 1');
+  const scroller = screen.getByRole('region', { name: 'My drafts' });
+  scroller.scrollTop = 900;
+  await user.click(await screen.findByRole('link', { name: 'Next page' }));
+  await screen.findByText('draft 60');
+  expect(scroller.scrollTop).toBe(0);
+});
