@@ -8,6 +8,7 @@ import {
   inDatabase,
   lines,
   outbox,
+  outboxIsEmpty,
   writeDraft,
 } from '../e2e/review-desk.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
@@ -98,7 +99,9 @@ export async function decideInVain({ page, service, draftIds: [first, second], w
   await expect(page.getByText(/does not offer PUT \/support_draft_messages\/\{id\}\/approve/).first()).toBeVisible();
   await openDraft(page, second, `It came yesterday. ${word}`);
   await reject(page, REASON);
-  await expect(outbox(page)).toBeHidden();
+  await outboxIsEmpty(page);
+  // Refused, it is in the queue again; the page that was told why must not be left.
+  await expect(lines(page).filter({ hasText: `It came yesterday. ${word}` })).toBeVisible();
   await openDraft(page, second, `It came yesterday. ${word}`);
   await expect(chosen(page).getByRole('alert')).toContainText(REASON);
   expect([stateOf(service, first), stateOf(service, second)]).toEqual(['in_review', 'in_review']);
