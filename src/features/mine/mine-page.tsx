@@ -69,7 +69,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
-  // Another page is read from its beginning.
+  // Another page is read from its beginning; a draft that is opened leaves the list where it is.
   useLayoutEffect(() => {
     const scroller = area.current?.parentElement;
     if (kept?.key && scroller) scroller.scrollTop = 0;

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
 import { useListState } from '#src/crud/use-list-query.ts';
@@ -13,18 +13,18 @@ import type { QueueNews } from './queue/use-queue-news.ts';
 import { useSaidNews } from './queue/use-said-news.ts';
 import { ReviewFilter } from './review-filter.tsx';
 import { reviewFilters } from './review-filters.ts';
-import { otherFilters, type ReviewAddress, type ReviewTab, readReviewAddress, tabQuery } from './review-query.ts';
+import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
 
 interface ReviewHeaderProps {
-  /** The query part of the address that is shown. */
+  address: ReviewAddress;
+  /** The query part of the same address, as it stands there. */
   search: string;
   news: QueueNews;
 }
 
 /** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
-export const ReviewHeader = memo(function ReviewHeader({ search, news }: ReviewHeaderProps) {
+export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
-  const address = useMemo(() => readReviewAddress(search), [search]);
   const { query, tab } = address;
   const state = useListState(drafts, search);
   useSaidNews(address, news);

@@ -68,7 +68,7 @@ export function ReviewPage() {
       <PageTitle>{t`Review`}</PageTitle>
       {/* A narrow window has room for the open draft alone. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader search={followed.search} news={news} />
+        <ReviewHeader address={followed.address} search={followed.search} news={news} />
       </div>
       <SplitView
         open={openId !== undefined}
