@@ -11,7 +11,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-box border font-medium disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default';
+  'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-box border font-medium aria-disabled:cursor-default aria-disabled:not-aria-busy:pointer-events-none aria-disabled:not-aria-busy:opacity-50';
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',

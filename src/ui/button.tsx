@@ -1,6 +1,7 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import { clickable } from './clickable.ts';
 import { Kbd, useAriaKeys } from './kbd.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -12,19 +13,16 @@ export interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 
 }
 
 /** A button that says what it does. `type` is `button` unless said. */
-export function Button({ kind, size, shortcut, busy = false, className, children, onClick, ...rest }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
-    else onClick?.(event);
-  };
+export function Button(props: ButtonProps) {
+  const { kind, size, shortcut, busy = false, disabled = false, className, children, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      {...clickable(busy || disabled, onClick)}
+      {...(busy && { 'aria-busy': true })}
       aria-keyshortcuts={useAriaKeys(shortcut)}
       className={classNames(buttonClass({ kind, size }), className)}
-      onClick={click}
     >
       {busy && <Spinner className="absolute" />}
       <span className={classNames('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import { clickable } from './clickable.ts';
 import { useAriaKeys } from './kbd.tsx';
 import { tooltip } from './tooltip.ts';
 
@@ -13,11 +14,13 @@ export interface IconButtonProps
 }
 
 /** A button that is only an icon, given as the child. */
-export function IconButton({ label, shortcut, kind = 'quiet', size, className, children, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, shortcut, kind = 'quiet', size, disabled = false, className, children, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
+      {...clickable(disabled, onClick)}
       {...tooltip(label, shortcut)}
       aria-label={label}
       aria-keyshortcuts={useAriaKeys(shortcut)}

@@ -80,10 +80,13 @@ test('an author marks all verdicts read, and writes a rejected draft anew', asyn
     });
   }
   await page.goto('/mine');
-  await page.getByRole('button', { name: 'Mark all read' }).click();
+  const markAll = page.getByRole('button', { name: 'Mark all read' });
+  await markAll.press('Enter');
   await expect
     .poll(() => ids.map((id) => draftRow(service, id).create_user_resolved_read_time_unix !== null))
     .toEqual([true, true]);
+  await expect(markAll).toBeDisabled();
+  await expect(markAll, 'the focus stays where it was').toBeFocused();
   await page.goto(`/mine/${ids[1]}`);
   await expect(page.getByRole('region', { name: 'Chosen draft' })).toContainText('Say please.');
   await page.getByRole('button', { name: 'Revise' }).click();

@@ -45,16 +45,44 @@ test('a busy button keeps its name and the focus, and does nothing', async () =>
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('a busy submit button sends no form', async () => {
+test('a button that is disabled under the hand keeps the focus, and does nothing', async () => {
+  const up = vi.fn();
+  const buttons = (isFirst: boolean) => (
+    <>
+      <Button onClick={up} disabled={isFirst}>
+        Save
+      </Button>
+      <IconButton label="Up" onClick={up} disabled={isFirst}>
+        <svg aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+  const { rerender } = renderUi(buttons(false));
+  for (const name of ['Save', 'Up']) {
+    up.mockClear();
+    rerender(buttons(false));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    await userEvent.click(button);
+    rerender(buttons(true));
+    await userEvent.keyboard('{Enter} ');
+    expect(up).toHaveBeenCalledTimes(1);
+    expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    expect(document.activeElement).toBe(button);
+  }
+});
+
+test.each(['busy', 'disabled'] as const)('a submit button that is %s sends no form', async (state) => {
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault());
   renderUi(
     <form onSubmit={submit}>
-      <Button type="submit" busy>
+      <input aria-label="Name" />
+      <Button type="submit" {...{ [state]: true }}>
         Save
       </Button>
     </form>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
   expect(submit).not.toHaveBeenCalled();
 });
 
