@@ -101,6 +101,10 @@ test.describe('a host that changes', () => {
     await page.clock.fastForward('16:00');
     const notice = () => page.getByRole('status').filter({ hasText: 'There is a new version.' });
     await expect(notice()).toBeVisible();
+    await notice().getByRole('button', { name: 'Not now' }).click();
+    await expect(notice()).toBeHidden();
+    await page.clock.fastForward('01:01:00');
+    await expect(notice(), 'it is told of again later').toBeVisible();
     await expect(reason()).toHaveValue('The price is wrong.');
     const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     // It fetches all its parts first, one after the other.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { versionQuery } from '#src/api/served-version.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,6 +9,7 @@ import { fetchWorker, reloadPage, settleWorker } from './reload-page.ts';
 import { isShownAsKept, oldestShown, readAllAnew } from './show-kept.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** What is to be said whichever page is open. It stands below the page, so that nothing moves under the hand. */
 export function ShellNotices() {
@@ -47,7 +48,7 @@ function KeptNotice() {
   );
 }
 
-/** A newer version is there; nobody is taken to it by force. */
+/** A newer version is there; nobody is taken to it by force. Put off, it is told of again with a check an hour later. */
 function VersionNotice() {
   const { data: isNew, dataUpdatedAt } = useQuery({
     ...versionQuery,
@@ -58,14 +59,20 @@ function VersionNotice() {
     if (dataUpdatedAt === 0) return;
     void (isNew ? fetchWorker() : settleWorker());
   }, [isNew, dataUpdatedAt]);
-  if (!isNew) return null;
+  const [putOffAt, setPutOffAt] = useState(Number.NEGATIVE_INFINITY);
+  if (!isNew || dataUpdatedAt - putOffAt < HOUR_MS) return null;
   return (
     <Notice
       className="border-line border-t"
       action={
-        <Button size="small" onClick={() => void reloadPage()}>
-          <Trans>Reload</Trans>
-        </Button>
+        <>
+          <Button size="small" kind="quiet" onClick={() => setPutOffAt(dataUpdatedAt)}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button size="small" onClick={() => void reloadPage()}>
+            <Trans>Reload</Trans>
+          </Button>
+        </>
       }
     >
       <Trans>There is a new version.</Trans> <Trans>What you typed is kept, and what you decided is sent.</Trans>
