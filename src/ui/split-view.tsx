@@ -1,6 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
+/** Drawn and hit by itself: what changes on one side need not be looked for on the other. */
+const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto';
+
 /** A list and what is open from it, each scrolling by itself. Below 900 px only one of them is in sight. */
 export function SplitView({
   list,
@@ -29,18 +32,11 @@ export function SplitView({
       <section
         ref={listSection}
         aria-label={listLabel}
-        className={classNames(
-          'flex min-h-0 min-w-0 flex-col overflow-y-auto md:border-line md:border-e',
-          open && 'max-md:hidden',
-          isListHidden && 'md:hidden',
-        )}
+        className={classNames(SIDE, 'md:border-line md:border-e', open && 'max-md:hidden', isListHidden && 'md:hidden')}
       >
         {list}
       </section>
-      <section
-        aria-label={detailLabel}
-        className={classNames('flex min-h-0 min-w-0 flex-col overflow-y-auto', !open && 'max-md:hidden')}
-      >
+      <section aria-label={detailLabel} className={classNames(SIDE, !open && 'max-md:hidden')}>
         {detail}
       </section>
     </div>

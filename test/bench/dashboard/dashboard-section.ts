@@ -19,7 +19,7 @@ const KEY_TITLES: Readonly<Record<KeyName, string>> = {
 
 const HOW = [
   'The built dashboard beside two floors made for this: a page by React and nothing else, and the same page in plain DOM. Each lists the 100 drafts that the dashboard asks for at once, by the same request to the same service, has approve and edit on each row, a search that asks with every key, pages, and a form for the text. They are built by Vite for the same browsers, compressed alike, and sent by the same server code; a key, `a`, approves.',
-  'Each visit is a fresh context of Chromium with an empty cache and a session, the pages in turns within one run. Median (least–most); × and + are those of the medians to bare React’s. The queue is usable once its rows and what approves one have been painted; before the measuring, a key pressed in that very moment has to approve a draft. JavaScript is what was asked for until then, by the weight of the files that are sent; bytes are those of all bodies, the list itself included. Tasks over 50 ms are counted until the page rests; the heap is read at rest, after a collection.',
+  'Each visit is a fresh context of Chromium with an empty cache and a session, the pages in turns within one run. Median (least–most); × and + are those of the medians to bare React’s. The queue is usable once its rows and what approves one have been painted; before the measuring, a key pressed in that very moment has to approve a draft. JavaScript is what was asked for until then, by the weight of the files that are sent; bytes are those of all bodies, the list itself included. Tasks over 50 ms are counted until the page rests; the heap is read at the end of a visit, with the queue opened once more and at rest, after a collection: that throws away compiled code, which the next key would have to have compiled again.',
   'A key is timed from its event to the first task after the frame that shows its result has been painted: one of the highest priority, posted from the animation frame after the result stood in the document. A letter is searched for by the service, and leaves every list the same rows; pages are those of one’s own drafts, 50 rows each; approving shows the next draft. Each key waits until the page rests. The worst event is by the browser’s own Event Timing, of all keys of a visit.',
 ];
 
@@ -87,7 +87,7 @@ function loadingTable(visits: Record<string, Visit[]>): string {
       written(of(({ lcpMs }) => lcpMs)),
       longest(of(({ longestTaskMs }) => longestTaskMs).median),
       of(({ blockingMs }) => blockingMs).median.toFixed(0),
-      (of(({ heapBytes }) => heapBytes).median / 2 ** 20).toFixed(1),
+      (spreadOf((visits[name] ?? []).map(({ heapBytes }) => heapBytes)).median / 2 ** 20).toFixed(1),
       of(({ nodesPerRow }) => nodesPerRow).median.toFixed(1),
     ];
   });

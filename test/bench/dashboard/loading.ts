@@ -13,7 +13,6 @@ export interface Loading {
   lcpMs: number;
   longestTaskMs: number;
   blockingMs: number;
-  heapBytes: number;
   /** Nodes of the list by its rows. */
   nodesPerRow: number;
 }
@@ -22,7 +21,7 @@ export interface Loading {
 const UNNOTICED_MS = 50;
 
 /** Reads from a page at rest how it was loaded. */
-export async function readLoading(page: Page, cdp: CDPSession, { folder }: Subject): Promise<Loading> {
+export async function readLoading(page: Page, { folder }: Subject): Promise<Loading> {
   const { usableMs, lcpMs, longTasks, sent, nodesPerRow } = await page.evaluate(() => {
     const { usableMs = Number.NaN, lcpMs, longTasks } = window.pageMeter;
     const entries = [
@@ -53,7 +52,6 @@ export async function readLoading(page: Page, cdp: CDPSession, { folder }: Subje
     lcpMs,
     longestTaskMs: Math.max(0, ...longTasks),
     blockingMs: sum(longTasks.map((duration) => duration - UNNOTICED_MS)),
-    heapBytes: await heapBytes(cdp),
     nodesPerRow,
   };
 }
@@ -61,7 +59,11 @@ export async function readLoading(page: Page, cdp: CDPSession, { folder }: Subje
 /** Small files have no compressed one beside them, and are sent as they are. */
 const weightOf = (file: string, ending: string) => statSync(existsSync(file + ending) ? file + ending : file).size;
 
-async function heapBytes(cdp: CDPSession) {
+/**
+ * Bytes of script objects that a page still uses. It costs the page the code that was compiled for it: a key that was
+ * measured afterwards would have its own compiled again.
+ */
+export async function heapBytes(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize;

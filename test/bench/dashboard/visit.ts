@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { type Loading, readLoading } from './loading.ts';
+import { heapBytes, type Loading, readLoading } from './loading.ts';
 import { addPageMeter, pressUntil, whenUsable } from './page-meter.ts';
 import { quietly } from './quiet.ts';
 import { applySetting, type SettingName } from './setting.ts';
@@ -13,6 +13,8 @@ export interface Visit {
   /** Milliseconds from each key to the paint of what it leads to. */
   keys: Record<KeyName, number>;
   worstEventMs: number;
+  /** Of the queue at rest. */
+  heapBytes: number;
 }
 
 /** How many rows each key leads to. */
@@ -40,7 +42,7 @@ export async function visit(
     await page.goto(subject.origin + subject.queuePath);
     await whenUsable(page);
     await rest();
-    const loading = await readLoading(page, cdp, subject);
+    const loading = await readLoading(page, subject);
     const keys = await pressKeys(page, rest, expected);
     const worstInQueue = await worstEvent(page);
     await page.goto(subject.origin + subject.ownPath);
@@ -50,7 +52,10 @@ export async function visit(
     const next = { changed: ['first' as const], values: { rows: expected.secondPage } };
     const paged = await pressUntil(page, 'Enter', next);
     const worstEventMs = Math.max(worstInQueue, await worstEvent(page));
-    return { loading, keys: { ...keys, page: paged }, worstEventMs };
+    await page.goto(subject.origin + subject.queuePath);
+    await whenUsable(page);
+    await rest();
+    return { loading, keys: { ...keys, page: paged }, worstEventMs, heapBytes: await heapBytes(cdp) };
   } finally {
     await close();
   }

@@ -72,7 +72,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
-      <article aria-label={t`Draft`} className="flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
+      <article aria-label={t`Draft`} className="isolate flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
         <WayBack to={backTo} />
         <DraftHeader draft={draft} author={author} room={room} />
         {commands.form === 'edit' ? (
@@ -163,7 +163,7 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
   const shown = useAfterPaint(wanted, NOT_YET);
   return (
-    <div className="flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
+    <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
       {shown.roomId !== undefined && (
         <Conversation
           key={shown.roomId}
