@@ -28,7 +28,8 @@ if (!root) throw new Error('index.html has no #root');
 // wait for it in turn.
 const isThere = startRouter(routes);
 await applyLanguage();
-void isThere.then(() =>
+// Drawing is a task of its own, behind that of reading the answer: what is pressed meanwhile need not wait for both.
+const draw = () =>
   drawFirst(() =>
     createRoot(root).render(
       <I18nProvider i18n={i18n}>
@@ -37,5 +38,5 @@ void isThere.then(() =>
         </QueryClientProvider>
       </I18nProvider>,
     ),
-  ),
-);
+  );
+void isThere.then(() => setTimeout(draw));
