@@ -65,14 +65,14 @@ function VersionNotice() {
     <Notice
       className="border-line border-t"
       action={
-        <>
+        <span className="flex gap-2">
           <Button size="small" kind="quiet" onClick={() => setPutOffAt(dataUpdatedAt)}>
             <Trans>Not now</Trans>
           </Button>
           <Button size="small" onClick={() => void reloadPage()}>
             <Trans>Reload</Trans>
           </Button>
-        </>
+        </span>
       }
     >
       <Trans>There is a new version.</Trans> <Trans>What you typed is kept, and what you decided is sent.</Trans>
