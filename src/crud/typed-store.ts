@@ -7,9 +7,8 @@ const PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 
 /** Keeps one typed value in the browser until it has been saved, whatever happens to the page. */
-export interface TypedStore extends Pick<TypedVersions, 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
-  /** What was kept, of whatever shape; undefined where there is nothing. */
-  read: () => unknown;
+export interface TypedStore
+  extends Pick<TypedVersions, 'read' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
   /** Keeps the value 300 ms after the last call; undefined drops it. */
   write: (value: unknown) => void;
   /**

@@ -3,6 +3,8 @@ import { readStored, readStoredText, writeStored, writeStoredText } from '#src/l
 
 /** Behind the key: what other tabs had typed under the same name when one wrote, oldest first. */
 const BESIDE = '~others';
+/** Behind the key: what lay there and could not be read, as another version of this program may have left it. */
+const ASIDE = '~unread';
 /** More are those of tabs that are long gone. */
 const MOST_BESIDE = 5;
 
@@ -13,7 +15,8 @@ const known = new Map<string, string | undefined>();
 export interface TypedVersions {
   /** Names under which something may lie. */
   keys: readonly string[];
-  read: () => unknown;
+  /** What lies there, if it is of the shape that is asked for; what is not is kept aside, and counts as nothing. */
+  read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
   /** Puts a value there, or nothing; what another tab has put there meanwhile is kept beside it. Says whether it worked. */
   write: (value: unknown) => boolean;
   /** Whether this tab has anything there. */
@@ -58,10 +61,13 @@ export function typedVersions(key: string): TypedVersions {
   };
   return {
     keys: [key, beside],
-    read: () => {
+    read: (isOfShape) => {
       const text = read();
       known.set(key, text);
-      return parseJson(text ?? '');
+      const value = parseJson(text ?? '');
+      if (isOfShape(value)) return value;
+      if (text !== undefined) writeStoredText('local', key + ASIDE, text);
+      return undefined;
     },
     write: (value) => {
       const next = value === undefined ? undefined : JSON.stringify(value);

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isText } from '#src/lib/json.ts';
 import { createTypedStore, type TypedStore } from './typed-store.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -80,8 +81,8 @@ interface Held {
 }
 
 function open(store: TypedStore): Held {
-  const text = asText(store.read());
+  const text = store.read(isText) ?? '';
   return { store, text, wasRestored: text !== '' };
 }
 
-const asText = (kept: unknown): string => (typeof kept === 'string' ? kept : '');
+const asText = (kept: unknown): string => (isText(kept) ? kept : '');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isRecord } from '#src/lib/json.ts';
 import { changedNames, type FormValues, readKeptValues } from './form-values.ts';
 import { type Original, originalOf } from './original.ts';
 import { createTypedStore, type TypedStore } from './typed-store.ts';
@@ -46,7 +46,7 @@ export function useTypedValues<R extends Resource>(resource: R, row: Row<R> | un
     [resource, id, form],
   );
   const [opened] = useState(() => {
-    const restored = readTyped(resource, row, store.read());
+    const restored = readTyped(resource, row, store.read(isRecord));
     const now = originalOf(resource, row);
     return { ...(restored ?? { original: now, start: now.values }), wasRestored: restored !== undefined };
   });

@@ -6,6 +6,9 @@ export function asRecord(value: unknown): Record<string, unknown> | undefined {
     : undefined;
 }
 
+export const isRecord = (value: unknown): value is Record<string, unknown> => asRecord(value) !== undefined;
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** The value of a JSON text, or undefined where it is none. */
 export function parseJson(text: string): unknown {
   try {

@@ -9,6 +9,7 @@ import { decide } from '#src/decisions/outbox/decision-outbox.ts';
 import { decidedHere, failedDecisions, onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { forgetTenant, keptOf } from '#src/features/connections/forget-tenant.ts';
+import { isText } from '#src/lib/json.ts';
 import { writeViews } from '#src/lib/saved-views.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
@@ -73,8 +74,8 @@ test('a decision is sent to the tenant it was taken at, and leaves the other as 
   expect([await statusAt(harbor), await statusAt(lumen)]).toEqual(['rejected', 'in_review']);
   expect((await read()).status).toBe('in_review');
   expect(decidedHere.get().has(id)).toBe(false);
-  expect(text.read()).toBeUndefined();
-  expect(createTypedStore(rejectTextKey(id)).read()).toBe('half a reason');
+  expect(text.read(isText)).toBeUndefined();
+  expect(createTypedStore(rejectTextKey(id)).read(isText)).toBe('half a reason');
   choose(harbor.origin);
   expect(decidedHere.get().has(id)).toBe(true);
 });

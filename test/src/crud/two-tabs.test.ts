@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isText } from '#src/lib/json.ts';
 
 const open: (() => void)[] = [];
 
@@ -16,7 +17,7 @@ afterEach(() => {
 
 const NAME = 'reject.7';
 const RUNS = 40;
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+const asText = (value: unknown) => (isText(value) ? value : '');
 
 /** The same typed text open in a tab of its own: modules, and so what a tab knows, are made anew. */
 async function openTab() {
@@ -29,7 +30,7 @@ async function openTab() {
       heard.others = others.map(asText);
     },
   });
-  const text = asText(store.read());
+  const text = store.read(isText) ?? '';
   const detach = store.attach();
   open.push(detach);
   return { store, text, heard, detach };

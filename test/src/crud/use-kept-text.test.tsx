@@ -72,6 +72,7 @@ test('a full storage and rubbish in it change nothing', () => {
   localStorage.setItem(KEY, '{"not":"a text"}');
   const { result } = open();
   expect(result.current.text).toBe('');
+  expect(localStorage.getItem(`${KEY}~unread`), 'another version may be able to read it').toBe('{"not":"a text"}');
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -15,7 +15,7 @@ import { onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
 import { findOrphans } from '#src/decisions/outbox/outbox-orphans.ts';
 import { readOutbox } from '#src/decisions/outbox/outbox-store.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 
@@ -32,9 +32,9 @@ export function startProgram() {
     const known = reasons.get(id);
     if (known) return known;
     const store = createTypedStore(rejectTextKey(id));
-    const kept = store.read();
+    const found = store.read(isText) ?? '';
     store.attach();
-    const opened = { store, found: typeof kept === 'string' ? kept : '' };
+    const opened = { store, found };
     reasons.set(id, opened);
     return opened;
   };
@@ -73,7 +73,7 @@ export type KeywordForm = Awaited<ReturnType<typeof openKeyword>>;
 async function openKeyword(id: string) {
   const { row } = await queryClient.query({ ...oneQuery(keywords, id), staleTime: 0 });
   const store = createTypedStore(`${keywords.type}.${id}.form`);
-  const kept = asRecord(store.read());
+  const kept = store.read(isRecord);
   let original: Original<typeof keywords> = originalOf(keywords, row);
   let values = { ...original.values, ...readKeptValues(keywords, kept?.values, false) };
   if (typeof kept?.version === 'string') original = { ...original, version: kept.version };

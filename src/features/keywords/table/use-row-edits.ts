@@ -7,7 +7,7 @@ import { originalOf } from '#src/crud/original.ts';
 import { saveRecord } from '#src/crud/save-record.ts';
 import { createTypedStore, type TypedStore } from '#src/crud/typed-store.ts';
 import { useLeaveWarning } from '#src/crud/use-leave-warning.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isRecord } from '#src/lib/json.ts';
 import type { Keyword, KeywordColumn } from '../keyword.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
@@ -136,7 +136,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
 
 /** What was typed, also into the tables of other tabs: the rows of all are kept together. */
 function openKept(store: TypedStore): object {
-  const own = asRecord(store.read()) ?? {};
+  const own = store.read(isRecord) ?? {};
   const others = store.readOthers();
   if (others.length === 0) return own;
   const all = Object.assign({}, ...others.map(asRecord).reverse(), own);
