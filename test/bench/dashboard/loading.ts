@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Subject } from './subject.ts';
 
 /** What it took until the queue could be used. Times in milliseconds, weights in bytes. */
@@ -58,15 +58,5 @@ export async function readLoading(page: Page, { folder }: Subject): Promise<Load
 
 /** Small files have no compressed one beside them, and are sent as they are. */
 const weightOf = (file: string, ending: string) => statSync(existsSync(file + ending) ? file + ending : file).size;
-
-/**
- * Bytes of script objects that a page still uses. It costs the page the code that was compiled for it: a key that was
- * measured afterwards would have its own compiled again.
- */
-export async function heapBytes(cdp: CDPSession): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize;
-}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { heapBytes, type Loading, readLoading } from './loading.ts';
+import { heapBytes } from '../heap-bytes.ts';
+import { type Loading, readLoading } from './loading.ts';
 import { addPageMeter, pressUntil, whenUsable } from './page-meter.ts';
 import { quietly } from './quiet.ts';
 import { applySetting, type SettingName } from './setting.ts';

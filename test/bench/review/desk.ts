@@ -45,10 +45,3 @@ export async function sitDown({ service, browser }: Desk, path: string): Promise
   await page.getByRole('article', { name: 'Draft', exact: true }).waitFor();
   return { page, cdp: await context.newCDPSession(page) };
 }
-
-/** Bytes of script objects that are still in use. */
-export async function heapBytes({ cdp }: Seat): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize;
-}

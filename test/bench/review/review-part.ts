@@ -1,4 +1,5 @@
-import { type Desk, heapBytes, openDesk, type Seat, sitDown } from './desk.ts';
+import { heapBytes } from '../heap-bytes.ts';
+import { type Desk, openDesk, type Seat, sitDown } from './desk.ts';
 import { type Noted, pressAndWait, takeNotes } from './paint-meter.ts';
 import { PAUSE_MS, type ReviewEffort, SLOWED } from './review-effort.ts';
 import { reviewSection } from './review-section.ts';
@@ -61,9 +62,9 @@ async function decide({ page }: Seat, decisions: number): Promise<void> {
 async function growth(desk: Desk, decisions: number): Promise<number> {
   const seat = await sitDown(desk, '/review');
   await decide(seat, 20);
-  const before = await heapBytes(seat);
+  const before = await heapBytes(seat.cdp);
   await decide(seat, decisions);
-  const after = await heapBytes(seat);
+  const after = await heapBytes(seat.cdp);
   await seat.page.context().close();
   return (after - before) / 2 ** 20;
 }
