@@ -1,11 +1,7 @@
 import { cleanup } from '@testing-library/react';
-import { options } from 'preact';
 import { afterEach } from 'vitest';
 
 /* What jsdom lacks of the platform: modal dialogs and popovers, as far as their state and their focus go, and scrolling. */
-
-// Effects wait for a frame, which nobody draws here, and its timer would outlive the test.
-options.requestAnimationFrame = (flush) => setTimeout(flush);
 
 const focusable = 'input, select, textarea, button, a[href], [tabindex]';
 const cameFrom = new WeakMap<Element, Element | null>();

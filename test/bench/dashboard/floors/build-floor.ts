@@ -9,13 +9,6 @@ export async function buildFloor(name: 'react' | 'plain', folder: string): Promi
     root,
     configFile: false,
     logLevel: 'warn',
-    // What the product calls React is Preact.
-    resolve: {
-      alias: [
-        { find: /^react(?=$|\/)/, replacement: 'real-react' },
-        { find: /^react-dom(?=$|\/)/, replacement: 'real-react-dom' },
-      ],
-    },
     build: {
       target: 'es2023',
       modulePreload: { polyfill: false },
