@@ -39,4 +39,4 @@ const draw = () =>
       </I18nProvider>,
     ),
   );
-void isThere.then(() => setTimeout(draw));
+void isThere.then(() => draw());

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { Link } from '#src/router/link.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -133,7 +133,7 @@ function RecordRow<R extends Resource>({ row, ...props }: ListTableProps<R> & { 
             className="relative z-1"
             aria-label={t`Select ${name}`}
             checked={isSelected}
-            onClick={(event) => selection.toggle(row.id, event.shiftKey)}
+            onChange={(event) => selection.toggle(row.id, isShiftHeld(event))}
           />
         </Cell>
       )}

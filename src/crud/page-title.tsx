@@ -1,9 +1,8 @@
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
-import { DocumentTitle } from '#src/ui/document-title.tsx';
 
-/** The tab's title: the page, and the tenant whose page it is. */
+/** The document's title: the page and the tenant. Of several the one that was mounted last wins, such as a dialog's. */
 export function PageTitle({ children }: { children: string }) {
   const tenant = useStore(connection)?.name;
-  return <DocumentTitle>{[children, tenant, 'Countersign'].filter(Boolean).join(' · ')}</DocumentTitle>;
+  return <title>{[children, tenant, 'Countersign'].filter(Boolean).join(' · ')}</title>;
 }

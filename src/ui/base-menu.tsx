@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 export interface MenuEntry {
   /** Tells apart entries with the same words. */
@@ -26,28 +26,15 @@ export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
     button?.focus();
     button?.click();
   }, [button]);
-  // Base UI means the first entry to get the focus, but Preact draws what it asks for a moment later than React, and
-  // then the list has it. Later on the list may keep it: so it is when the pointer leaves an entry.
-  const isOpening = useRef(false);
-  const passFocusOn = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (isOpening.current && target === currentTarget)
-      currentTarget.querySelector<HTMLElement>('[data-highlighted], [role=menuitem]')?.focus();
-    isOpening.current = false;
-  };
   return (
-    <Menu.Root
-      modal={false}
-      onOpenChange={(isOpen) => {
-        isOpening.current = isOpen;
-      }}
-    >
+    <Menu.Root modal={false}>
       <Menu.Trigger ref={setButton} className={className}>
         {trigger}
       </Menu.Trigger>
       {/* A modal dialog covers what is outside it; elsewhere the list belongs to the part of the page it opens from. */}
       <Menu.Portal container={button?.closest<HTMLElement>('dialog, main, header') ?? undefined}>
         <Menu.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
-          <Menu.Popup onFocus={passFocusOn} className="floating min-w-44 max-w-dialog p-1 outline-none">
+          <Menu.Popup className="floating min-w-44 max-w-dialog p-1 outline-none">
             {entries.map(({ id, words, mark, aside, onChoose }) => (
               <Menu.Item
                 key={id ?? words}

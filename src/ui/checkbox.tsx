@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
@@ -29,3 +29,7 @@ export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxP
     </label>
   );
 }
+
+/** Whether a checkbox was ticked with Shift held, to extend a range: its change comes from a click. */
+export const isShiftHeld = ({ nativeEvent }: ChangeEvent): boolean =>
+  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;

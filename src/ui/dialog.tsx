@@ -42,7 +42,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
       }}
       onClose={(event) => {
         // Browsers let a second Escape through unasked. What is still in the page must then be shown again.
-        if (event.currentTarget.open || !event.currentTarget.isConnected) return;
+        if (event.currentTarget.open) return;
         event.currentTarget.showModal();
         onClose();
       }}

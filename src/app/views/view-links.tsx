@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { Link } from '#src/router/link.tsx';
 import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -17,7 +16,7 @@ const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsD
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const here = useAfterPaint(useLocation(({ pathname, search }) => (search === '' ? '' : pathname + search)));
+  const here = useDeferredValue(useLocation(({ pathname, search }) => (search === '' ? '' : pathname + search)));
   const [isOpen, setOpen] = useState(false);
   const current = ownPath(here);
   const canSave = here !== '' && current !== undefined;

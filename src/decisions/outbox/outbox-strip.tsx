@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -29,7 +29,7 @@ export function OutboxStrip() {
   // With nothing to take back the key is free for others.
   useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
   // The next draft first: whoever decides looks there.
-  const shown = useAfterPaint(decided).filter(({ connectionKey }) => connectionKey === key);
+  const shown = useDeferredValue(decided).filter(({ connectionKey }) => connectionKey === key);
   const batches = batchesOf(shown).reverse();
   useSaidDecisions(batches);
   if (shown.length === 0) return null;

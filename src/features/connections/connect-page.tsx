@@ -7,7 +7,6 @@ import { paths } from '#src/paths.ts';
 import { navigate } from '#src/router/router.ts';
 import { useLocation, useSearchParams } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DocumentTitle } from '#src/ui/document-title.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { SignInFault } from './check-token.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -36,7 +35,7 @@ export function Component() {
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
-      <DocumentTitle>{t`Connect · Countersign`}</DocumentTitle>
+      <title>{t`Connect · Countersign`}</title>
       <header>
         <Logo className="mb-2 size-7" />
         <h1 className="text-xl font-semibold">Countersign</h1>

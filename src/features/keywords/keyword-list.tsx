@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { BulkBar } from '#src/crud/bulk-bar.tsx';
 import { fromList } from '#src/crud/close-route.ts';
@@ -11,7 +11,6 @@ import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { undoLastDelete } from '#src/crud/undoable-delete.ts';
 import { useDuplicate } from '#src/crud/use-duplicate.ts';
 import { useSelection } from '#src/crud/use-selection.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/router/link.tsx';
@@ -51,7 +50,7 @@ export function Component() {
   const sort = readSort(params.get('sort'));
   const id = params.get('filter[id]') ?? undefined;
   // The field shows a key at once; the rows follow as soon as they can.
-  const list = useKeywordList(useAfterPaint(filter.text), sort, id);
+  const list = useKeywordList(useDeferredValue(filter.text), sort, id);
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
   const selection = useSelection(list.rows);
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);

@@ -9,12 +9,10 @@ import { linkedRoomName } from '#src/records/rooms/room-name.ts';
 import { Link } from '#src/router/link.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
-import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
-
-const idOf = ({ id }: Draft) => id;
 
 /** One's own drafts, a line each: what became of it, for which room, and whether the verdict is new. */
 export function OwnDraftList(props: {
@@ -26,7 +24,7 @@ export function OwnDraftList(props: {
   const { rows, included, query, openId } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
-  const shown = useFirstRows(rows, openIndex + 1, idOf);
+  const shown = useRowsInSightFirst(rows, openIndex + 1);
   return (
     <ul aria-label={t`My drafts`} className={DIMMED_WHEN_BUSY}>
       {shown.map((draft, index) => (

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { useSelection } from '#src/crud/use-selection.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
@@ -32,8 +31,8 @@ export function ReviewPage() {
   const search = useLocation((location) => location.search);
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
-  // Rows that were searched for are seen first, and how many there are right after.
-  const followed = useAfterPaint(useMemo(() => ({ search, address, queue }), [search, address, queue]));
+  // Search results are rendered first, the number of them right after.
+  const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
   const openId = useParam('id');
@@ -108,10 +107,10 @@ export function ReviewPage() {
   );
 }
 
-/** The first of the queue. Where others have come in its place they are seen first, and it follows a frame later. */
+/** The first item of the queue. New search results are rendered before it follows them. */
 function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
   const first = items[0];
-  const followed = useAfterPaint(first);
+  const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }
 

@@ -10,7 +10,6 @@ import { type LateCounts, useLateCounts } from '#src/records/waiting/use-late-co
 import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
 import { useWaitingRooms, type WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import { DocumentTitle } from '#src/ui/document-title.tsx';
 import { type Status, StatusMark } from '#src/ui/status-mark.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallHeader } from './wall-header.tsx';
@@ -28,7 +27,7 @@ export function Component() {
       aria-label={t`Wall`}
       className="flex h-full flex-col gap-[2vmin] overflow-y-auto bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
     >
-      <DocumentTitle>{t`Wall · ${tenant}`}</DocumentTitle>
+      <title>{t`Wall · ${tenant}`}</title>
       <WallHeader tenant={tenant} />
       <Freshness className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
       {waiting ? <Waiting waiting={waiting} /> : <NotReadYet />}

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { serverNow } from '#src/lib/clock.ts';
 import { useTenantName } from '#src/records/waiting/tenant-name.ts';
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
-import { DocumentTitle } from '#src/ui/document-title.tsx';
 import { subscribeToSeconds } from '#src/ui/ticker.ts';
 import { age } from '#src/ui/time-words.ts';
 
@@ -19,5 +18,5 @@ export function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
   });
   const page = [t`Watch`, tenant, wait].filter(Boolean).join(' · ');
   const count = i18n.number(waiting.length);
-  return <DocumentTitle>{waiting.length > 0 ? `(${count}) ${page}` : page}</DocumentTitle>;
+  return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { diffWords } from 'diff';
-import { useMemo } from 'react';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import { useDeferredValue, useMemo } from 'react';
 
 /** With more words changed than this, two texts are two texts; and comparing takes the square of it. */
 const MOST_CHANGES = 1_000;
@@ -10,7 +9,7 @@ const MOST_CHANGES = 1_000;
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const { i18n } = useLingui();
   // Comparing long texts takes longer than a key press may.
-  const shown = useAfterPaint(after);
+  const shown = useDeferredValue(after);
   const parts = useMemo(() => compare(before, shown, i18n.locale), [before, shown, i18n.locale]);
   return (
     <figure>

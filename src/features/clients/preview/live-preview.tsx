@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { SegmentedControl } from '#src/ui/segmented-control.tsx';
 import { BlockedNote } from './blocked-note.tsx';
 import type { ClientCode, PreviewLook } from './compose-page.ts';
@@ -19,7 +18,7 @@ export function LivePreview() {
   });
   const change = (part: Partial<PreviewLook>) => setLook({ ...look, ...part });
   // Typing comes first; the preview follows when there is time.
-  const code = useAfterPaint(useClientCode());
+  const code = useDeferredValue(useClientCode());
   return (
     <section aria-label={t`Preview`} className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2">

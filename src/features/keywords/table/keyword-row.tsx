@@ -6,7 +6,7 @@ import { may } from '#src/crud/may.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/router/link.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -65,7 +65,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
           checked={isSelected}
-          onClick={(event) => actions.onTick(row.id, event.shiftKey)}
+          onChange={(event) => actions.onTick(row.id, isShiftHeld(event))}
         />
       </Cell>
       {keywordColumns.map((column) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/read-document.ts';
@@ -10,7 +10,6 @@ import { RequestError } from '#src/crud/request-error.tsx';
 import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
@@ -143,10 +142,10 @@ interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'ro
   room: Room | undefined;
 }
 
-/** What else there is of the room follows the draft a frame later, as its conversation does. */
+/** The room's other drafts are rendered after the draft, like its conversation. */
 function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
   const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
-  const { room: shown, ...rest } = useAfterPaint(wanted);
+  const { room: shown, ...rest } = useDeferredValue(wanted);
   return shown && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
 }
 
@@ -158,10 +157,10 @@ interface ConversationBesideProps {
 
 const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
 
-/** The conversation follows the draft a frame later: whoever goes through the queue by key first sees the next text. */
+/** The conversation is rendered after the draft, so that a key shows the next text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useAfterPaint(wanted, NOT_YET);
+  const shown = useDeferredValue(wanted, NOT_YET);
   return (
     <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
       {shown.roomId !== undefined && (

@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { may } from '#src/crud/may.ts';
 import { decisionOn } from '#src/decisions/decision-on.ts';
 import { decide } from '#src/decisions/outbox/decision-outbox.ts';
@@ -55,10 +55,7 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
       openForm: (form) => {
         const { draft } = latest.current;
         if (!isOpen(draft, form === 'edit' ? 'approve' : 'reject')) return;
-        const show = () => setOpen({ draftId: draft.id, form });
-        // The code of editing may still be on its way: until then the buttons stay.
-        if (form === 'edit') startTransition(show);
-        else show();
+        setOpen({ draftId: draft.id, form });
       },
       closeForm: () => {
         setClosed(latest.current.open);

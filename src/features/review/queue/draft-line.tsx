@@ -4,7 +4,7 @@ import { isInReview } from '#src/records/drafts/draft.ts';
 import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
 import { personName } from '#src/records/people/person-name.ts';
 import { roomName } from '#src/records/rooms/room-name.ts';
-import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
@@ -69,7 +69,7 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
       aria-label={t`Select ${name}`}
       checked={isTicked}
       tabIndex={-1}
-      onClick={(event) => onTick(item.draft.id, event.shiftKey)}
+      onChange={(event) => onTick(item.draft.id, isShiftHeld(event))}
       className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
     />
   );

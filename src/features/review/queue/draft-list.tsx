@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
-import { useAfterPaint } from '#src/lib/use-after-paint.ts';
-import { useSameElements } from '#src/lib/use-same-elements.ts';
 import { paths } from '#src/paths.ts';
 import { isPlainClick } from '#src/router/plain-click.ts';
 import { follow } from '#src/router/router.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
-import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { part } from '#src/ui/part.tsx';
-import { DraftLine, type DraftLineProps } from './draft-line.tsx';
+import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
+import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
@@ -52,21 +50,18 @@ export function DraftList(props: DraftListProps) {
     return () => cancelAnimationFrame(frame);
   }, [selectedId, wantsFocus]);
 
-  const same = useSameElements<QueueItem, DraftLineProps>();
-  const line: LinesProps['line'] = (item, place) =>
-    same(
-      item,
-      <DraftLine
-        key={item.draft.id}
-        item={item}
-        {...place}
-        href={hrefOf(item.draft.id)}
-        isChosen={item.draft.id === selectedId}
-        isTicked={ticked.has(item.draft.id)}
-        onTick={selection.toggle}
-        settledBy={settledBy(item)}
-      />,
-    );
+  const line: LinesProps['line'] = (item, place) => (
+    <DraftLine
+      key={item.draft.id}
+      item={item}
+      {...place}
+      href={hrefOf(item.draft.id)}
+      isChosen={item.draft.id === selectedId}
+      isTicked={ticked.has(item.draft.id)}
+      onTick={selection.toggle}
+      settledBy={settledBy(item)}
+    />
+  );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd };
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
@@ -82,19 +77,17 @@ export function DraftList(props: DraftListProps) {
   );
 }
 
-const idOf = ({ draft }: QueueItem) => draft.id;
-
 function AllLines({ items, line, selectedIndex }: LinesProps) {
-  const shown = useFirstRows(items, selectedIndex + 1, idOf);
+  const shown = useRowsInSightFirst(items, selectedIndex + 1);
   const setSize = shown.length < items.length ? items.length : undefined;
   return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
 }
 
-/** One listener for the links of all lines. When the query changes, the lines have it a frame later than their click. */
+/** One listener for the links of all lines. When the query changes, a click uses it at once and the lines follow. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
-  const shownSearch = useAfterPaint(search);
+  const shownSearch = useDeferredValue(search);
   const followLink = (event: MouseEvent<HTMLElement>) => {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
