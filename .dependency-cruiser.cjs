@@ -29,13 +29,14 @@ module.exports = {
       'ui-without-data',
       'Building blocks know neither data nor routes.',
       { path: '^src/ui/' },
-      { path: ['^src/(?!ui/|lib/)', '^contract/', '^node_modules/@tanstack/react-query/'] },
-    ),
-    wall(
-      'router-knows-no-page',
-      'Where one is and how one goes elsewhere hangs on nothing that is there.',
-      { path: '^src/router/' },
-      { path: ['^src/(?!router/|lib/)', '^contract/', '^node_modules/@tanstack/'] },
+      {
+        path: [
+          '^src/(?!ui/|lib/)',
+          '^src/lib/router\\.ts$',
+          '^contract/',
+          '^node_modules/(@tanstack/react-query|react-router)/',
+        ],
+      },
     ),
     wall(
       'api-below-screens',

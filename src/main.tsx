@@ -1,15 +1,16 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
 import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { answerSignIn } from './api/sign-in-again.ts';
 import { startOffline } from './app/offline/start-offline.ts';
+import { firstPage, startRouter } from './lib/router.ts';
 import { drawFirst } from './lib/starting.ts';
 import { applyLanguage } from './locales/language.ts';
-import { Outlet } from './router/outlet.tsx';
-import { startRouter } from './router/router.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
@@ -24,19 +25,22 @@ startOffline();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// What the first page shows is asked for along with the words for it. Its code may build on this file, which must not
-// wait for it in turn.
-const isThere = startRouter(routes);
+// The first page's code and data load along with the words for it. Its code may import this module, which therefore must
+// not await it.
+const router = startRouter(routes);
+const isThere = firstPage(router);
 await applyLanguage();
-// Drawing is a task of its own, behind that of reading the answer: what is pressed meanwhile need not wait for both.
-const draw = () =>
+void isThere.then(() =>
   drawFirst(() =>
     createRoot(root).render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <Outlet />
-        </QueryClientProvider>
-      </I18nProvider>,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queryClient}>
+            {/* Keys show what they do in the same task; data and code are there by then, so nothing suspends. */}
+            <RouterProvider router={router} useTransitions={false} />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
     ),
-  );
-void isThere.then(() => draw());
+  ),
+);

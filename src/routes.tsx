@@ -1,4 +1,5 @@
-import { Layout, redirect } from './app/layout.tsx';
+import { type RouteObject, redirect } from 'react-router';
+import * as layout from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
 import { clientRoutes } from './features/clients/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
@@ -12,23 +13,21 @@ import { suggestionRoutes } from './features/suggestions/routes.ts';
 import { wallRoutes } from './features/wall/routes.ts';
 import { watchRoutes } from './features/watch/routes.ts';
 import { paths } from './paths.ts';
-import type { Route } from './router/route.ts';
 
 /** Every address of the dashboard. */
-export const routes: Route[] = [
+export const routes: RouteObject[] = [
   {
     ErrorBoundary: PageError,
     children: [{ path: '/connect', lazy: () => import('./features/connections/connect-page.tsx') }],
   },
   {
-    redirect,
-    Component: Layout,
+    ...layout,
     ErrorBoundary: PageError,
     children: [
       {
         ErrorBoundary: PageError,
         children: [
-          { path: '/', redirect: () => paths.review() },
+          { path: '/', loader: () => redirect(paths.review()) },
           ...reviewRoutes,
           ...mineRoutes,
           ...watchRoutes,

@@ -1,5 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type LoaderFunction,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunction,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { offers, unsaidLacks } from '#src/api/offers/offers.ts';
 import { savedConnections } from '#src/api/saved-connections.ts';
@@ -9,15 +17,13 @@ import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
+import { ownPathname } from '#src/lib/place.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/settings.ts';
 import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { Outlet } from '#src/router/outlet.tsx';
-import type { Visit } from '#src/router/route.ts';
-import { currentLocation, isLoading, navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 import { part } from '#src/ui/part.tsx';
@@ -40,21 +46,26 @@ const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/too
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
-/** Lets nobody in who is not signed in, and remembers where they wanted to go. */
-export function redirect({ pathname, search }: Visit): string | undefined {
-  if (connection.get()) return undefined;
-  return paths.connect(pathname === '/' ? undefined : pathname + search);
-}
+/** Redirects visitors who are not signed in to the sign-in, which leads back to where they wanted to go. */
+export const loader: LoaderFunction = ({ request }) => {
+  if (connection.get()) return null;
+  const url = new URL(request.url);
+  const pathname = ownPathname(url.pathname);
+  return redirect(paths.connect(pathname === '/' ? undefined : pathname + url.search));
+};
+
+/** While somebody is signed in there is nothing to look up, so that no address within the layout waits for it. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => !connection.get();
 
 /** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
-export function Layout() {
+export const Component = memo(function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
   useSequences();
   if (current) return <Shell key={current.key} current={current} />;
   // Signed out here or in another tab; whoever left for the sign-in themselves is on the way there.
   return isBetween || currentLocation().pathname === paths.connect() ? null : <ToSignIn />;
-}
+});
 
 /** Remembers where one was. */
 function ToSignIn() {
@@ -73,22 +84,14 @@ function Shell({ current }: { current: Connection }) {
   const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
   const isFirst = useStore(isStarting);
   const { alertsArmed } = useStore(settings);
-  const isWall = useLocation(({ pathname }) => pathname === paths.wall());
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
-  usePageFocus();
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <div aria-hidden="true" className={classNames(STRIPE, tenantGround(current.colour))} />
       <SkipLink />
-      {!isWall && (
-        <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
-          <ConnectionName />
-          <Navigation />
-          <ViewLinks />
-        </div>
-      )}
+      <SideBar />
       <Main>
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
@@ -107,13 +110,25 @@ function Shell({ current }: { current: Connection }) {
   );
 }
 
+function SideBar() {
+  if (useLocation().pathname === paths.wall()) return null;
+  return (
+    <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
+      <ConnectionName />
+      <Navigation />
+      <ViewLinks />
+    </div>
+  );
+}
+
 function Main({ children }: { children: ReactNode }) {
+  usePageFocus();
   return (
     <main
       id="page"
       tabIndex={-1}
       aria-labelledby={PAGE_TITLE_ID}
-      aria-busy={useStore(isLoading)}
+      aria-busy={useNavigation().state === 'loading'}
       className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none"
     >
       {children}

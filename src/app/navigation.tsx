@@ -10,9 +10,8 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
 import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './use-page-counts.ts';
@@ -21,7 +20,7 @@ import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './u
 export function Navigation() {
   const { t } = useLingui();
   const bar = useRef<HTMLElement>(null);
-  const section = useLocation(({ pathname }) => pathname.split('/')[1]);
+  const section = useLocation().pathname.split('/')[1];
   // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
   useEffect(() => {
     if (section) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +71,8 @@ const narrow =
 
 function NavigationLink({ to, icon, count, children }: NavigationLinkProps) {
   const { i18n } = useLingui();
-  const isHere = useLocation(({ pathname }) => pathname === to || pathname.startsWith(`${to}/`));
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname.startsWith(`${to}/`);
   const number = count?.total ? i18n.number(count.total) + (count.isTotalMinimum ? '+' : '') : undefined;
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined} className={classNames(navItemClass, 'shrink-0', narrow)}>

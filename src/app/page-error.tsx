@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useRouteError } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { retry } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { retry } from '#src/router/router.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { isMissingPart, MissingPart } from './missing-part.tsx';
 
 /** What stands in a page's place when it cannot be shown. */
-export function PageError({ error }: { error: unknown }) {
+export function PageError() {
+  const error = useRouteError();
   const { t } = useLingui();
   if (isMissingPart(error)) return <MissingPart />;
   return <Instead title={t`Error`} error={error} onRetry={() => void retry()} />;

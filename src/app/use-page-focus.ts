@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { page } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
+import { useLocation } from 'react-router';
+import { lastAction } from '#src/lib/router.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
@@ -12,9 +12,9 @@ export function usePageFocus(): void {
   useEffect(keepFocus, []);
   useEffect(() => {
     // From the sign-in, whose form is gone; a page that was loaded begins at its top.
-    if (page.get().arrival !== 'POP') focusMain();
+    if (lastAction() !== 'POP') focusMain();
   }, []);
-  const section = useLocation(({ pathname }) => pathname.split('/')[1]);
+  const section = useLocation().pathname.split('/')[1];
   const tell = useEffectEvent(() => {
     const hasFocus = document.querySelector('nav a:focus') !== null;
     const title = document.getElementById(PAGE_TITLE_ID)?.textContent;

@@ -1,4 +1,4 @@
-import { currentLocation, navigate } from '#src/router/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 
 /** State of links to a dialog's route, by which closing it knows that Back leads to the list. */
 export const fromList = { isFromList: true } as const;

@@ -1,9 +1,8 @@
+import { Link, useLocation } from 'react-router';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Duplicating } from './use-duplicate.ts';
@@ -22,7 +21,7 @@ interface ListFooterProps<R extends Resource> {
 export function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   const { resource, list, selection, rowName, duplicating } = props;
   const { state, result, rows = [] } = list;
-  const pathname = useLocation((location) => location.pathname);
+  const pathname = useLocation().pathname;
   if (selection && selection.ids.length > 0) {
     return (
       <BulkBar

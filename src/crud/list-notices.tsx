@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useLocation } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { listWords } from '#src/ui/list-words.ts';
@@ -21,7 +20,7 @@ export function ListNotices<R extends Resource>({
 }) {
   const { state, result, rows, lacking } = list;
   const { t, i18n } = useLingui();
-  const pathname = useLocation((location) => location.pathname);
+  const pathname = useLocation().pathname;
   const sentence = useErrorSentence();
   const wordsOf = (name: string) => {
     const label = filters.find((spec) => spec.name === name)?.label;

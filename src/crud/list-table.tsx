@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/read-document.ts';
-import { Link } from '#src/router/link.tsx';
 import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';

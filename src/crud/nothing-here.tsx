@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -18,7 +17,7 @@ export function NothingHere<R extends Resource>({
   empty: ReactNode;
   actions: ReactNode;
 }) {
-  const pathname = useLocation((location) => location.pathname);
+  const pathname = useLocation().pathname;
   if ((state.asked.page.number ?? 1) > 1) {
     const firstPage = (
       <Link to={pathname + state.pageSearch(1)} className={buttonClass()}>

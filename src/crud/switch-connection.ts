@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { choose, connection } from '#src/api/connection.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { createStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { currentLocation, navigate } from '#src/router/router.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
 /** Whether one is between two tenants: no page is shown then, for its address may still be the other one's. */

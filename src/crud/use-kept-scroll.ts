@@ -1,5 +1,5 @@
 import { type UIEvent, useLayoutEffect, useRef } from 'react';
-import { useLocation } from '#src/router/use-location.ts';
+import { useLocation } from 'react-router';
 
 /** How far was scrolled, by entry of the history. */
 const places = new Map<string, number>();
@@ -9,7 +9,7 @@ const places = new Map<string, number>();
  * address is there (`isThere`); whatever else is gone to is read from its beginning.
  */
 export function useKeptScroll(isThere: boolean) {
-  const key = useLocation((location) => location.key);
+  const key = useLocation().key;
   const ref = useRef<HTMLDivElement>(null);
   const at = useRef(0);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { latestSearch, navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
+import { latestSearch, navigate } from '#src/lib/router.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
@@ -20,11 +20,7 @@ export interface ListState extends ReadQuery {
 
 /** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
 export const useListQuery = (resource: Resource, base?: ListBase): ListState =>
-  useListState(
-    resource,
-    useLocation(({ search }) => search),
-    base,
-  );
+  useListState(resource, useLocation().search, base);
 
 /** The same for the query part of an address that is shown, which may be a frame behind the open one. */
 export function useListState(resource: Resource, search: string, base?: ListBase): ListState {

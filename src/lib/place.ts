@@ -17,7 +17,7 @@ const folder = isBehindHash
 export const pageBase: string = location.origin + folder;
 
 /** What stands before the dashboard's own paths in the address bar, without a slash at its end. */
-const basename: string = isBehindHash ? '' : folder.slice(0, -1);
+export const basename: string = isBehindHash ? '' : folder.slice(0, -1);
 
 /** An address of the dashboard: its own path, its query with the `?` and its fragment with the `#`. */
 interface Address {
@@ -30,11 +30,14 @@ interface Address {
 export function openAddress(): Address {
   if (!isBehindHash) {
     const { pathname, search, hash } = location;
-    return { pathname: pathname.slice(basename.length) || '/', search, hash };
+    return { pathname: ownPathname(pathname), search, hash };
   }
   const { pathname, search, hash } = new URL(location.hash.slice(1).replace(/^\/*/, '/'), location.origin);
   return { pathname, search, hash };
 }
+
+/** A path of the address bar as the dashboard's own paths are written. */
+export const ownPathname = (pathname: string): string => pathname.slice(basename.length) || '/';
 
 /** What a link to a path of the dashboard has as its address. */
 export const hrefOf = (path: string): string => (isBehindHash ? `#${path}` : basename + path);

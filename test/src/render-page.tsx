@@ -3,13 +3,12 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { Outlet } from '#src/router/outlet.tsx';
-import type { Route } from '#src/router/route.ts';
-import { startRouter } from '#src/router/router.ts';
+import { startRouter } from '#src/lib/router.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { dismissToast, toasts } from '#src/ui/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
@@ -27,7 +26,7 @@ globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).construc
 type Fetch = typeof globalThis.fetch;
 
 export interface PageOptions {
-  routes: readonly Route[];
+  routes: readonly RouteObject[];
   /** Whose token the page has. Default: admin. */
   role?: Role;
   /** Stands between the page and the service, for faults and for looking on. */
@@ -55,13 +54,14 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
   history.pushState(null, '', location.origin + path);
-  void startRouter(routes);
+  // Nothing is shown until the first page is there.
+  const router = startRouter([{ HydrateFallback: () => null, children: [...routes] }]);
   const user = userEvent.setup();
   const view = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <main tabIndex={-1}>
-          <Outlet />
+          <RouterProvider router={router} useTransitions={false} />
         </main>
         <ToastRegion />
       </QueryClientProvider>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bookmark, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ownPath } from '#src/lib/own-path.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { navItemClass } from '#src/ui/nav-item.tsx';
 import { part } from '#src/ui/part.tsx';
@@ -16,7 +15,8 @@ const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsD
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const here = useDeferredValue(useLocation(({ pathname, search }) => (search === '' ? '' : pathname + search)));
+  const { pathname, search } = useLocation();
+  const here = useDeferredValue(search === '' ? '' : pathname + search);
   const [isOpen, setOpen] = useState(false);
   const current = ownPath(here);
   const canSave = here !== '' && current !== undefined;

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { matchPath, useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { chime } from '#src/lib/chime.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { useTenantName } from '#src/records/waiting/tenant-name.ts';
 import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import { matchPath } from '#src/router/route.ts';
-import { currentLocation, navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
 import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
 import { type AlertDesk, openAlertDesk, type Screen, type UnseenRoom } from './alert-desk.ts';
 import { alertWords } from './alert-words.ts';
@@ -21,7 +20,7 @@ const TOAST = 'rooms-began-to-wait';
 
 /** Tells that a room has begun to wait, on whatever page somebody is; the tab in charge also while nobody sees it. */
 export function Alerts(): null {
-  const pathname = useLocation((location) => location.pathname);
+  const pathname = useLocation().pathname;
   const [isLead, setIsLead] = useState(false);
   const desk = useAlertDesk(setIsLead);
   useWaitingPoll({ isOn: true, inBackground: isLead });
@@ -95,7 +94,7 @@ function readScreen(): Screen {
   const isVisible = document.visibilityState === 'visible';
   const { pathname } = currentLocation();
   return {
-    roomId: isVisible ? matchPath('/rooms/:id/*?', pathname)?.id : undefined,
-    isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*?`, pathname) !== undefined,
+    roomId: isVisible ? matchPath('/rooms/:id/*', pathname)?.params.id : undefined,
+    isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,
   };
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { navigate } from '#src/router/router.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { tooltip } from '#src/ui/tooltip.ts';
 

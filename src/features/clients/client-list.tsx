@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
@@ -8,7 +9,6 @@ import { copyName } from '#src/crud/copy-name.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 
 const columns: Column<typeof clients>[] = [

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { ChangesButton } from '#src/crud/changes-button.tsx';
@@ -6,9 +7,8 @@ import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
-import { useParam } from '#src/router/use-location.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
@@ -20,7 +20,7 @@ import { LoginCheck } from './login-check.tsx';
 /** One client, on a page of its own. */
 export function Component() {
   const { t } = useLingui();
-  const id = useParam('id') ?? '';
+  const id = useParams().id ?? '';
   return (
     <RecordGate
       resource={clients}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';

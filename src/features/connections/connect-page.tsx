@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { chosenAddress } from '#src/api/connection.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { ownPath } from '#src/lib/own-path.ts';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
-import { useLocation, useSearchParams } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { SignInFault } from './check-token.ts';
@@ -23,7 +23,7 @@ export function Component() {
   const { mutate, isPending, error, variables, reset } = useSignIn(() => void navigate(then, { replace: true }));
   const fault = error instanceof SignInFault ? error : undefined;
 
-  const linkToken = new URLSearchParams(useLocation(({ hash }) => hash).slice(1)).get('token');
+  const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
   const takeLink = useEffectEvent((token: string) => {
     // The token must not stay in the address bar or in the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });

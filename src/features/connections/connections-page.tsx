@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { savedConnections } from '#src/api/saved-connections.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { ConnectionLine } from './connection-line.tsx';

@@ -1,3 +1,3 @@
-import type { Route } from '#src/router/route.ts';
+import type { RouteObject } from 'react-router';
 
-export const connectionRoutes: Route[] = [{ path: '/connections', lazy: () => import('./connections-page.tsx') }];
+export const connectionRoutes: RouteObject[] = [{ path: '/connections', lazy: () => import('./connections-page.tsx') }];

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { closeRoute } from '#src/crud/close-route.ts';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
@@ -6,7 +7,6 @@ import { RecordForm } from '#src/crud/record-form.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
-import { useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
@@ -15,7 +15,7 @@ import { KeywordFields } from './keyword-fields.tsx';
 /** A keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const id = useParam('id') ?? '';
+  const id = useParams().id ?? '';
   const close = () => closeRoute(paths.keywords());
   return (
     <Dialog title={<Trans>Keyword</Trans>} onClose={close}>

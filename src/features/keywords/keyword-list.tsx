@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { BulkBar } from '#src/crud/bulk-bar.tsx';
 import { fromList } from '#src/crud/close-route.ts';
@@ -11,12 +12,9 @@ import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { undoLastDelete } from '#src/crud/undoable-delete.ts';
 import { useDuplicate } from '#src/crud/use-duplicate.ts';
 import { useSelection } from '#src/crud/use-selection.ts';
+import { changeSearch, navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { Outlet } from '#src/router/outlet.tsx';
-import { navigate } from '#src/router/router.ts';
-import { useLocation, useSearchParams } from '#src/router/use-location.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -43,8 +41,8 @@ const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: cop
 /** All master keywords in a table to type into; one of them opens in a dialog over it. */
 export function Component() {
   const { t } = useLingui();
-  const search = useLocation((location) => location.search);
-  const [params, changeParams] = useSearchParams();
+  const search = useLocation().search;
+  const [params] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
   const filter = useQuickFilter();
   const sort = readSort(params.get('sort'));
@@ -57,7 +55,7 @@ export function Component() {
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
   const sortBy = (by: KeywordColumn) =>
-    changeParams((after) => {
+    changeSearch((after) => {
       const isUpwards = sort.by === by && !sort.isDownwards;
       if (sort.by === by && sort.isDownwards) after.delete('sort');
       else after.set('sort', isUpwards ? `-${by}` : by);

@@ -1,20 +1,19 @@
+import type { RouteObject } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { recordRoute } from '#src/crud/list-route.ts';
-import type { Route } from '#src/router/route.ts';
+import { recordRoute, routeData } from '#src/crud/route-data.ts';
 
 /** Starts reading the keywords while the page's code comes; they show as they come. */
-async function loader() {
+const readsKeywords = routeData(async () => {
   const { allKeywordsQuery } = await import('./list/all-keywords.ts');
   void queryClient.prefetchQuery(allKeywordsQuery());
-  return null;
-}
+});
 
-export const keywordRoutes: Route[] = [
-  { path: '/keywords/bench', loader, lazy: () => import('./bench/bench-page.tsx') },
+export const keywordRoutes: RouteObject[] = [
+  { path: '/keywords/bench', ...readsKeywords, lazy: () => import('./bench/bench-page.tsx') },
   {
     path: '/keywords',
-    loader,
+    ...readsKeywords,
     lazy: () => import('./keyword-list.tsx'),
     children: [
       { path: '/keywords/new', lazy: () => import('./new-keyword.tsx') },

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { useListKeys } from '#src/crud/use-list-keys.ts';
+import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -13,9 +15,6 @@ import { asOfWords } from '#src/records/conversation/calendar-words.ts';
 import { isUnread } from '#src/records/drafts/draft.ts';
 import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
-import { Link } from '#src/router/link.tsx';
-import { navigate } from '#src/router/router.ts';
-import { useLocation, useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -37,7 +36,7 @@ import { useMarkAllRead } from './use-mark-all-read.ts';
 export function Component() {
   const { t } = useLingui();
   const author = useAuthorId();
-  const address = readMineAddress(useLocation(({ search }) => search));
+  const address = readMineAddress(useLocation().search);
   return (
     <>
       <PageTitle>{t`Mine`}</PageTitle>
@@ -57,7 +56,7 @@ export function Component() {
 
 function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
   const { t } = useLingui();
-  const openId = useParam('id');
+  const openId = useParams().id;
   const { tab, query } = address;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { TabCount, Tabs, tabClass } from '#src/ui/tabs.tsx';
 import { type MineTab, tabQuery } from './mine-address.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { type MineTab, tabQuery } from './mine-address.ts';

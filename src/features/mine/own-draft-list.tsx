@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { paths } from '#src/paths.ts';
 import { type Draft, isUnread } from '#src/records/drafts/draft.ts';
 import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
-import { Link } from '#src/router/link.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';

@@ -1,15 +1,16 @@
+import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
+import { routeData } from '#src/crud/route-data.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
-import type { Route, Visit } from '#src/router/route.ts';
 import { mineListQuery, readMineAddress } from './mine-address.ts';
 
-// Here and not in the page's module, so that records and code are asked for together.
-const byTab = {
-  loader: ({ search }: Visit) => readMine(search),
-  loaderDeps: ({ search }: Visit) => search,
-};
+// In the route and not in the page's module, so that records and code load side by side.
+const byTab = routeData(
+  ({ search }) => readMine(search),
+  ({ search }) => search,
+);
 
-export const mineRoutes: Route[] = [
+export const mineRoutes: RouteObject[] = [
   { path: '/mine/new', ...byTab, lazy: () => import('./new-draft.tsx') },
   { path: '/mine/:id?', ...byTab, lazy: () => import('./mine-page.tsx') },
 ];

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { FilterBar } from '#src/crud/filter-bar.tsx';
 import { useListState } from '#src/crud/use-list-query.ts';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { navigate } from '#src/router/router.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
@@ -9,7 +10,6 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
 import { roomName } from '#src/records/rooms/room-name.ts';
-import { useLocation, useParam } from '#src/router/use-location.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SplitView } from '#src/ui/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
@@ -28,14 +28,14 @@ import { readReviewAddress } from './review-query.ts';
 export function ReviewPage() {
   const { t } = useLingui();
   usePartsAhead();
-  const search = useLocation((location) => location.search);
+  const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
   // Search results are rendered first, the number of them right after.
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
-  const openId = useParam('id');
+  const openId = useParams().id;
   const first = useFirst(items);
   // A wide window always shows a draft; which one is open in a narrow window only the address says.
   const selectedId = openId ?? first?.draft.id;

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { closeRoute } from '#src/crud/close-route.ts';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
 import { RecordForm } from '#src/crud/record-form.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { RoomFields } from '#src/records/rooms/room-fields.tsx';
 import { roomName } from '#src/records/rooms/room-name.ts';
-import { navigate } from '#src/router/router.ts';
-import { useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/toasts.ts';
 /** What can be changed about a room, over its page. */
 export function Component() {
   const { t } = useLingui();
-  const id = useParam('id') ?? '';
+  const id = useParams().id ?? '';
   const close = () => closeRoute(paths.room(id));
   return (
     <Dialog title={<Trans>Edit room</Trans>} onClose={close}>

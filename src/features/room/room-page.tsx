@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { fromList } from '#src/crud/close-route.ts';
@@ -14,9 +15,6 @@ import { paths } from '#src/paths.ts';
 import { Conversation } from '#src/records/conversation/conversation.tsx';
 import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/records/rooms/room-name.ts';
-import { Link } from '#src/router/link.tsx';
-import { Outlet } from '#src/router/outlet.tsx';
-import { useParam } from '#src/router/use-location.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
@@ -30,7 +28,7 @@ import { RoomSuggestions } from './room-suggestions.tsx';
 /** One room: what is said in it, beside what is known about it and what waits for it. */
 export function Component() {
   const { t } = useLingui();
-  const id = useParam('id') ?? '';
+  const id = useParams().id ?? '';
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id), refetchInterval });
   if (!data) {

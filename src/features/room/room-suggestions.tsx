@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RoomSection } from './room-section.tsx';
 

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import { formatListQuery, parseListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { humanise } from '#src/crud/humanise.ts';
 import { paths } from '#src/paths.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/tabs.tsx';
 
 /** The tenant's own counts of rooms, each a link to the rooms it counts, as far as there is a filter for them. */
@@ -15,7 +14,7 @@ export function RoomCountLinks() {
   const { t, i18n } = useLingui();
   const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
   const me = useQuery(meQuery()).data;
-  const { filter } = parseListQuery(useLocation(({ search }) => search)).query;
+  const { filter } = parseListQuery(useLocation().search).query;
   const shown = formatListQuery({ filter });
   const links: { name: string; label: string; filter: Record<string, string> }[] = [
     { name: 'all', label: t`All`, filter: {} },

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, Outlet, useLocation } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
 import { fromList } from '#src/crud/close-route.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
 import { type Room, roomName } from '#src/records/rooms/room-name.ts';
-import { Link } from '#src/router/link.tsx';
-import { Outlet } from '#src/router/outlet.tsx';
-import { navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Menu } from '#src/ui/menu.tsx';
@@ -46,7 +44,7 @@ export function Component() {
 /** The ways to a new room: side by side, or in a menu where the window is narrow. */
 function NewRoomLinks() {
   const { t } = useLingui();
-  const search = useLocation((location) => location.search);
+  const search = useLocation().search;
   const links = [
     { path: paths.newDirectRoom(), words: t`New direct room`, kind: 'plain' },
     { path: paths.newGroupRoom(), words: t`New group room`, kind: 'plain' },

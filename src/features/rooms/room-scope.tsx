@@ -3,8 +3,8 @@ import { rooms } from '#contract/rooms.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { isYes } from '#src/crud/read-list-query.ts';
 import { useListQuery } from '#src/crud/use-list-query.ts';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
 import { Select } from '#src/ui/select.tsx';
 
 /** Filters that each pick out a whole class of rooms; one at a time makes sense. */

@@ -1,19 +1,16 @@
+import type { RouteObject } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { listRoute } from '#src/crud/list-route.ts';
-import type { Route, Visit } from '#src/router/route.ts';
+import { readList, routeData } from '#src/crud/route-data.ts';
 
-const list = listRoute(rooms);
-
-export const roomListRoutes: Route[] = [
+export const roomListRoutes: RouteObject[] = [
   {
     path: '/rooms',
-    ...list,
-    loader: (visit: Visit) => {
+    ...routeData((visit) => {
       queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
-      return list.loader(visit);
-    },
+      return readList(rooms, visit);
+    }),
     lazy: () => import('./room-list.tsx'),
     children: [
       { path: '/rooms/new', lazy: () => import('./new-room.tsx') },

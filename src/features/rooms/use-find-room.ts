@@ -4,8 +4,8 @@ import { useAction } from '#src/api/mutations.ts';
 import { readRecord } from '#src/api/read-document.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useOnce } from '#src/crud/use-once.ts';
+import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
 /** Finds the room of some people or makes it, and goes there. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { leaveConnection } from '#src/api/session.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';

@@ -1,6 +1,6 @@
-import type { Route } from '#src/router/route.ts';
+import type { RouteObject } from 'react-router';
 
-export const settingsRoutes: Route[] = [
+export const settingsRoutes: RouteObject[] = [
   { path: '/settings', lazy: () => import('./settings-page.tsx') },
   { path: '/settings/offers', lazy: () => import('./offers/offers-page.tsx') },
 ];

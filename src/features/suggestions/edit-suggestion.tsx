@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { closeRoute } from '#src/crud/close-route.ts';
 import { DeleteButton } from '#src/crud/delete-button.tsx';
@@ -6,7 +7,6 @@ import { RecordForm } from '#src/crud/record-form.tsx';
 import { RecordGate } from '#src/crud/record-gate.tsx';
 import { SaveButton } from '#src/crud/save-button.tsx';
 import { paths } from '#src/paths.ts';
-import { useParam } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
@@ -17,7 +17,7 @@ import { withRoom } from './suggestion-query.ts';
 /** A suggestion, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const id = useParam('id') ?? '';
+  const id = useParams().id ?? '';
   const close = () => closeRoute(paths.suggestions());
   return (
     <Dialog title={<Trans>Suggestion {id}</Trans>} width="wide" onClose={close}>

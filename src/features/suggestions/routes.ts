@@ -1,9 +1,9 @@
+import type { RouteObject } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
-import { listRoute, recordRoute } from '#src/crud/list-route.ts';
-import type { Route } from '#src/router/route.ts';
+import { listRoute, recordRoute } from '#src/crud/route-data.ts';
 import { withRoom } from './suggestion-query.ts';
 
-export const suggestionRoutes: Route[] = [
+export const suggestionRoutes: RouteObject[] = [
   {
     path: '/suggestions',
     ...listRoute(suggestions, withRoom),

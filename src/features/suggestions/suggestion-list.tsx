@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, Outlet, useLocation } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
 import { fromList } from '#src/crud/close-route.ts';
@@ -10,9 +11,6 @@ import { ListPage } from '#src/crud/list-page.tsx';
 import { paths } from '#src/paths.ts';
 import { roomChoice } from '#src/records/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
-import { Link } from '#src/router/link.tsx';
-import { Outlet } from '#src/router/outlet.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Truncated } from '#src/ui/truncated.tsx';
 import { type Suggestion, suggestionName } from './suggestion-name.ts';
@@ -44,7 +42,7 @@ const filters: FilterSpec<typeof suggestions>[] = [
 /** The suggestions; one of them opens in a dialog over the list. */
 export function Component() {
   const { t } = useLingui();
-  const search = useLocation((location) => location.search);
+  const search = useLocation().search;
   return (
     <>
       <ListPage

@@ -1,11 +1,12 @@
+import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
+import { routeData } from '#src/crud/route-data.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import type { Route } from '#src/router/route.ts';
 
-export const wallRoutes: Route[] = [
+export const wallRoutes: RouteObject[] = [
   {
     path: '/watch/wall',
-    loader: () => queryClient.query(waitingRoomsQuery()),
+    ...routeData(() => queryClient.query(waitingRoomsQuery())),
     lazy: () => import('./wall-page.tsx'),
   },
 ];

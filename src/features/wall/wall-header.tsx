@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { AsOf } from '#src/records/waiting/as-of.tsx';
-import { navigate } from '#src/router/router.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 

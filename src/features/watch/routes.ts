@@ -1,12 +1,13 @@
+import type { RouteObject } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
+import { routeData } from '#src/crud/route-data.ts';
 import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import type { Route } from '#src/router/route.ts';
 
-export const watchRoutes: Route[] = [
+export const watchRoutes: RouteObject[] = [
   {
     path: '/watch',
-    // Here and not in the page's module, so that records and code are asked for together.
-    loader: () => queryClient.query(waitingRoomsQuery()),
+    // In the route and not in the page's module, so that records and code load side by side.
+    ...routeData(() => queryClient.query(waitingRoomsQuery())),
     lazy: () => import('./watch-page.tsx'),
   },
 ];

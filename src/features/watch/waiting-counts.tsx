@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { roomKind } from '#src/records/rooms/room-name.ts';
 import { useLateCounts } from '#src/records/waiting/use-late-counts.ts';
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
-import { Link } from '#src/router/link.tsx';
 import { type Status, StatusMark } from '#src/ui/status-mark.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 

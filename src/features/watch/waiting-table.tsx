@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { type Room, roomKind, roomName } from '#src/records/rooms/room-name.ts';
 import { latenessAt, useLateCounts } from '#src/records/waiting/use-late-counts.ts';
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import type { Lateness, WaitingSince } from '#src/records/waiting/waiting-since.ts';
-import { Link } from '#src/router/link.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Cell, HeadCell, Row, rowLinkClass, Table, TableHead } from '#src/ui/table.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { linkedPersonName } from '../people/person-name.ts';

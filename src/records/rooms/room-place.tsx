@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 
 /** The name of a room within a sentence, as a link where the tenant tells which one it is. */
 export function RoomPlace({ id, name }: { id: string | undefined; name: string }) {

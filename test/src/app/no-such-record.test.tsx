@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#src/routes.tsx';
 import { renderPage, startService } from '../render-page.tsx';
 
-const pages = routes.find(({ redirect }) => redirect)?.children ?? [];
+const pages = routes.find(({ Component }) => Component)?.children ?? [];
 const IDS = ['999999', 'abc', '-1', '1e0', '9007199254740993', '%00', '%E2%80%AE', "1'--", '..%2f1'];
 
 test.each(['review', 'rooms', 'clients', 'keywords', 'suggestions'])(

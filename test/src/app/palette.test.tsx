@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Palette } from '#src/app/palette.tsx';
+import { currentLocation } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/settings.ts';
-import { currentLocation } from '#src/router/router.ts';
 import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ViewLinks } from '#src/app/views/view-links.tsx';
-import { currentLocation, navigate } from '#src/router/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: ViewLinks }] });

@@ -2,7 +2,7 @@ import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { clientRoutes } from '#src/features/clients/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aClient } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { renderPage } from '../render-page.tsx';
 
 test.each(['//[', '//evil.example', '/.//evil.example', 'javascript:alert(1)'])(

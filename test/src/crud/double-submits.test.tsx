@@ -6,7 +6,7 @@ import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { roomRoutes } from '#src/features/room/routes.ts';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
 import { suggestionRoutes } from '#src/features/suggestions/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aClient, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 

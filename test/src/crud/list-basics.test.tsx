@@ -1,18 +1,16 @@
 import { msg } from '@lingui/core/macro';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
-import { listRoute } from '#src/crud/list-route.ts';
-import { Link } from '#src/router/link.tsx';
-import { Outlet } from '#src/router/outlet.tsx';
-import type { Route } from '#src/router/route.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { listRoute } from '#src/crud/route-data.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
-const routes: Route[] = [
+const routes: RouteObject[] = [
   {
     path: '/keywords',
     ...listRoute(keywords),

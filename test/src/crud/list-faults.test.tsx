@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
-import { listRoute } from '#src/crud/list-route.ts';
+import { listRoute } from '#src/crud/route-data.ts';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { useStore } from '#src/lib/store.ts';
-import type { Route } from '#src/router/route.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -29,7 +29,7 @@ function Rooms() {
     </>
   );
 }
-const routes: Route[] = [{ path: '/rooms', ...listRoute(rooms), Component: () => <Rooms /> }];
+const routes: RouteObject[] = [{ path: '/rooms', ...listRoute(rooms), Component: () => <Rooms /> }];
 type Answer = () => Promise<Response>;
 
 /** The list, and what the requests for it meet from now on. */

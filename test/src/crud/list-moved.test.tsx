@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
+import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
-import type { Route } from '#src/router/route.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const SIZE = 4;
 const RUNS = 8;
 
-const routes: Route[] = [
+const routes: RouteObject[] = [
   {
     path: '/rooms',
     Component: () => (

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
-import { listRoute } from '#src/crud/list-route.ts';
 import { recordChoice } from '#src/crud/record-choice.ts';
-import type { Route } from '#src/router/route.ts';
-import { currentLocation, page } from '#src/router/router.ts';
+import { listRoute } from '#src/crud/route-data.ts';
+import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -20,7 +20,7 @@ const filters: FilterSpec<typeof rooms>[] = [
   { name: 'id', label: msg`ID`, isSecondary: true },
 ];
 
-const routes: Route[] = [
+const routes: RouteObject[] = [
   {
     path: '/rooms',
     ...listRoute(rooms),
@@ -39,7 +39,7 @@ const routes: Route[] = [
 ];
 
 const roomChoice = recordChoice(rooms, { by: 'name_like', label: (room) => room.name ?? '' });
-const suggestionRoutes: Route[] = [
+const suggestionRoutes: RouteObject[] = [
   {
     path: '/suggestions',
     ...listRoute(suggestions),
@@ -85,7 +85,7 @@ test('the search asks with every key, gives up what is out of date, and is one s
   await user.type(search(), 'desk,');
   await waitFor(() => expect(names()).toEqual(['Desk, left']));
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[name_like]="desk,"');
-  expect(page.get().arrival).toBe('REPLACE');
+  expect(lastAction()).toBe('REPLACE');
   expect(signals).toHaveLength(5);
   expect(search().value).toBe('desk,');
   expect(within(screen.getByRole('main')).getByRole('status', { name: '' }).textContent).toBe('1 record');

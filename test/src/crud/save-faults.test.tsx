@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { roomRoutes } from '#src/features/room/routes.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Outlet } from '#src/router/outlet.tsx';
-import type { Route } from '#src/router/route.ts';
-import { currentLocation } from '#src/router/router.ts';
 import { aKeyword, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -19,7 +18,7 @@ function SignInAgain() {
   const question = useStore(signInQuestion);
   return question && <SignInDialog connection={question.connection} />;
 }
-const routes: Route[] = [
+const routes: RouteObject[] = [
   {
     Component: () => (
       <>

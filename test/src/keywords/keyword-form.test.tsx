@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
-import { currentLocation, page } from '#src/router/router.ts';
+import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -232,7 +232,7 @@ test('closing a dialog that was opened from the list is a step back', async () =
   await field('Title');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(page.get().arrival).toBe('POP');
+  expect(lastAction()).toBe('POP');
   expect(currentLocation().pathname).toBe('/keywords');
 });
 

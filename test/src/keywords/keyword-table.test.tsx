@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { mineRoutes } from '#src/features/mine/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';

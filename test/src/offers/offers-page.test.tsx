@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { lacks, noteOffer, offers } from '#src/api/offers/offers.ts';
 import { OfferNotices } from '#src/features/settings/offers/offer-notices.tsx';
 import { settingsRoutes } from '#src/features/settings/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
@@ -7,14 +8,12 @@ import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { fetchPartsAhead } from '#src/features/review/parts.ts';
 import { reviewRoutes } from '#src/features/review/routes.ts';
 import { updateSettings } from '#src/lib/settings.ts';
-import { Outlet } from '#src/router/outlet.tsx';
-import type { Route } from '#src/router/route.ts';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { type PageOptions, renderPage } from '../render-page.tsx';
 
 /** The review page with the outbox below it, as the shell shows them. */
-export const deskRoutes: Route[] = [
+export const deskRoutes: RouteObject[] = [
   {
     Component: () => (
       <>

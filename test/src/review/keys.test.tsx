@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/settings.ts';
-import { currentLocation } from '#src/router/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, outboxIsEmpty, queue, stored } from './desk.tsx';

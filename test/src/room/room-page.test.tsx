@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { roomRoutes } from '#src/features/room/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';

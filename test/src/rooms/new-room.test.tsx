@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aRoom, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';

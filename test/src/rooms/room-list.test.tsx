@@ -4,7 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { roomFilters } from '#src/features/rooms/room-filters.ts';
 import { SCOPES } from '#src/features/rooms/room-scope.tsx';
 import { roomListRoutes } from '#src/features/rooms/routes.ts';
-import { currentLocation } from '#src/router/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 

@@ -3,6 +3,20 @@ import { afterEach } from 'vitest';
 
 /* What jsdom lacks of the platform: modal dialogs and popovers, as far as their state and their focus go, and scrolling. */
 
+// jsdom brings no Request, and Node's takes no signal of jsdom's, which React Router gives each of its requests.
+globalThis.Request = class extends Request {
+  readonly #signal: AbortSignal | null | undefined;
+
+  constructor(input: RequestInfo | URL, { signal, ...init }: RequestInit = {}) {
+    super(input, init);
+    this.#signal = signal;
+  }
+
+  override get signal() {
+    return this.#signal ?? super.signal;
+  }
+};
+
 const focusable = 'input, select, textarea, button, a[href], [tabindex]';
 const cameFrom = new WeakMap<Element, Element | null>();
 

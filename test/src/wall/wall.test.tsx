@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { wallRoutes } from '#src/features/wall/routes.ts';
 import { watchRoutes } from '#src/features/watch/routes.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings } from '#src/lib/settings.ts';
-import { currentLocation } from '#src/router/router.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 

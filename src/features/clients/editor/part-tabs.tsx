@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormState } from 'react-hook-form';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
+import { Link, useLocation } from 'react-router';
 import { classNames } from '#src/ui/class-names.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Tabs, tabClass } from '#src/ui/tabs.tsx';
@@ -20,7 +19,7 @@ const tabs = [
 /** The parts of a client, each with an address; a part with an error in it says so. */
 export function PartTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: boolean }) {
   const { t, i18n } = useLingui();
-  const pathname = useLocation((location) => location.pathname);
+  const pathname = useLocation().pathname;
   const { errors } = useFormState();
   return (
     <Tabs label={t`Parts of the client`} className="border-line border-b">

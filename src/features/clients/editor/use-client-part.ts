@@ -1,5 +1,5 @@
-import { navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
+import { useLocation } from 'react-router';
+import { navigate } from '#src/lib/router.ts';
 
 const PARTS = ['html', 'css', 'guest', 'settings', 'embedding', 'preview'] as const;
 
@@ -8,7 +8,7 @@ export type ClientPart = (typeof PARTS)[number];
 
 /** The part that the address names, and how to show another. */
 export function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
-  const search = useLocation((location) => location.search);
+  const search = useLocation().search;
   const named = new URLSearchParams(search).get('part');
   const part = PARTS.find((name) => name === named) ?? 'html';
   return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true })];

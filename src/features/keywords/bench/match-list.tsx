@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { readItems } from '../items/item-list.ts';
 import type { Keyword } from '../keyword.ts';

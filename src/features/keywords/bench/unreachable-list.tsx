@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import type { Keyword } from '../keyword.ts';
 import { findUnreachable } from './match-keywords.ts';
 

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Upload } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
 import { fromList } from '#src/crud/close-route.ts';
 import { useErrorSentence } from '#src/crud/request-error.tsx';
 import { useOnce } from '#src/crud/use-once.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
-import { useLocation } from '#src/router/use-location.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { showToast } from '#src/ui/toasts.ts';
@@ -14,7 +13,7 @@ import { type Keyword, keywordColumns } from '../keyword.ts';
 /** Writes the keywords that are shown to a file, and the way to bring some in. */
 export function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
   const { t } = useLingui();
-  const search = useLocation((location) => location.search);
+  const search = useLocation().search;
   const sentence = useErrorSentence();
   const [exportRows, isWriting] = useOnce(async () => {
     try {

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from '#src/router/use-location.ts';
+import { useSearchParams } from 'react-router';
+import { changeSearch } from '#src/lib/router.ts';
 import { SearchInput } from '#src/ui/search-input.tsx';
 
 const ADDRESS_MS = 300;
 
 /** The text that keywords are looked for by. It acts with every key; the address follows when one has typed. */
 export function useQuickFilter() {
-  const [params, changeParams] = useSearchParams();
+  const [params] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
@@ -22,7 +23,7 @@ export function useQuickFilter() {
       if (text) search.set('q', text);
       else search.delete('q');
     };
-    changeParams(next, { replace: true });
+    changeSearch(next, { replace: true });
   };
   return {
     text: typed ?? written,

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy, SquareArrowOutUpRight } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import { fromList } from '#src/crud/close-route.ts';
 import { may } from '#src/crud/may.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';

@@ -3,9 +3,9 @@ import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, 
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
+import { isPlainClick } from '#src/lib/plain-click.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import { isPlainClick } from '#src/router/plain-click.ts';
-import { follow } from '#src/router/router.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { part } from '#src/ui/part.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
@@ -92,7 +92,9 @@ function usePlainLinks(query: ListQuery) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    follow(href.slice(base.length, -shownSearch.length || undefined) + search);
+    const path = href.slice(base.length, -shownSearch.length || undefined) + search;
+    const { pathname, search: shown } = currentLocation();
+    void navigate(path, { replace: path === pathname + shown });
   };
   return { hrefOf: (id: string) => base + paths.draft(id) + shownSearch, followLink };
 }

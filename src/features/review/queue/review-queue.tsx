@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, type RefObject, useState } from 'react';
+import { Link } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
 import type { Selection } from '#src/crud/use-selection.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';

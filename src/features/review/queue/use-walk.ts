@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { parseListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { navigate } from '#src/lib/router.ts';
 import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
-import { navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
 import { draftQuery } from '../draft/draft-query.ts';
 import { lineId, type QueueItem } from './queue-item.ts';
 
@@ -17,7 +17,7 @@ const PREFETCH_DELAY_MS = 100;
 
 /** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
 export function useWalk(items: readonly QueueItem[], selectedId: string | undefined) {
-  const search = useLocation((address) => address.search);
+  const search = useLocation().search;
   const query = useMemo(() => parseListQuery(search).query, [search]);
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);

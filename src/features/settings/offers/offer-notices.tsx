@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
 import { noteSaid, offers, unsaidLacks } from '#src/api/offers/offers.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { navigate } from '#src/router/router.ts';
-import { useLocation } from '#src/router/use-location.ts';
 import { showToast, toasts } from '#src/ui/toasts.ts';
 import { lackingWords } from './lacking-words.ts';
 
@@ -15,7 +15,7 @@ const LASTS_MS = 20_000;
 export function OfferNotices() {
   const { t } = useLingui();
   const all = useStore(offers);
-  const isOnPage = useLocation(({ pathname }) => pathname === paths.offers());
+  const isOnPage = useLocation().pathname === paths.offers();
   const names = unsaidLacks(all);
   const tell = useEffectEvent(() => {
     noteSaid(names);

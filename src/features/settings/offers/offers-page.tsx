@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { forgetOffers, HABITS, noteSaid, type Offers, offers } from '#src/api/offers/offers.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { Link } from '#src/router/link.tsx';
 import { announce } from '#src/ui/announcer.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';

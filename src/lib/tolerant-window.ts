@@ -1,0 +1,30 @@
+/**
+ * A window for React Router whose history tolerates that the browser refuses a write: Safari allows a hundred in half a
+ * minute, and throws. The page then changes without the address, until the next write succeeds.
+ */
+export function tolerantWindow(own: Window): Window {
+  const history = tolerant(own.history, {
+    pushState: (...entry: Parameters<History['pushState']>) => attempt(() => own.history.pushState(...entry)),
+    replaceState: (...entry: Parameters<History['replaceState']>) => attempt(() => own.history.replaceState(...entry)),
+  });
+  return tolerant(own, { history });
+}
+
+function attempt(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+  }
+}
+
+/** The object with some of its members replaced; its methods keep the object itself as `this`. */
+function tolerant<Target extends object>(target: Target, replaced: Partial<Target>): Target {
+  return new Proxy(target, {
+    get: (own, name) => {
+      if (name in replaced) return Reflect.get(replaced, name);
+      const value = Reflect.get(own, name, own);
+      return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(own) : value;
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import { type RouteObject, RouterProvider } from 'react-router';
+import { firstPage, startRouter } from '#src/lib/router.ts';
+
+export const page = (text: string) => () => <p>{text}</p>;
+
+/** Opens an address as a browser does. */
+export async function open(address: string, routes: RouteObject[]) {
+  history.pushState(null, '', location.origin + address);
+  const router = startRouter(routes);
+  await firstPage(router);
+  return { ...render(<RouterProvider router={router} useTransitions={false} />), router };
+}
+
+export const shown = () => document.body.textContent;
