@@ -15,7 +15,6 @@ import { signInQuestion } from '#src/api/sign-in-again.ts';
 import { isSwitching, switchConnection } from '#src/crud/switch-connection.ts';
 import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
-import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { ownPathname } from '#src/lib/place.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -33,7 +32,6 @@ import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
 import { Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { usePageFocus } from './use-page-focus.ts';
-import { ViewLinks } from './views/view-links.tsx';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
 const OutboxRecovery = part(async () => (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery);
@@ -43,6 +41,10 @@ const OfferNotices = part(
 const Alerts = part(async () => (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
 const FaviconCount = part(async () => (await patiently(() => import('./favicon-count.tsx'))).FaviconCount);
 const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer);
+const OutboxStrip = part(
+  async () => (await patiently(() => import('#src/decisions/outbox/outbox-strip.tsx'))).OutboxStrip,
+);
+const ViewLinks = part(async () => (await patiently(() => import('./views/view-links.tsx'))).ViewLinks);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
@@ -95,7 +97,7 @@ function Shell({ current }: { current: Connection }) {
       <Main>
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        <OutboxStrip />
+        {!isFirst && <OutboxStrip />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}
@@ -111,12 +113,13 @@ function Shell({ current }: { current: Connection }) {
 }
 
 function SideBar() {
+  const isFirst = useStore(isStarting);
   if (useLocation().pathname === paths.wall()) return null;
   return (
     <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
       <ConnectionName />
       <Navigation />
-      <ViewLinks />
+      {!isFirst && <ViewLinks />}
     </div>
   );
 }

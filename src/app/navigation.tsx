@@ -11,14 +11,23 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { patiently } from '#src/lib/patiently.ts';
+import { isStarting } from '#src/lib/starting.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { NavCount, navItemClass } from '#src/ui/nav-item.tsx';
-import { type PageCount, useMineCount, useReviewCount, useWatchCount } from './use-page-counts.ts';
+import { navItemClass } from '#src/ui/nav-item.tsx';
+import { part } from '#src/ui/part.tsx';
+
+const pageCounts = () => patiently(() => import('./page-counts.tsx'));
+const ReviewCount = part(async () => (await pageCounts()).ReviewCount);
+const MineCount = part(async () => (await pageCounts()).MineCount);
+const WatchCount = part(async () => (await pageCounts()).WatchCount);
 
 /** The pages, with how much waits on three of them: a column beside wide pages, a bar below narrow ones. */
 export function Navigation() {
   const { t } = useLingui();
+  const isFirst = useStore(isStarting);
   const bar = useRef<HTMLElement>(null);
   const section = useLocation().pathname.split('/')[1];
   // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
@@ -31,13 +40,13 @@ export function Navigation() {
       aria-label={t`Pages`}
       className="flex gap-px overflow-x-auto border-line bg-canvas p-1 [scrollbar-width:none] max-md:order-last max-md:border-t md:flex-col md:p-2"
     >
-      <NavigationLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={useReviewCount()}>
+      <NavigationLink to={paths.review()} icon={<CircleCheck aria-hidden />} count={!isFirst && <ReviewCount />}>
         <Trans>Review</Trans>
       </NavigationLink>
-      <NavigationLink to={paths.mine()} icon={<Inbox aria-hidden />} count={useMineCount()}>
+      <NavigationLink to={paths.mine()} icon={<Inbox aria-hidden />} count={!isFirst && <MineCount />}>
         <Trans>Mine</Trans>
       </NavigationLink>
-      <NavigationLink to={paths.watch()} icon={<Eye aria-hidden />} count={useWatchCount()}>
+      <NavigationLink to={paths.watch()} icon={<Eye aria-hidden />} count={!isFirst && <WatchCount />}>
         <Trans>Watch</Trans>
       </NavigationLink>
       <NavigationLink to={paths.rooms()} icon={<MessagesSquare aria-hidden />}>
@@ -62,7 +71,7 @@ export function Navigation() {
 interface NavigationLinkProps {
   to: string;
   icon: ReactNode;
-  count?: PageCount | undefined;
+  count?: ReactNode;
   children: ReactNode;
 }
 
@@ -70,19 +79,13 @@ const narrow =
   'relative max-md:h-auto max-md:min-w-17 max-md:grow max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
 
 function NavigationLink({ to, icon, count, children }: NavigationLinkProps) {
-  const { i18n } = useLingui();
   const { pathname } = useLocation();
   const isHere = pathname === to || pathname.startsWith(`${to}/`);
-  const number = count?.total ? i18n.number(count.total) + (count.isTotalMinimum ? '+' : '') : undefined;
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined} className={classNames(navItemClass, 'shrink-0', narrow)}>
       {icon}
       <span className="truncate">{children}</span>
-      {number && (
-        <span className="contents max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1.5 max-md:block">
-          <NavCount>{number}</NavCount>
-        </span>
-      )}
+      {count}
     </Link>
   );
 }

@@ -10,7 +10,7 @@ import { FieldDifference, useDifferenceLayout } from './field-difference.tsx';
 import { changedNames, type FormValues, toFormValues } from './form-values.ts';
 import { humanise } from './humanise.ts';
 import { useRecordFormContext } from './record-form-context.ts';
-import { useErrorSentence } from './request-error.tsx';
+import { useErrorSentence } from './use-error-sentence.ts';
 
 /** Field by field, what saving the form around would change of the record as it is now. */
 export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {

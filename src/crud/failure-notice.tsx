@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { useErrorSentence } from './request-error.tsx';
 import type { SaveFailure } from './save-record.ts';
+import { useErrorSentence } from './use-error-sentence.ts';
 
 interface FailureNoticeProps {
   failure: SaveFailure;

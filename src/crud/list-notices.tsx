@@ -7,7 +7,7 @@ import { listWords } from '#src/ui/list-words.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import { humanise } from './humanise.ts';
-import { useErrorSentence } from './request-error.tsx';
+import { useErrorSentence } from './use-error-sentence.ts';
 import type { List } from './use-list.ts';
 
 /** What has to be said above the rows: they are old, or the list is not quite what was asked for. */

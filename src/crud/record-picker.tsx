@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryKeys } from '#src/api/queries.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import type { Choice, RecordChoice } from './record-choice.ts';
-import { useErrorSentence } from './request-error.tsx';
+import { useErrorSentence } from './use-error-sentence.ts';
 
 export interface RecordPickerProps {
   from: RecordChoice;

@@ -10,7 +10,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
 import { deleteAll } from './delete-progress.ts';
-import { useErrorSentence } from './request-error.tsx';
+import { useErrorSentence } from './use-error-sentence.ts';
 
 const UNDO_MS = 6000;
 /** As many requests as a page that goes away gets rid of. */

@@ -8,8 +8,8 @@ import { useSave } from '#src/api/mutations.ts';
 import type { SaveInput } from '#src/api/write-record.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { type Job, startJob } from './job.ts';
-import { useErrorSentence } from './request-error.tsx';
 import { useUndoableDelete } from './undoable-delete.ts';
+import { useErrorSentence } from './use-error-sentence.ts';
 
 /**
  * What a copy has other than its original. The attempt counts from 1: where the service refuses one of these values,

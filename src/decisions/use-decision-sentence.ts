@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#src/api/errors.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { CommentLost } from './comment-lost.ts';
 
 /** Why a decision failed and what to do about it, in one or two sentences. */

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
-import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
+import { patiently } from '#src/lib/patiently.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Announcer } from './announcer.tsx';
-import { Button } from './button.tsx';
-import { Countdown } from './countdown.tsx';
-import { IconButton } from './icon-button.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { dismissToast, holdToasts, type Toast, toasts } from './toasts.ts';
+import { part } from './part.tsx';
+import { holdToasts, toasts } from './toasts.ts';
+
+/** Loaded after the first screen, which has no toasts. */
+export const ToastCard = part(async () => (await patiently(() => import('./toast-card.tsx'))).ToastCard);
 
 /** Where toasts stand: once in the page; a modal dialog brings its own, since the page's is inert behind it. */
 export function ToastRegion() {
@@ -41,55 +41,5 @@ export function ToastRegion() {
         </section>
       )}
     </>
-  );
-}
-
-const marks = { good: 'approved', warn: 'warn', bad: 'danger' } as const;
-
-function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
-  const { t } = useLingui();
-  const card = useRef<HTMLDivElement>(null);
-  const leave = useEffectEvent(onFocusLost);
-  useLayoutEffect(() => {
-    const node = card.current;
-    return () => {
-      if (node?.contains(document.activeElement)) leave();
-    };
-  }, []);
-  const { action, tone = 'plain' } = toast;
-  const act = () => {
-    dismissToast(toast.id);
-    action?.onAct();
-  };
-  return (
-    <div
-      ref={card}
-      className="floating pointer-events-auto flex min-h-11 w-full max-w-90 items-center gap-1 py-1 ps-3 pe-1"
-    >
-      <div className="me-auto flex min-w-0 gap-2 py-1">
-        {tone !== 'plain' && (
-          <StatusMark status={marks[tone]} wordless className="h-5">
-            {tone === 'good' ? t`Done` : tone === 'warn' ? t`Warning` : t`Error`}
-          </StatusMark>
-        )}
-        <div className="min-w-0">
-          <p dir="auto">{toast.text}</p>
-          {toast.detail && (
-            <p dir="auto" className="line-clamp-3 text-muted text-sm">
-              {toast.detail}
-            </p>
-          )}
-        </div>
-      </div>
-      {toast.until !== undefined && <Countdown until={toast.until} className="px-1 text-muted" />}
-      {action && (
-        <Button kind="quiet" shortcut={action.shortcut} onClick={act}>
-          {action.label}
-        </Button>
-      )}
-      <IconButton label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </div>
   );
 }

@@ -1,12 +1,11 @@
-import { type Connection, connection, isCurrent, onSwitch } from '#src/api/connection.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import { onLeaving } from '#src/lib/on-leaving.ts';
+import { patiently } from '#src/lib/patiently.ts';
 import { settings } from '#src/lib/settings.ts';
 import { tabId } from '#src/lib/tab.ts';
-import { deliverDecision } from '../deliver-decision.ts';
 import type { Decision } from '../send-decision.ts';
-import type { Failures, sendTogether } from '../send-together.ts';
-import { noteFailure, settle } from './decision-outcomes.ts';
+import { noteFailure } from './decision-outcomes.ts';
+import type { deliver as deliverErrand, Errand } from './deliver.ts';
 import {
   batchesOf,
   batchOf,
@@ -18,26 +17,27 @@ import {
   updateDecisions,
 } from './outbox-store.ts';
 
-/** Sends several in one request, where that can be. It comes with those who take them: few ever do. */
-type Together = typeof sendTogether;
-
-interface Errand {
-  entries: readonly PendingDecision[];
-  /** The person may be signed in elsewhere by the time it is sent. */
-  from: Connection;
-  together: Together | undefined;
+interface Scheduled extends Errand {
   timer: ReturnType<typeof setTimeout>;
 }
 
+let deliver: typeof deliverErrand | undefined;
+
+/** Loads what sends decisions: after the first screen, and at the latest when one has been taken. */
+export async function loadDelivery(): Promise<typeof deliverErrand> {
+  deliver ??= (await patiently(() => import('./deliver.ts'))).deliver;
+  return deliver;
+}
+
 /** What this tab has to send, by batch. */
-const errands = new Map<string, Errand>();
+const errands = new Map<string, Scheduled>();
 let batches = 0;
 
 /**
  * Puts a decision, or one about several drafts of a room, into the outbox, from where it is sent once the time for
  * taking it back is over. The label says in words what it is about. Without `together`, each is sent by itself.
  */
-export function decide(decisions: readonly Decision[], label: string, together?: Together): void {
+export function decide(decisions: readonly Decision[], label: string, together?: Errand['together']): void {
   const from = connection.get();
   if (!from) return;
   const dueAt = Date.now() + settings.get().undoSeconds * 1000;
@@ -50,6 +50,7 @@ export function decide(decisions: readonly Decision[], label: string, together?:
   if (entries.length === 0) return;
   for (const { draftId } of entries) noteFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);
+  void loadDelivery();
   schedule(entries, from, together);
 }
 
@@ -80,63 +81,25 @@ export function undoLastDecision(): readonly PendingDecision[] {
   return undoDecisions(last);
 }
 
-function schedule(entries: readonly PendingDecision[], from: Connection, together?: Together): void {
+function schedule(entries: readonly PendingDecision[], from: Connection, together?: Errand['together']): void {
   const [first] = entries;
   if (!first) return;
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
-  const timer = setTimeout(() => void deliver(batchOf(first)), Math.max(0, dueAt - Date.now()));
+  const timer = setTimeout(() => void send(batchOf(first)), Math.max(0, dueAt - Date.now()));
   errands.set(batchOf(first), { entries, from, together, timer });
 }
 
-async function deliver(batch: string, keepalive = false): Promise<void> {
+async function send(batch: string, keepalive = false): Promise<void> {
   const errand = errands.get(batch);
   if (!errand) return;
   clearTimeout(errand.timer);
   errands.delete(batch);
-  // They may have been taken back meanwhile, here or in another tab, or another tab may have taken them over.
-  const now = readOutbox();
-  const entries = errand.entries.filter((entry) =>
-    now.some((other) => isSame(other, entry) && other.owner === tabId && other.state === 'waiting'),
-  );
-  if (entries.length === 0) return;
-  updateDecisions(entries, { state: 'sending' });
-  const failures = await send(entries, errand, keepalive);
-  const unsent = entries.filter(({ draftId }) => !isCurrent(errand.from) && isSignedOut(failures[draftId]));
-  // The session has ended in another tab: whoever signs in next is asked about them.
-  updateDecisions(unsent, { owner: NOBODY, state: 'waiting' });
-  const known = entries.filter((entry) => !unsent.includes(entry));
-  if (known.length > 0) settle(known, failures);
-}
-
-const NOBODY = '';
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
-
-/** Sends what goes together; gives why some of it failed, once all is known. */
-async function send(
-  entries: readonly PendingDecision[],
-  { from, together }: Errand,
-  keepalive: boolean,
-): Promise<Failures> {
-  if (together && entries.length > 1) {
-    try {
-      const failures = await together(entries, from, keepalive);
-      if (failures) return failures;
-    } catch (error) {
-      return Object.fromEntries(entries.map(({ draftId }) => [draftId, error]));
-    }
-  }
-  const failures: Record<string, unknown> = {};
-  for (const entry of entries) {
-    const onWait = (state: 'unknown' | 'busy', dueAt: number) => updateDecisions([entry], { state, dueAt });
-    await deliverDecision(entry, from, { keepalive, onWait }).catch((error: unknown) => {
-      failures[entry.draftId] = error;
-    });
-  }
-  return failures;
+  // Where the page is being left, it has to be sent in this very task.
+  await (deliver ?? (await loadDelivery()))(errand, keepalive);
 }
 
 function sendAllNow(keepalive: boolean): void {
-  for (const batch of [...errands.keys()]) void deliver(batch, keepalive);
+  for (const batch of [...errands.keys()]) void send(batch, keepalive);
 }
 
 onLeaving(() => sendAllNow(true));

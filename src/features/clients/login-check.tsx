@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { connection } from '#src/api/connection.ts';
 import type { SavedConnection } from '#src/api/saved-connections.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { Confirm } from '#src/ui/confirm.tsx';

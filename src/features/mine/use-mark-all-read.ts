@@ -4,7 +4,7 @@ import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { readList } from '#src/api/read-document.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useOnce } from '#src/crud/use-once.ts';
 import { asRecord } from '#src/lib/json.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';

@@ -1,21 +1,29 @@
 import { useEffect } from 'react';
+import { RequestError } from '#src/crud/request-error.tsx';
+import { loadDelivery } from '#src/decisions/outbox/decision-outbox.ts';
+import { patiently } from '#src/lib/patiently.ts';
 import { part } from '#src/ui/part.tsx';
 
 /** Parts of the page that the first screen does without. */
+export const Conversation = part(
+  async () => (await patiently(() => import('#src/records/conversation/conversation.tsx'))).Conversation,
+);
 export const DecisionFailure = part(async () => (await import('./draft/decision-failure.tsx')).DecisionFailure);
+export const DraftsOfRoom = part(async () => (await import('./draft/drafts-of-room.tsx')).DraftsOfRoom);
 export const EditForm = part(async () => (await import('./draft/edit-form.tsx')).EditForm);
 export const FilterControl = part(async () => (await import('#src/crud/filter-control.tsx')).FilterControl);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
 export const MoreFields = part(async () => (await import('#src/crud/more-fields.tsx')).MoreFields);
 export const ReasonForm = part(async () => (await import('#src/decisions/reason-form.tsx')).ReasonForm);
 export const SelectionBar = part(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar);
+export const Verdict = part(async () => (await import('#src/records/drafts/verdict.tsx')).Verdict);
 
 const IDLE_MS = 2000;
 
 /** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
 export function fetchPartsAhead(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl];
-  return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
+  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
+  return Promise.allSettled([loadDelivery(), ...next.map(({ fetchCode }) => fetchCode())]);
 }
 
 /** Does so once the first screen is there: in time, and before the service may stop. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { rooms } from '#contract/rooms.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { may } from '#src/crud/may.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import type { Room } from '#src/records/rooms/room-name.ts';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toasts.ts';

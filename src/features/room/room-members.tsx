@@ -7,7 +7,7 @@ import { users } from '#contract/users.ts';
 import { belowQuery } from '#src/api/queries.ts';
 import { may } from '#src/crud/may.ts';
 import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { personName } from '#src/records/people/person-name.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
 import type { Room } from '#src/records/rooms/room-name.ts';

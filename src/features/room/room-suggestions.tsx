@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RoomSection } from './room-section.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { rooms } from '#contract/rooms.ts';
 import { useLink } from '#src/api/mutations.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { personName } from '#src/records/people/person-name.ts';
 import { showToast } from '#src/ui/toasts.ts';
 

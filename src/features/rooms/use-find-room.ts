@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { rooms } from '#contract/rooms.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { readRecord } from '#src/api/read-document.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useOnce } from '#src/crud/use-once.ts';
 import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';

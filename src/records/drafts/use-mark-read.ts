@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { drafts } from '#contract/drafts.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { may } from '#src/crud/may.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { type Draft, isUnread } from './draft.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { NotKept } from '#src/crud/not-kept.tsx';
 import { OtherVersion } from '#src/crud/other-version.tsx';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
 import { useOnce } from '#src/crud/use-once.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { announce } from '#src/ui/announcer.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Upload } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { fromList } from '#src/crud/close-route.ts';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useOnce } from '#src/crud/use-once.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';

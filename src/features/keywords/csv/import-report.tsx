@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';

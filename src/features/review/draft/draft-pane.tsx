@@ -1,32 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { findIncluded } from '#src/api/read-document.ts';
 import { may } from '#src/crud/may.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
 import { rejectTextKey } from '#src/decisions/typed-texts.ts';
+import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Conversation } from '#src/records/conversation/conversation.tsx';
+import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
+import { ConversationSkeleton } from '#src/records/conversation/conversation-skeleton.tsx';
 import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
 import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
-import { Verdict } from '#src/records/drafts/verdict.tsx';
 import type { Room } from '#src/records/rooms/room-name.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
-import { DecisionFailure, EditForm, MarkRead, MoreFields, ReasonForm } from '../parts.ts';
+import {
+  Conversation,
+  DecisionFailure,
+  DraftsOfRoom,
+  EditForm,
+  MarkRead,
+  MoreFields,
+  ReasonForm,
+  Verdict,
+} from '../parts.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import { draftQuery } from './draft-query.ts';
-import { DraftsOfRoom } from './drafts-of-room.tsx';
 import type { DraftCommands } from './use-draft-commands.ts';
 
 interface DraftPaneProps {
@@ -146,7 +156,8 @@ interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'ro
 function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
   const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
   const { room: shown, ...rest } = useDeferredValue(wanted);
-  return shown && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
+  const isFirstScreen = useStore(isStarting);
+  return shown && !isFirstScreen && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
 }
 
 interface ConversationBesideProps {
@@ -161,11 +172,18 @@ const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
   const shown = useDeferredValue(wanted, NOT_YET);
+  const isFirstScreen = useStore(isStarting);
+  // Read while the code that shows it is loaded.
+  useEffect(() => {
+    if (roomId !== undefined) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
+  }, [roomId]);
   return (
     <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-      {shown.roomId !== undefined && (
+      {shown.roomId !== undefined && isFirstScreen && <ConversationSkeleton />}
+      {shown.roomId !== undefined && !isFirstScreen && (
         <Conversation
           key={shown.roomId}
+          standIn={<ConversationSkeleton />}
           roomId={shown.roomId}
           draftedAtUnix={shown.draftedAtUnix}
           isSettled={shown.isSettled}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useErrorSentence } from '#src/crud/request-error.tsx';
+import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour } from './starts-by-hour.ts';
 import { startsQuery } from './starts-query.ts';
