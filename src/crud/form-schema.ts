@@ -1,25 +1,15 @@
 import { z } from 'zod';
 import type { Attribute } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
-import { type FoundIssue, readIssue } from '#contract/issue.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
-import { type FormIssue, issueWords } from './issue-words.ts';
-
-// For speed zod makes code out of text where it may; the page's policy forbids that, and each try is reported.
-z.config({ jitless: true });
+import { inWords, otherwise } from './in-words.ts';
 
 /** Structures have no limit of their own, but no request may have more than a mebibyte, with what goes around them. */
 const MOST_KIB = 1000;
 
 type Attributes = Readonly<Record<string, Attribute>>;
-
-/** Options of a parse that say what is wrong in the language of the page. */
-export const inWords = (attributes: Attributes = {}) => ({
-  // The refinements below carry their issue along, as those of the contract do.
-  error: (found: FoundIssue) => issueWords(readIssue(found, attributes)),
-});
 
 /**
  * What the inputs of a form may hold, those that a request would carry: read as the contract has their values, and checked
@@ -51,9 +41,7 @@ export function valueCheck(attributes: Attributes, name: string): (value: unknow
 }
 
 const linkSchema = (isRequired: boolean) =>
-  isRequired
-    ? z.string().refine((id) => id !== '', { params: { code: 'not_chosen' } satisfies FormIssue })
-    : z.string();
+  isRequired ? z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) : z.string();
 
 /** An input's text or tick becomes a value of its attribute; only one that could be read is checked. */
 function inputSchema(attribute: Attribute): z.ZodType {
@@ -64,7 +52,7 @@ function inputSchema(attribute: Attribute): z.ZodType {
       ),
     )
     .refine((value) => !isTooLarge(value), {
-      params: { code: 'too_large', kib: MOST_KIB } satisfies FormIssue,
+      ...otherwise({ code: 'too_large', kib: MOST_KIB }),
       abort: true,
     })
     .transform((value) => withoutUnknownParts(attribute, value))

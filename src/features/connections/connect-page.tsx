@@ -59,6 +59,7 @@ export function Component() {
             fault={fault}
             isPending={isPending}
             onSubmit={mutate}
+            onInvalid={reset}
           />
         </>
       )}
