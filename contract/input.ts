@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Attribute } from './attribute.ts';
+import type { Issue } from './issue.ts';
 
 const MOST_IDS = 1_000;
 
@@ -8,7 +9,7 @@ type Attributes = Readonly<Record<string, Attribute>>;
 /**
  * What a request may send for the given attributes: on `create` the required ones must be there; on `update` none must,
  * and those that only a creating request sets are refused.
- * Names outside the given ones are refused. Messages are sentences without the attribute's name.
+ * Names outside the given ones are refused. The schema has no words for what is wrong: `readIssue` gives the code.
  */
 export function inputSchema(attributes: Attributes, on: 'create' | 'update') {
   const shape: Record<string, z.ZodType> = {};
@@ -32,35 +33,31 @@ function bareSchema(attribute: Attribute): z.ZodType {
     case 'text': {
       const most = attribute.maxBytes ?? Number.POSITIVE_INFINITY;
       const value = z
-        .string(must('be text'))
-        .refine((given) => byteLength(given) <= most, `Is longer than ${most / 1024} KiB.`);
-      return attribute.required ? value.refine((given) => given.trim() !== '', 'Must not be blank.') : value;
+        .string()
+        .refine((given) => byteLength(given) <= most, otherwise({ code: 'too_large', kib: most / 1024 }));
+      return attribute.required ? value.refine((given) => given.trim() !== '', otherwise({ code: 'blank' })) : value;
     }
     case 'choice':
-      return z.enum(attribute.choices ?? [], must(`be one of ${attribute.choices?.join(', ')}`));
+      return z.enum(attribute.choices ?? []);
     case 'boolean':
-      return z.boolean(must('be true or false'));
+      return z.boolean();
     case 'unix':
-      return z.int(must('be a whole number of seconds since 1970'));
+      return z.int();
     case 'datetime':
-      return z.iso.datetime(must('be a time in ISO 8601'));
+      return z.iso.datetime();
     case 'object':
-      return z.record(z.string(), z.unknown(), must('be an object'));
+      return z.record(z.string(), z.unknown());
     case 'ids':
-      return z
-        .array(z.string().regex(/^[1-9]\d{0,15}$/, 'Must be ids.'), must('be a list of ids'))
-        .max(MOST_IDS, `Must be ${MOST_IDS} ids at most.`);
+      return z.array(z.string().regex(/^[1-9]\d{0,15}$/)).max(MOST_IDS);
     case 'list': {
       const element = inputSchema(attribute.element ?? {}, 'create');
-      const value = z.array(element, must('be a list'));
-      return attribute.required ? value.min(1, 'Must not be empty.') : value;
+      const value = z.array(element);
+      return attribute.required ? value.min(1) : value;
     }
   }
 }
 
-const must = (what: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Is required.' : `Must ${what}.`),
-});
+const otherwise = (issue: Issue) => ({ params: issue });
 
 const encoder = new TextEncoder();
 const byteLength = (text: string) => encoder.encode(text).length;

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Attribute, Json } from '#contract/attribute.ts';
 import { inputSchema } from '#contract/input.ts';
+import { type Issue, readIssue } from '#contract/issue.ts';
+import { issueSentence } from './issue-sentence.ts';
 import { errorObject, Problem } from './problem.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
@@ -21,18 +23,19 @@ export function readInput(attributes: Attributes, given: Json, on: 'create' | 'u
       ),
     );
   }
-  const result = schemaOf(attributes, on).safeParse(given);
+  const result = schemaOf(attributes, on).safeParse(given, { reportInput: true });
   if (!result.success) {
     throw new Problem(
       422,
-      result.error.issues.map(({ path, message }) => invalid(attributePointer(...path), message)),
+      result.error.issues.map((found) => invalid(attributePointer(...found.path), readIssue(found, attributes))),
     );
   }
   return on === 'create' ? withInitials(attributes, given) : withElementInitials(attributes, given);
 }
 
-/** A 422 for one attribute or relationship; `message` is a sentence without its name, to be shown beside its field. */
-export const invalid = (pointer: string, message: string) => errorObject(422, '100', message, { source: { pointer } });
+/** A 422 for one attribute or relationship: what is wrong as a sentence to be shown beside its field, and as a code. */
+export const invalid = (pointer: string, issue: Issue) =>
+  errorObject(422, '100', issueSentence(issue), { source: { pointer }, meta: { issue } });
 
 /** JSON pointer to an attribute of a request, or to a part of it. */
 export const attributePointer = (...path: PropertyKey[]) =>

@@ -44,12 +44,12 @@ export async function readLinks(
       const byAttribute = attributes[key] === null ? null : String(attributes[key]);
       delete attributes[key];
       if (id !== undefined && id !== byAttribute) {
-        problems.push(invalid(pointer, `Is not the same as the attribute ${key}.`));
+        problems.push(invalid(pointer, { code: 'differs', name: key }));
       }
       id ??= byAttribute;
     }
     if (id === undefined ? on === 'create' && target.required : id === null && target.required) {
-      problems.push(invalid(pointer, 'Is required.'));
+      problems.push(invalid(pointer, { code: 'required' }));
     } else if (id !== undefined) {
       links[key] = id === null ? null : await findLinked(api, target, id, pointer, context);
     }

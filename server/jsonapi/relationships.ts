@@ -63,7 +63,7 @@ function mountOneWriting(api: Api, served: Served, name: string, path: string) {
       const { data, meta } = readDocument(call.body);
       if (data === undefined) throw problem(400, '106', 'The body has no data.');
       const id = readIdentifier(data, target.type, '/data');
-      if (id === null && target.required) throw new Problem(422, [invalid('/data', 'Is required.')]);
+      if (id === null && target.required) throw new Problem(422, [invalid('/data', { code: 'required' })]);
       const values: Json = {
         [foreignKey(name)]: id === null ? null : await findLinked(api, target, id, '/data', call.context),
       };

@@ -126,7 +126,7 @@ async function refuseTaken(served: Served, values: Json, ownId: number | undefin
       .where(column(served, kept.name), '=', values[kept.name])
       .executeTakeFirst();
     if (other && other.id !== ownId) {
-      throw new Problem(422, [invalid(attributePointer(name), 'Is already taken.')]);
+      throw new Problem(422, [invalid(attributePointer(name), { code: 'taken' })]);
     }
   }
 }

@@ -47,7 +47,8 @@ export const commonSchemas: Json = {
             source: { type: 'object', properties: { pointer: TEXT, parameter: TEXT } },
             meta: {
               type: 'object',
-              description: 'Where the record has changed, `current` is the record as it stands.',
+              description:
+                'Where the record has changed, `current` is the record as it stands. Where a value is refused, `issue` says why: a `code` with its parameters.',
             },
           },
         },

@@ -23,7 +23,7 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
     },
     onUpdate: ({ code }) => {
       if (code === undefined) return {};
-      if (String(code).trim() === '') throw new Problem(422, [invalid(attributePointer('code'), 'Must not be blank.')]);
+      if (String(code).trim() === '') throw new Problem(422, [invalid(attributePointer('code'), { code: 'blank' })]);
       return { injectable_code: snippet(String(code)) };
     },
     actions: {

@@ -21,7 +21,7 @@ export async function createOrFindDirectRoom({ user_id, user_ids = [] }: People,
   const others = await readStaff(user_id === undefined ? user_ids : [user_id, ...user_ids], pointer, context);
   const [other] = others;
   if (other === undefined || others.length > 1) {
-    throw new Problem(422, [invalid(pointer, 'Must name one other person.')]);
+    throw new Problem(422, [invalid(pointer, { code: 'not_one_person' })]);
   }
   const pair = [userId, other].sort((a, b) => a - b).join(':');
   const made = await insertRoom(context, { kind: KIND.direct, name: null, direct_pair: pair }, [userId, other]);
@@ -38,7 +38,7 @@ export async function createOrFindGroupRoom(
 ): Promise<Outcome> {
   const pointer = attributePointer('user_ids');
   const others = await readStaff(user_ids, pointer, context);
-  if (others.length === 0) throw new Problem(422, [invalid(pointer, 'Must name somebody else.')]);
+  if (others.length === 0) throw new Problem(422, [invalid(pointer, { code: 'nobody_else' })]);
   const members = [context.caller.userId, ...others];
   // Whoever else makes a room of the same people waits here, and then finds this one.
   await lockRow(context.db, 'users', Math.min(...members));
@@ -87,7 +87,7 @@ async function readStaff(given: readonly string[], pointer: string, { db, caller
     .execute();
   if (people.length < ids.size) throw notFound({ pointer });
   if (people.some(({ kind }) => kind !== 'staff')) {
-    throw new Problem(422, [invalid(pointer, 'Must name staff: visitors do not join these rooms.')]);
+    throw new Problem(422, [invalid(pointer, { code: 'not_staff' })]);
   }
   return [...ids].sort((a, b) => a - b);
 }

@@ -76,7 +76,7 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
 /** Columns of an approval with edits; the text as first written stays beside it. */
 function readEdit(row: DraftRow, { message_content: text }: Decision) {
   if (text === undefined || text === row.message_content) return {};
-  if (text.trim() === '') throw new Problem(422, [invalid(attributePointer('message_content'), 'Must not be blank.')]);
+  if (text.trim() === '') throw new Problem(422, [invalid(attributePointer('message_content'), { code: 'blank' })]);
   const settings = { ...JSON.parse(row.settings), original_content: row.message_content };
   return { message_content: text, message_content_folded: foldText(text), settings: JSON.stringify(settings) };
 }

@@ -65,7 +65,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
 
 function requireName(name: unknown) {
   if (typeof name === 'string' && name.trim() !== '') return;
-  throw new Problem(422, [invalid(attributePointer('name'), 'Is required.')]);
+  throw new Problem(422, [invalid(attributePointer('name'), { code: 'required' })]);
 }
 
 /** The clock of a room that awaits support starts when it begins to, not each time somebody says so again. */

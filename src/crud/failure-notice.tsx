@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { refusalWords } from './refusal-words.ts';
 import type { SaveFailure } from './save-record.ts';
 import { useErrorSentence } from './use-error-sentence.ts';
 
@@ -16,7 +17,7 @@ interface FailureNoticeProps {
 export function FailureNotice({ failure: { error, unplaced, isGone }, isNew, onCreateAnew }: FailureNoticeProps) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const words = unplaced.map((item) => item.detail || item.title).filter(Boolean);
+  const words = unplaced.map(refusalWords).filter(Boolean);
   const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
   const createAnew = isGone && (
     <Button onClick={onCreateAnew}>

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
 import type { Attribute, Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
+import type { FormIssue } from './issue-words.ts';
 
 /** What the inputs of a form hold: texts, yes or no, lists of the same; objects as JSON text, links as ids. */
 export type FormValues = Record<string, unknown>;
@@ -13,12 +13,14 @@ export interface FormProblem {
   message: string;
 }
 
-/** What a request would carry, and why it should not be sent yet. */
+/** What a request carries. */
 export interface ReadForm {
   attributes: Json;
   one: Record<string, Identifier>;
-  problems: FormProblem[];
 }
+
+/** Takes what is wrong with a value, with its path within the value. */
+type Report = (issue: FormIssue, path: readonly (string | number)[]) => void;
 
 /** Attributes and links of the resource that a form may set; those that only a creating request sets are for new records. */
 function formFields(resource: Resource, isNew: boolean) {
@@ -60,31 +62,36 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/**
- * Reads the inputs that differ from the original, and those that a new record needs, as what a request carries.
- * The problems are those of reading; whether the contract takes the values is told by `checkFormValues`.
- */
+/** Attributes and links that a request would carry: those whose inputs differ from the original, and what a new record needs. */
+export function fieldsToSend(
+  resource: Resource,
+  values: FormValues,
+  original: { row: unknown; values: FormValues },
+): ReturnType<typeof formFields> {
+  const isNew = original.row === undefined;
+  const names = changedNames(values, original.values);
+  const { attributes, links } = formFields(resource, isNew);
+  return {
+    attributes: attributes.filter(([name, { required }]) => names.includes(name) || (isNew && required)),
+    links: links.filter(([name]) => names.includes(name) || isNew),
+  };
+}
+
+/** Reads the inputs as what a request carries. Whether they can be read, and the contract takes them, is told by `formSchema`. */
 export function readFormValues(
   resource: Resource,
   values: FormValues,
   original: { row: unknown; values: FormValues },
 ): ReadForm {
-  const isNew = original.row === undefined;
-  const names = changedNames(values, original.values);
-  const read: ReadForm = { attributes: {}, one: {}, problems: [] };
-  const { attributes, links } = formFields(resource, isNew);
-  for (const [name, attribute] of attributes) {
-    const isNeeded = isNew && attribute.required;
-    if (!names.includes(name) && !isNeeded) continue;
-    read.attributes[name] = fromFormValue(attribute, values[name], name, read.problems);
-  }
-  for (const [name, link] of links) {
-    if (!names.includes(name) && !isNew) continue;
+  const { attributes, links } = fieldsToSend(resource, values, original);
+  const chosen = links.flatMap(([name, { type }]) => {
     const id = String(values[name] ?? '');
-    if (id) read.one[name] = { type: link.type, id };
-    else if (link.required) read.problems.push({ path: name, message: t`Must be chosen.` });
-  }
-  return read;
+    return id ? [[name, { type, id }] as const] : [];
+  });
+  return {
+    attributes: Object.fromEntries(attributes.map(([name, attribute]) => [name, readValue(attribute, values[name])])),
+    one: Object.fromEntries(chosen),
+  };
 }
 
 /** Values that an earlier visit kept: only those that an input of their kind can show. */
@@ -124,28 +131,28 @@ function toElement(list: Attribute, item: Json): FormValues {
   return { ...item, ...Object.fromEntries(known) };
 }
 
-function fromFormValue(attribute: Attribute, value: unknown, path: string, problems: FormProblem[]): unknown {
-  if (attribute.kind === 'object') return readJson(String(value ?? ''), path, problems);
+/** What an input holds, as a value of its attribute. What cannot be read is undefined, and reported. */
+export function readValue(attribute: Attribute, value: unknown, report?: Report): unknown {
+  if (attribute.kind === 'object') return readJson(String(value ?? ''), report);
   if (attribute.kind !== 'list') return value === '' && attribute.nullable ? null : value;
   return (Array.isArray(value) ? value : []).map((item: unknown, index) => {
     const element = asRecord(item) ?? {};
     const known = Object.entries(attribute.element ?? {}).map(([name, part]) => [
       name,
-      fromFormValue(part, element[name], `${path}.${index}.${name}`, problems),
+      readValue(part, element[name], (issue, path) => report?.(issue, [index, name, ...path])),
     ]);
     return { ...element, ...Object.fromEntries(known) };
   });
 }
 
-function readJson(text: string, path: string, problems: FormProblem[]): unknown {
+function readJson(text: string, report?: Report): unknown {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
     if (asRecord(value)) return value;
-    problems.push({ path, message: t`Must be a JSON object: { … }.` });
+    report?.({ code: 'not_an_object' }, []);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    problems.push({ path, message: t`Is not JSON yet: ${reason}` });
+    report?.({ code: 'not_json', reason: error instanceof Error ? error.message : '' }, []);
   }
   return undefined;
 }

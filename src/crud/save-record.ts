@@ -10,6 +10,7 @@ import { toContractName } from '#src/api/wire-forms.ts';
 import type { SaveInput } from '#src/api/write-record.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
 import type { Original } from './original.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** Why a save did not succeed, as far as no input can say it. */
 export interface SaveFailure {
@@ -91,7 +92,7 @@ async function readRefusal<R extends Resource>(
   const unplaced: ReadError[] = [];
   for (const item of errors) {
     const path = inputOf(resource, item.field);
-    if (path) problems.push({ path, message: item.detail || item.title });
+    if (path) problems.push({ path, message: refusalWords(item) });
     else unplaced.push(item);
   }
   const isToldByInputs = problems.length > 0 && unplaced.length === 0;

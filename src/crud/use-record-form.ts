@@ -1,9 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type FieldErrors, set, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Resource, Row } from '#contract/resource.ts';
 import { useSave } from '#src/api/mutations.ts';
-import { checkFormValues, loadChecks } from './check-form-values.ts';
+import { formSchema } from './form-schema.ts';
 import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
+import { inWords } from './in-words.ts';
 import { type Original, originalOf } from './original.ts';
 import { type SaveFailure, saveRecord } from './save-record.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -52,17 +54,19 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
 
   const form = useForm<FormValues>({
     defaultValues: typed.start,
-    resolver: async (values) => {
-      const problems = await checkFormValues(resource, values, original.current);
-      return problems.length > 0 ? { values: {}, errors: nest(problems) } : { values, errors: {} };
-    },
+    // What has to be checked follows from what was changed. The inputs' own values are what is compared and kept.
+    resolver: (values, context, options) =>
+      zodResolver(formSchema(resource, values, original.current), inWords(resource.attributes), { raw: true })(
+        values,
+        context,
+        options,
+      ),
   });
   const note = (values: FormValues) => {
     setDirty(changedNames(values, original.current.values).length > 0);
     typed.keep(values, original.current);
   };
   useValues(form, note);
-  useEffect(() => void loadChecks().catch(() => undefined), []);
 
   const show = (values: FormValues, over: Original<R>) => {
     original.current = over;
@@ -114,10 +118,4 @@ function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormP
   problems.forEach(({ path, message }, index) => {
     form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-}
-
-function nest(problems: readonly FormProblem[]): FieldErrors<FormValues> {
-  const errors: FieldErrors<FormValues> = {};
-  for (const { path, message } of problems) set(errors, path, { type: 'check', message });
-  return errors;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { choice, code, ids, list, object, readonly, string, text, unix } from '#contract/attribute.ts';
+import { choice, code, datetime, ids, list, object, readonly, string, text, unix } from '#contract/attribute.ts';
 import { inputSchema } from '#contract/input.ts';
+import { type Issue, readIssue } from '#contract/issue.ts';
 import { resources } from '#contract/resources.ts';
+import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
 
 const attributes = {
   title: string({ required: true }),
@@ -15,8 +17,10 @@ const attributes = {
 };
 
 function complaints(given: object, on: 'create' | 'update' = 'update') {
-  const { error } = inputSchema(attributes, on).safeParse(given);
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('/')}: ${message}`);
+  const { error } = inputSchema(attributes, on).safeParse(given, { reportInput: true });
+  return (error?.issues ?? []).map(
+    (found) => `${found.path.join('/')}: ${issueSentence(readIssue(found, attributes))}`,
+  );
 }
 
 describe('an update', () => {
@@ -33,10 +37,13 @@ describe('an update', () => {
     [{ settings: [] }, ['settings: Must be an object.']],
     [{ settings: null }, ['settings: Must be an object.']],
     [{ people: ['0'] }, ['people/0: Must be ids.']],
+    [{ people: [1] }, ['people/0: Must be ids.']],
     [{ people: '1' }, ['people: Must be a list of ids.']],
     [{ people: Array(1_001).fill('1') }, ['people: Must be 1000 ids at most.']],
     [{ parts: [{ kind: 'x' }] }, ['parts/0/content: Is required.']],
     [{ parts: {} }, ['parts: Must be a list.']],
+    [{ parts: ['x'] }, ['parts/0: Must be an object.']],
+    [{ parts: [{ content: 'x', size: 1, "it's": 2 }] }, [`parts/0: Unrecognized keys: "size", "it's"`]],
   ])('number %#', (given, expected) => {
     expect(complaints(given)).toEqual(expected);
   });
@@ -57,9 +64,50 @@ describe('a create', () => {
 test('every message is a sentence without the name of its attribute', () => {
   for (const resource of Object.values(resources)) {
     const wrong = Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, Symbol(name)]));
-    const { error } = inputSchema(resource.attributes, 'create').safeParse(wrong);
-    for (const { code: kind, message } of error?.issues ?? []) {
-      if (kind !== 'unrecognized_keys') expect(message).toMatch(/^(Must|Is) [a-z].*\.$/);
+    const { error } = inputSchema(resource.attributes, 'create').safeParse(wrong, { reportInput: true });
+    for (const found of error?.issues ?? []) {
+      const issue = readIssue(found, resource.attributes);
+      if (issue.code !== 'unknown_names') expect(issueSentence(issue)).toMatch(/^(Must|Is) [a-z].*\.$/);
     }
   }
+});
+
+describe('what is wrong', () => {
+  const issues = (given: object, on: 'create' | 'update' = 'update') =>
+    inputSchema(attributes, on)
+      .safeParse(given, { reportInput: true })
+      .error?.issues.map((found) => readIssue(found, attributes));
+
+  test.each<[object, Issue]>([
+    [{ title: ' ' }, { code: 'blank' }],
+    [{ title: 7 }, { code: 'wrong_type', expected: 'string' }],
+    [{ note: 7 }, { code: 'wrong_type', expected: 'text' }],
+    [{ note: 'é'.repeat(32_769) }, { code: 'too_large', kib: 64 }],
+    [{ css: 'x'.repeat(512 * 1024 + 1) }, { code: 'too_large', kib: 512 }],
+    [{ settings: [] }, { code: 'wrong_type', expected: 'object' }],
+    [{ people: ['0'] }, { code: 'not_an_id' }],
+    [{ people: '1' }, { code: 'wrong_type', expected: 'ids' }],
+    [{ people: Array(1_001).fill('1') }, { code: 'too_many_ids', most: 1_000 }],
+    [{ parts: [{ kind: 'x' }] }, { code: 'required' }],
+    [{ parts: [{ content: 'x', size: 1 }] }, { code: 'unknown_names', names: ['size'] }],
+    [{ parts: {} }, { code: 'wrong_type', expected: 'list' }],
+  ])('is a code with its parameters: number %#', (given, expected) => {
+    expect(issues(given)).toEqual([expected]);
+  });
+
+  test('of a choice names the choices, of a list that needs elements that it is empty', () => {
+    expect(issues({ title: 'x', kind: 'c' }, 'create')).toEqual([{ code: 'not_a_choice', choices: ['a', 'b'] }]);
+    const needed = { parts: list({ content: text() }, { required: true }) };
+    const { error } = inputSchema(needed, 'create').safeParse({ parts: [] }, { reportInput: true });
+    expect(error?.issues.map((found) => readIssue(found, needed))).toEqual([{ code: 'empty' }]);
+  });
+
+  test('of a time is its type', () => {
+    const times = { made: unix(), at: datetime() };
+    const { error } = inputSchema(times, 'update').safeParse({ made: 1.5, at: 'noon' }, { reportInput: true });
+    expect(error?.issues.map((found) => readIssue(found, times))).toEqual([
+      { code: 'wrong_type', expected: 'unix' },
+      { code: 'wrong_type', expected: 'datetime' },
+    ]);
+  });
 });

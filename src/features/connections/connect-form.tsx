@@ -1,14 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { pageConfig } from '#src/api/page-config.ts';
+import { inWords } from '#src/crud/in-words.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { useOnce } from '#src/crud/use-once.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
 import type { SignInFault } from './check-token.ts';
 import { SignInFaultText } from './sign-in-fault-text.tsx';
+import { signInSchema } from './sign-in-schema.ts';
 
 interface ConnectFormProps {
   /** To begin with; absent where the page itself knows best. */
@@ -16,50 +20,49 @@ interface ConnectFormProps {
   fault: SignInFault | undefined;
   isPending: boolean;
   onSubmit: (input: { address: string; token: string; isKept: boolean }) => void;
+  /** The input cannot be sent: what was wrong with the one before is no longer to be said. */
+  onInvalid: () => void;
 }
 
 /** An address and a token, and where the token is to be kept. */
-export function ConnectForm({ address: first, fault, isPending, onSubmit }: ConnectFormProps) {
+export function ConnectForm({ address: first, fault, isPending, onSubmit, onInvalid }: ConnectFormProps) {
   const { data: config } = useQuery({ queryKey: ['page-config'], queryFn: pageConfig, staleTime: 0 });
-  const [typed, setTyped] = useState(first);
-  const [token, setToken] = useState('');
-  const [isKept, setKept] = useState(true);
-  const address = typed ?? config?.server ?? location.origin;
+  const start = { address: first ?? config?.server ?? location.origin, token: '', isKept: true };
+  const { register, control, setValue, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signInSchema, inWords()),
+    defaultValues: start,
+    // The host of the page may tell its tenant while somebody types already.
+    values: start,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = formState;
+  const [address, isKept] = useWatch({ control, name: ['address', 'isKept'] });
   const isSession = config?.hasSession === true && address.trim().replace(/(?<!\/)\/+$/, '') === location.origin;
-  const input = { address, token, isKept };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isPending) onSubmit(input);
+  const [send] = useOnce(() => handleSubmit((input) => onSubmit(input), onInvalid)());
+  const submit = () => {
+    if (!isPending) send();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <Field
         label={<Trans>Server address</Trans>}
-        error={fault?.at === 'address' && <SignInFaultText fault={fault} at="address" />}
+        error={errors.address?.message ?? (fault?.at === 'address' && <SignInFaultText fault={fault} at="address" />)}
       >
-        <Input
-          type="url"
-          name="address"
-          autoComplete="url"
-          spellCheck={false}
-          dir="ltr"
-          value={address}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Input type="url" {...register('address')} autoComplete="url" spellCheck={false} dir="ltr" />
       </Field>
       <Field
         label={<Trans>Access token</Trans>}
         hint={isSession && <Trans>Your browser keeps it in a cookie that no page can read, until you sign out.</Trans>}
-        error={fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />}
+        error={errors.token?.message ?? (fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />)}
       >
-        <Input
-          type="password"
-          name="token"
-          autoComplete="off"
-          spellCheck={false}
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        />
+        <Input type="password" {...register('token')} autoComplete="off" spellCheck={false} />
       </Field>
       {config && !isSession && (
         <div>
@@ -67,7 +70,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit }: Conn
             label={<Trans>Keep for this tab</Trans>}
             aria-describedby="kept"
             checked={isKept}
-            onChange={({ target }) => setKept(target.checked)}
+            onChange={({ target }) => setValue('isKept', target.checked, { shouldDirty: true })}
           />
           <p id="kept" className="ps-6 text-muted text-sm">
             {isKept ? (
@@ -78,7 +81,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit }: Conn
           </p>
         </div>
       )}
-      {fault?.at === 'service' && <RequestError error={fault.request} onRetry={() => onSubmit(input)} />}
+      {fault?.at === 'service' && <RequestError error={fault.request} onRetry={submit} />}
       <Button type="submit" kind="primary" busy={isPending}>
         <Trans>Connect</Trans>
       </Button>

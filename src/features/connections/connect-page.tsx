@@ -58,6 +58,7 @@ export function Component() {
             fault={fault}
             isPending={isPending}
             onSubmit={mutate}
+            onInvalid={reset}
           />
         </>
       )}

@@ -1,44 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Connection } from '#src/api/connection.ts';
 import { answerSignIn } from '#src/api/sign-in-again.ts';
+import { inWords } from '#src/crud/in-words.ts';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { useOnce } from '#src/crud/use-once.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
 import { SignInFault } from './check-token.ts';
 import { SignInFaultText } from './sign-in-fault-text.tsx';
+import { renewalSchema } from './sign-in-schema.ts';
 import { useRenewal } from './use-sign-in.ts';
 
 /** Asks for a new token over whatever page is open; what was begun there goes on with it. */
 export function SignInDialog({ connection }: { connection: Connection }) {
   const { t } = useLingui();
-  const [token, setToken] = useState('');
-  const { mutate, isPending, error } = useRenewal(connection, answerSignIn);
+  const { mutate, isPending, error, reset } = useRenewal(connection, answerSignIn);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(renewalSchema, inWords()),
+    defaultValues: { token: '' },
+  });
+  const { errors } = formState;
   const fault = error instanceof SignInFault ? error : undefined;
   const { name } = connection;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(token);
-  };
+  const [send] = useOnce(() => handleSubmit(({ token }) => mutate(token), reset)());
   return (
     <Dialog
       title={t`Sign in again`}
       description={t`${name} no longer accepts your access token. Nothing you typed is lost.`}
       onClose={() => answerSignIn(undefined)}
     >
-      <form onSubmit={submit} noValidate>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) send();
+        }}
+      >
         <DialogBody>
-          <Field label={<Trans>Access token</Trans>} error={fault && <SignInFaultText fault={fault} at="token" />}>
-            <Input
-              type="password"
-              autoComplete="off"
-              autoFocus
-              spellCheck={false}
-              value={token}
-              onChange={(event) => setToken(event.target.value)}
-            />
+          <Field
+            label={<Trans>Access token</Trans>}
+            error={errors.token?.message ?? (fault && <SignInFaultText fault={fault} at="token" />)}
+          >
+            <Input type="password" {...register('token')} autoComplete="off" autoFocus spellCheck={false} />
           </Field>
           {fault?.request && fault.at !== 'token' && <RequestError error={fault.request} />}
         </DialogBody>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { issueWords } from '#src/crud/issue-words.ts';
 import { SignInFault } from './check-token.ts';
 
 /** What is wrong with the given field of the sign-in form, if anything is. */
@@ -6,13 +7,12 @@ export function SignInFaultText({ fault, at }: { fault: unknown; at: 'address' |
   if (!(fault instanceof SignInFault) || fault.at !== at) return null;
   if (at === 'token') {
     return fault.reason === 'malformed' ? (
-      <Trans>A token has letters, digits and signs only, without spaces or line breaks.</Trans>
+      issueWords({ code: 'not_a_token' })
     ) : (
       <Trans>The service does not accept this token. It may be mistyped, expired or revoked.</Trans>
     );
   }
-  if (fault.reason === 'malformed')
-    return <Trans>This is no address. It looks like https://support.example.com.</Trans>;
+  if (fault.reason === 'malformed') return issueWords({ code: 'not_an_address' });
   if (fault.reason === 'no_service')
     return <Trans>Something answers there, but it is not the chat-support service.</Trans>;
   if (fault.isElsewhere) {

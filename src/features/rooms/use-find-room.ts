@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { rooms } from '#contract/rooms.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { readRecord } from '#src/api/read-document.ts';
+import { refusalWords } from '#src/crud/refusal-words.ts';
 import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
 import { useOnce } from '#src/crud/use-once.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -25,5 +27,8 @@ export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_fi
     // What fails is told by `problem`.
     find.mutateAsync({ attributes }).then(show, () => undefined),
   );
-  return { go, isBusy, problem: find.error ? sentence(find.error) : undefined };
+  const { error } = find;
+  const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
+  const problem = error ? (refusal && refusalWords(refusal)) || sentence(error) : undefined;
+  return { go, isBusy, problem };
 }

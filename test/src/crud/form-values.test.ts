@@ -40,7 +40,6 @@ describe('a new record', () => {
     expect(readFormValues(rooms, values, original)).toEqual({
       attributes: { name: 'Desk', is_private: true },
       one: {},
-      problems: [],
     });
   });
 
@@ -62,7 +61,6 @@ describe('a new record', () => {
     expect(readFormValues(suggestions, values, original)).toEqual({
       attributes: { suggestion_messages_data: [{ kind: 'text', content: 'Hi', settings: {} }] },
       one: { room: { type: 'rooms', id: '3' } },
-      problems: [],
     });
   });
 });
@@ -79,7 +77,6 @@ describe('an existing record', () => {
         suggestion_messages_data: [{ kind: 'text', content: 'Bye', settings: { bold: true }, colour: 'red' }],
       },
       one: {},
-      problems: [],
     });
   });
 

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { keywords } from '#contract/keywords.ts';
 import type { Input } from '#contract/resource.ts';
 import { loadChecks } from '#src/crud/check-form-values.ts';
-import { contractWords } from '#src/crud/contract-words.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
 import { breathe, FileFault } from './csv-format.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
@@ -41,15 +40,15 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
       t`The first line must name the columns: key_name, and key_title and suggestions if they are there.`,
     );
   }
-  const { valueSchema } = await loadChecks();
-  const schemas = keywordColumns.map((column) => [column, valueSchema(keywords.attributes[column])] as const);
+  const { valueCheck } = await loadChecks();
+  const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
   const check: Check = (attributes) => {
-    for (const [column, schema] of schemas) {
+    for (const [column, check] of checks) {
       const value = attributes[column];
       if (value === undefined) continue;
       if (value?.includes('\0')) return `${column}: ${t`Holds a NUL sign, which no text may.`}`;
-      const { error } = schema.safeParse(value);
-      if (error) return `${column}: ${contractWords(error.issues[0]?.message ?? '')}`;
+      const problem = check(value);
+      if (problem) return `${column}: ${problem}`;
     }
     return undefined;
   };

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro';
+import type { Issue, ValueKind } from '#contract/issue.ts';
+
+/** What is wrong with an input: a value that the contract refuses, or one that is none yet. */
+export type FormIssue =
+  | Issue
+  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' }
+  /** `reason`: why the text cannot be read, in the words of the browser. */
+  | { code: 'not_json'; reason: string };
+
+/** What is wrong, as a sentence in the language of the page. The only place where codes are put into words. */
+export function issueWords(issue: FormIssue): string {
+  switch (issue.code) {
+    case 'required':
+      return t`Is required.`;
+    case 'blank':
+      return t`Must not be blank.`;
+    case 'empty':
+      return t`Must not be empty.`;
+    case 'wrong_type':
+      return typeWords(issue.expected);
+    case 'not_a_choice': {
+      const choices = issue.choices.join(', ');
+      return t`Must be one of ${choices}.`;
+    }
+    case 'too_large': {
+      const size = String(issue.kib);
+      return t`Is longer than ${size} KiB.`;
+    }
+    case 'not_an_id':
+      return t`Must be ids.`;
+    case 'too_many_ids': {
+      const size = String(issue.most);
+      return t`Must be ${size} ids at most.`;
+    }
+    case 'unknown_names': {
+      const names = issue.names.join(', ');
+      return t`Has unknown parts: ${names}`;
+    }
+    case 'taken':
+      return t`Is already taken.`;
+    case 'differs': {
+      const { name } = issue;
+      return t`Is not the same as the attribute ${name}.`;
+    }
+    case 'not_one_person':
+      return t`Must name one other person.`;
+    case 'nobody_else':
+      return t`Must name somebody else.`;
+    case 'not_staff':
+      return t`Must name staff: visitors do not join these rooms.`;
+    case 'not_chosen':
+      return t`Must be chosen.`;
+    case 'not_an_object':
+      return t`Must be a JSON object: { … }.`;
+    case 'not_json': {
+      const { reason } = issue;
+      return t`Is not JSON yet: ${reason}`;
+    }
+    case 'not_an_address':
+      return t`This is no address. It looks like https://support.example.com.`;
+    case 'not_a_token':
+      return t`A token has letters, digits and signs only, without spaces or line breaks.`;
+  }
+}
+
+function typeWords(expected: ValueKind): string {
+  switch (expected) {
+    case 'string':
+    case 'text':
+      return t`Must be text.`;
+    case 'boolean':
+      return t`Must be true or false.`;
+    case 'unix':
+      return t`Must be a whole number of seconds since 1970.`;
+    case 'datetime':
+      return t`Must be a time in ISO 8601.`;
+    case 'object':
+      return t`Must be an object.`;
+    case 'list':
+      return t`Must be a list.`;
+    case 'ids':
+      return t`Must be a list of ids.`;
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Issue } from '#contract/issue.ts';
+import { invalid } from '#server/jsonapi/input.ts';
+import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
+
+test.each<[Issue, string]>([
+  [{ code: 'required' }, 'Is required.'],
+  [{ code: 'blank' }, 'Must not be blank.'],
+  [{ code: 'empty' }, 'Must not be empty.'],
+  [{ code: 'wrong_type', expected: 'string' }, 'Must be text.'],
+  [{ code: 'wrong_type', expected: 'text' }, 'Must be text.'],
+  [{ code: 'wrong_type', expected: 'boolean' }, 'Must be true or false.'],
+  [{ code: 'wrong_type', expected: 'unix' }, 'Must be a whole number of seconds since 1970.'],
+  [{ code: 'wrong_type', expected: 'datetime' }, 'Must be a time in ISO 8601.'],
+  [{ code: 'wrong_type', expected: 'object' }, 'Must be an object.'],
+  [{ code: 'wrong_type', expected: 'list' }, 'Must be a list.'],
+  [{ code: 'wrong_type', expected: 'ids' }, 'Must be a list of ids.'],
+  [{ code: 'not_a_choice', choices: ['a', 'b'] }, 'Must be one of a, b.'],
+  [{ code: 'too_large', kib: 64 }, 'Is longer than 64 KiB.'],
+  [{ code: 'not_an_id' }, 'Must be ids.'],
+  [{ code: 'too_many_ids', most: 1000 }, 'Must be 1000 ids at most.'],
+  [{ code: 'unknown_names', names: ['colour'] }, 'Unrecognized key: "colour"'],
+  [{ code: 'unknown_names', names: ['colour', 'size'] }, 'Unrecognized keys: "colour", "size"'],
+  [{ code: 'taken' }, 'Is already taken.'],
+  [{ code: 'differs', name: 'room_id' }, 'Is not the same as the attribute room_id.'],
+  [{ code: 'not_one_person' }, 'Must name one other person.'],
+  [{ code: 'nobody_else' }, 'Must name somebody else.'],
+  [{ code: 'not_staff' }, 'Must name staff: visitors do not join these rooms.'],
+])('%o is said as: %s', (issue, sentence) => {
+  expect(issueSentence(issue)).toBe(sentence);
+  expect(invalid('/data/attributes/x', issue)).toEqual({
+    status: '422',
+    code: '100',
+    title: 'Validation failed',
+    detail: sentence,
+    source: { pointer: '/data/attributes/x' },
+    meta: { issue },
+  });
+});

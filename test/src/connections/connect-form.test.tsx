@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { newSaved } from '#src/api/saved-connections.ts';
+import { ConnectForm } from '#src/features/connections/connect-form.tsx';
+import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
+import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
+import { renderPage, startService } from '../render-page.tsx';
+
+const MALFORMED_ADDRESS = 'This is no address. It looks like https://support.example.com.';
+const MALFORMED_TOKEN = 'A token has letters, digits and signs only, without spaces or line breaks.';
+const REFUSED_TOKEN = 'The service does not accept this token. It may be mistyped, expired or revoked.';
+
+const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
+const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
+const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
+/** Requests of the interface: the page asks its own host for `config.json` besides. */
+const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/'));
+
+const routes = [
+  { path: '/connect', Component: ConnectPage },
+  { path: '/', Component: () => <p>Signed in</p> },
+];
+
+test('the tenant that the host of the page names fills in the address, unless somebody has typed one already', async () => {
+  const late = Promise.withResolvers<void>();
+  const config = { session: false, server: 'https://harbor.example' };
+  const wrapFetch =
+    (fetch: typeof globalThis.fetch): typeof fetch =>
+    async (input, init) => {
+      if (!String(input).includes('config.json')) return fetch(input, init);
+      await late.promise;
+      return Response.json(config);
+    };
+  const onSubmit = vi.fn();
+  const form = { address: undefined, fault: undefined, isPending: false, onSubmit, onInvalid: () => undefined };
+  const Both = () => (
+    <>
+      <ConnectForm {...form} />
+      <section aria-label="typed into">
+        <ConnectForm {...form} />
+      </section>
+    </>
+  );
+  const { user } = await renderPage('/connect', { routes: [{ path: '/connect', Component: Both }], wrapFetch });
+  const [untouched, typed] = await screen.findAllByLabelText<HTMLInputElement>('Server address');
+  const [, token] = screen.getAllByLabelText<HTMLInputElement>('Access token');
+  if (!untouched || !typed || !token) throw new Error('two forms were expected');
+  expect(untouched.value).toBe(location.origin);
+  await user.clear(typed);
+  await user.type(typed, 'https://lumen.example');
+  await user.type(token, ' cs_token ');
+  late.resolve();
+  await waitFor(() => expect(untouched.value).toBe(config.server));
+  expect([typed.value, token.value]).toEqual(['https://lumen.example', ' cs_token ']);
+
+  await user.click((await screen.findAllByRole('checkbox', { name: 'Keep for this tab' }))[1] ?? typed);
+  await user.type(token, '{Enter}');
+  await waitFor(() =>
+    expect(onSubmit.mock.calls).toEqual([[{ address: 'https://lumen.example', token: 'cs_token', isKept: false }]]),
+  );
+});
+
+test('what cannot be an address or a token is told at its field, the first has the focus, and nobody is asked', async () => {
+  const { user, requests } = await renderPage('/connect?new', { routes });
+  const [address, token] = [await addressInput(), await tokenInput()];
+  await user.type(address, 'ftp://harbor.example');
+  await user.type(token, 'two words{Enter}');
+  expect(await screen.findByText(MALFORMED_ADDRESS)).toBeTruthy();
+  expect(screen.getByText(MALFORMED_TOKEN)).toBeTruthy();
+  expect([isInvalid(address), isInvalid(token)]).toEqual([true, true]);
+  expect(document.activeElement).toBe(address);
+
+  await user.clear(address);
+  await user.type(address, 'harbor.example');
+  await waitFor(() => expect(screen.queryByText(MALFORMED_ADDRESS)).toBeNull());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(token));
+  expect(calls(requests)).toEqual([]);
+});
+
+test('a token that is refused is told at its field, until there is something else to say', async () => {
+  const { origin, tokens } = await startService();
+  const { user, requests } = await renderPage('/connect?new', { routes });
+  const [address, token] = [await addressInput(), await tokenInput()];
+  await user.type(address, origin);
+  await user.type(token, 'cs_wrong{Enter}');
+  expect(await screen.findByText(REFUSED_TOKEN)).toBeTruthy();
+  expect([isInvalid(address), isInvalid(token)]).toEqual([false, true]);
+
+  await user.clear(token);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(MALFORMED_TOKEN)).toBeTruthy();
+  await user.type(token, tokens.admin);
+  await waitFor(() => expect(isInvalid(token)).toBe(false));
+  expect(screen.queryByText(REFUSED_TOKEN)).toBeNull();
+  expect(calls(requests)).toHaveLength(1);
+  await user.keyboard('{Enter}{Enter}');
+  expect(await screen.findByText('Signed in')).toBeTruthy();
+  expect(calls(requests)).toHaveLength(2);
+});
+
+test('a new token over the page is checked before anybody is asked', async () => {
+  const { origin } = await startService();
+  const connection = { ...newSaved(origin), key: origin, token: 'cs_old' };
+  const Dialog = () => <SignInDialog connection={connection} />;
+  const { user, requests } = await renderPage('/rooms', { routes: [{ path: '/rooms', Component: Dialog }] });
+  const token = await tokenInput();
+  expect(document.activeElement).toBe(token);
+  await user.type(token, '{Enter}');
+  expect(await screen.findByText(MALFORMED_TOKEN)).toBeTruthy();
+  expect([isInvalid(token), document.activeElement === token]).toEqual([true, true]);
+  expect(calls(requests)).toEqual([]);
+  await user.type(token, 'cs_wrong{Enter}');
+  expect(await screen.findByText(REFUSED_TOKEN)).toBeTruthy();
+  expect(isInvalid(token)).toBe(true);
+});

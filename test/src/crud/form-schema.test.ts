@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { i18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { keywords } from '#contract/keywords.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { findProblems, formSchema, valueCheck } from '#src/crud/form-schema.ts';
+import type { FormValues } from '#src/crud/form-values.ts';
+import { inWords } from '#src/crud/in-words.ts';
+import { type Original, originalOf } from '#src/crud/original.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const keyword = {
+  id: '1',
+  type: 'master_keywords',
+  // Older than the rule that a name must not be blank.
+  key_name: ' ',
+  key_title: 'A',
+  suggestions: null,
+  one: {},
+  meta: {},
+  more: {},
+} as const;
+
+/** What a form is told about the values. */
+async function check<R extends Resource>(resource: R, original: Original<R>, typed: FormValues) {
+  const values = { ...original.values, ...typed };
+  const resolve = zodResolver(formSchema(resource, values, original), inWords(resource.attributes), { raw: true });
+  return { values, result: await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false }) };
+}
+
+describe('the fields of a form', () => {
+  test('are checked as far as they are sent: an old fault elsewhere keeps nobody from saving', async () => {
+    const original = originalOf(keywords, keyword);
+    const { values, result } = await check(keywords, original, { key_title: 'B' });
+    expect(result).toEqual({ values, errors: {} });
+    expect(findProblems(keywords, { ...values, key_name: '  ' }, original)).toEqual([
+      { path: 'key_name', message: 'Must not be blank.' },
+    ]);
+  });
+
+  test('keep the values that inputs hold, which are compared and kept', async () => {
+    const { values, result } = await check(rooms, originalOf(rooms, undefined), { name: '', settings: '{ "a": 1 }' });
+    expect(result.values).toEqual(values);
+  });
+
+  test('of a new record need what its contract needs, links too', async () => {
+    const { result } = await check(drafts, originalOf(drafts, undefined), {});
+    expect(result.errors).toMatchObject({
+      message_content: { type: 'custom', message: 'Must not be blank.' },
+      room: { type: 'custom', message: 'Must be chosen.' },
+    });
+  });
+
+  test('of an existing one are not asked for a link that cannot change', async () => {
+    const draft = { id: '1', type: drafts.type, message_content: 'Hi', one: {}, meta: {}, more: {} };
+    // The other attributes are of no account here.
+    const original = originalOf(drafts, draft as unknown as Row<typeof drafts>);
+    expect((await check(drafts, original, { message_content: 'Hello' })).result.errors).toEqual({});
+  });
+
+  test('are told each at its place within a list', async () => {
+    const part = { kind: 'text', content: 'Hi', settings: '{}' };
+    const messages = [part, { ...part, content: ' ' }, { ...part, settings: '[1]' }, { ...part, settings: '{"a"' }];
+    const errorsOf = async (list: object[]) =>
+      (await check(suggestions, originalOf(suggestions, undefined), { room: '3', suggestion_messages_data: list }))
+        .result.errors;
+    expect(await errorsOf(messages.slice(0, 2))).toMatchObject({
+      suggestion_messages_data: { 1: { content: { message: 'Must not be blank.' } } },
+    });
+    // What cannot be read comes first; the contract has its say once it can.
+    expect(await errorsOf(messages)).toMatchObject({
+      suggestion_messages_data: {
+        2: { settings: { message: 'Must be a JSON object: { … }.' } },
+        3: { settings: { message: expect.stringMatching(/^Is not JSON yet: ./) } },
+      },
+    });
+    expect(await errorsOf([])).toMatchObject({ suggestion_messages_data: { message: 'Must not be empty.' } });
+  });
+});
+
+test('a single value is checked by its attribute', () => {
+  const checkName = valueCheck(keywords.attributes, 'key_name');
+  expect([checkName('a'), checkName(' '), checkName('x'.repeat(64 * 1024 + 1))]).toEqual([
+    undefined,
+    'Must not be blank.',
+    'Is longer than 64 KiB.',
+  ]);
+  expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();
+});
