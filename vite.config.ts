@@ -76,10 +76,8 @@ export default defineConfig({
     // All that the first screen needs in one file, and before it what asks for its data: two dozen small ones are
     // slower, and compress worse.
     rolldownOptions: {
-      onLog(level, log, handle) {
-        // Libraries mark modules for React on servers, which this is not.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
-      },
+      // Libraries mark modules for React on servers, which this is not.
+      checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: {
           groups: [

@@ -37,6 +37,8 @@ test.describe('a network that goes away', () => {
     await signIn('reviewer');
     const id = await openFirst(page);
     await expect(chosen(page).getByRole('button', { name: 'Approve' })).toBeVisible();
+    // What sends decisions is loaded right after the first screen.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('finding out whether it arrived');

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { RequestError } from '#src/crud/request-error.tsx';
 import { loadDelivery } from '#src/decisions/outbox/decision-outbox.ts';
 import { patiently } from '#src/lib/patiently.ts';
+import { isStarting } from '#src/lib/starting.ts';
+import { useStore } from '#src/lib/store.ts';
 import { part } from '#src/ui/part.tsx';
 
 /** Parts of the page that the first screen does without. */
@@ -23,13 +25,16 @@ const IDLE_MS = 2000;
 /** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
 export function fetchPartsAhead(): Promise<unknown> {
   const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
-  return Promise.allSettled([loadDelivery(), ...next.map(({ fetchCode }) => fetchCode())]);
+  return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 
-/** Does so once the first screen is there: in time, and before the service may stop. */
+/** Does so once the first screen is there: in time, and before the service may stop. What sends decisions comes first. */
 export function usePartsAhead(): void {
+  const isFirstScreen = useStore(isStarting);
   useEffect(() => {
+    if (isFirstScreen) return;
+    void loadDelivery();
     const timer = setTimeout(() => void fetchPartsAhead(), IDLE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isFirstScreen]);
 }
