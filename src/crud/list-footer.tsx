@@ -6,14 +6,14 @@ import { Link } from '#src/router/link.tsx';
 import { useLocation } from '#src/router/use-location.ts';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import type { RowSelection } from './table/use-row-selection.ts';
 import type { Duplicating } from './use-duplicate.ts';
 import type { List } from './use-list.ts';
-import type { Selection } from './use-selection.ts';
 
 interface ListFooterProps<R extends Resource> {
   resource: R;
   list: List<R>;
-  selection: Selection | undefined;
+  selection: RowSelection | undefined;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
 }
