@@ -14,8 +14,10 @@ import { NothingHere } from './nothing-here.tsx';
 import { PageTitle } from './page-title.tsx';
 import type { ListBase } from './read-list-query.ts';
 import { RequestError } from './request-error.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { resourceColumns } from './table/resource-columns.tsx';
+import { useListExport } from './table/use-list-export.ts';
 import { useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './typed-filter.tsx';
 import { undoLastDelete } from './undoable-delete.ts';
@@ -74,6 +76,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
+  const exporting = useListExport(resource, state.query, arranged.table);
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
@@ -84,6 +87,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
+        <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
       {props.above}

@@ -105,7 +105,6 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
                   key={row.id}
                   row={row}
                   columns={columns}
-                  primary={table.getAllFlatColumns()[0]?.id ?? ''}
                   name={rowName(row.original)}
                   path={rowPath(row.original)}
                   included={included}

@@ -58,7 +58,7 @@ export const recordFeatures = tableFeatures({
 
 export type RecordFeatures = typeof recordFeatures;
 
-/** A column of records. The first one of a table leads to the record and is always shown. */
+/** A column of records. The one of a table that cannot be hidden leads to the record. */
 export type RecordColumn<Data extends RowData> = ColumnDef<RecordFeatures, Data, CellData>;
 
 export type RecordTable<Data extends RowData> = ReactTable<RecordFeatures, Data>;

@@ -25,8 +25,6 @@ interface RecordRowProps<Data extends { id: string }> {
   row: Row<RecordFeatures, Data>;
   /** The columns on the screen, in order; others when anything about them has changed but their width. */
   columns: readonly Column<RecordFeatures, Data>[];
-  /** Which column leads to the record. */
-  primary: string;
   name: string;
   path: string;
   included: Included;
@@ -36,6 +34,9 @@ interface RecordRowProps<Data extends { id: string }> {
   hasActions: boolean;
   canDuplicate: boolean;
   actions: RecordRowActions<Data>;
+  /** Whether the record is shown over the list. */
+  isOverList?: boolean;
+  className?: string | undefined;
 }
 
 /** A record in a table. The cell of the primary column is the link to it. */
@@ -48,13 +49,14 @@ export const RecordRow = memo(Draw, (before, after) => {
 }) as typeof Draw;
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
-  const { row, columns, primary, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
+  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
+  const { isOverList = true, className } = props;
   const { t } = useLingui();
   const approach = () => actions.onApproach(row.original);
   const fillerAt = firstPinnedAtEnd(columns);
   const isPinnedStart = columns[0]?.getIsPinned() === 'start';
   return (
-    <TableRow data-row={row.id} selected={isSelected} className="scroll-mt-8">
+    <TableRow data-row={row.id} selected={isSelected} className={classNames('scroll-mt-8', className)}>
       {canSelect && (
         <Cell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
           <Checkbox
@@ -67,15 +69,15 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
       )}
       {row.getVisibleCells().map((cell) => {
         const { column } = cell;
-        const { numeric = false, className } = column.columnDef.meta ?? {};
-        const isPrimary = column.id === primary;
+        const { numeric = false, className: cellClass } = column.columnDef.meta ?? {};
+        const isPrimary = !column.getCanHide();
         const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
         const content = flexRender(column.columnDef.cell, cell.getContext());
         return (
           <Fragment key={cell.id}>
             {column.id === fillerAt && <Filler />}
             <Cell
-              className={classNames('overflow-hidden', !isPrimary && 'text-muted', className, pinned.className)}
+              className={classNames('overflow-hidden', !isPrimary && 'text-muted', cellClass, pinned.className)}
               style={pinned.style}
               numeric={numeric}
               onClick={pinned.style && openRow}
@@ -83,7 +85,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
               {isPrimary ? (
                 <Link
                   to={path}
-                  state={fromList}
+                  state={isOverList ? fromList : undefined}
                   className={classNames(rowLinkClass, 'font-medium')}
                   onPointerEnter={approach}
                   onFocus={approach}

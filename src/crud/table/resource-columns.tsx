@@ -9,10 +9,12 @@ export function resourceColumns<R extends Resource>(
   columns: readonly RecordColumn<Row<R>>[],
 ): RecordColumn<Row<R>>[] {
   const sortable = sortNames(resource);
-  return columns.map((column) => {
+  return columns.map((column, index) => {
     const id = idOf(column);
     return {
       cell: ({ getValue }) => <CellValue attribute={resource.attributes[id]} value={getValue()} />,
+      // What leads to the record cannot be hidden.
+      enableHiding: index > 0,
       ...column,
       enableSorting: sortable.includes(id),
     };

@@ -17,7 +17,7 @@ type OwnOptions<Data extends { id: string }> = Omit<
 export interface RecordTableOptions<Data extends { id: string }> extends OwnOptions<Data> {
   /** Under which its layout is kept; no other table of the dashboard has it. */
   name: string;
-  /** The same ones at each rendering. The first leads to the record and cannot be hidden. */
+  /** The same ones at each rendering. The one that cannot be hidden leads to the record. */
   columns: readonly RecordColumn<Data>[];
   rows: readonly Data[];
   /** What came along with the rows. */
@@ -44,10 +44,10 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
   useEffect(() => kept.follow(), [kept]);
   const layout = useStore(kept.store);
   const isAtLeast = useWindowWidth();
-  const hideable = columns.map((column, index) => ({
+  const hideable = columns.map((column) => ({
     id: idOf(column),
     hasRoom: isAtLeast(column.meta?.from),
-    canHide: index > 0,
+    canHide: column.enableHiding ?? true,
   }));
   const room = hideable.map(({ hasRoom }) => hasRoom).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `room` says of the columns what changes.

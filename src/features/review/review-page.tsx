@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
-import { useSelection } from '#src/crud/use-selection.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
@@ -24,6 +23,7 @@ import { useQueueNews } from './queue/use-queue-news.ts';
 import { useWalk } from './queue/use-walk.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The review queue: the list, and the chosen draft with its conversation. */
 export function ReviewPage() {

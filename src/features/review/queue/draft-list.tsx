@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useSameElements } from '#src/lib/use-same-elements.ts';
@@ -11,6 +10,7 @@ import { follow } from '#src/router/router.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { laidOutLater, useFirstRows } from '#src/ui/first-rows.ts';
 import { part } from '#src/ui/part.tsx';
+import type { Selection } from '../use-selection.ts';
 import { DraftLine, type DraftLineProps } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, type RefObject, useState } from 'react';
 import { RequestError } from '#src/crud/request-error.tsx';
-import type { Selection } from '#src/crud/use-selection.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/router/link.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { SelectionBar } from '../parts.ts';
 import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
+import type { Selection } from '../use-selection.ts';
 import { DraftList } from './draft-list.tsx';
 import { FilteredHere } from './filtered-here.tsx';
 import { isSettled } from './queue-item.ts';
