@@ -43,8 +43,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   const { label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
   const { onApproach, onDuplicate } = props;
   const { t } = useLingui();
-  const { table, selection, layout } = arranged;
-  const columns = table.getVisibleLeafColumns();
+  const { table, columns, selection, layout } = arranged;
   const isPinnedStart = columns[0]?.getIsPinned() === 'start';
   const isPinnedEnd = firstPinnedAtEnd(columns) !== undefined;
   const hasActions = onDuplicate !== undefined;
@@ -60,10 +59,10 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       aria-busy={isOld || isEmpty}
       data-density={layout.density}
       className={classNames('table-fixed', !isEmpty && DIMMED_WHEN_BUSY)}
-      style={tableStyle(table, { start: canSelect ? SELECT_REM : 0, end: hasActions ? ACTIONS_REM : 0 })}
+      style={tableStyle(arranged, { start: canSelect ? SELECT_REM : 0, end: hasActions ? ACTIONS_REM : 0 })}
     >
       <RecordHead
-        table={table}
+        arranged={arranged}
         before={
           canSelect && (
             <HeadCell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>

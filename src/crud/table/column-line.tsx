@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Column, RowData } from '@tanstack/react-table';
+import type { RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, PanelLeft, PanelRight } from 'lucide-react';
 import { announce } from '#src/ui/announcer.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { columnLabel } from './column-label.ts';
-import type { RecordFeatures, RecordTable } from './features.ts';
+import type { RecordTable, ShownColumn } from './features.ts';
 import { canMove, moveColumn } from './move-column.ts';
 
 interface ColumnLineProps<Data extends RowData> {
   table: RecordTable<Data>;
-  column: Column<RecordFeatures, Data>;
+  column: ShownColumn<Data>;
 }
 
 /** A column in the panel: whether it is shown, and where it stands. */

@@ -34,10 +34,13 @@ export function ColumnPanel<Data extends { id: string }>(props: ColumnPanelProps
   }, [button]);
   return (
     <Popover.Root>
-      <Popover.Trigger ref={setButton} className={className}>
-        {trigger}
-      </Popover.Trigger>
-      <Popover.Portal container={button?.closest<HTMLElement>('dialog, main, header') ?? undefined}>
+      {/* What Base UI puts beside the button to catch the focus must not be spaced out as the page's actions are. */}
+      <span className="inline-flex">
+        <Popover.Trigger ref={setButton} className={className}>
+          {trigger}
+        </Popover.Trigger>
+      </span>
+      <Popover.Portal container={button?.closest<HTMLElement>('dialog, main') ?? undefined}>
         <Popover.Positioner positionMethod="fixed" align="end" sideOffset={4} className="z-20">
           <Popover.Popup
             aria-label={t`Columns`}

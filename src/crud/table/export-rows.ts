@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { Column, RowData } from '@tanstack/react-table';
+import type { RowData } from '@tanstack/react-table';
 import type { Attribute } from '#contract/attribute.ts';
 import type { Included } from '#src/api/read-document.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
 import { columnLabel } from './column-label.ts';
-import type { RecordFeatures } from './features.ts';
+import type { ShownColumn } from './features.ts';
 
 /** Some rows to export, with what came along with them. */
 export interface ExportPage<Data> {
@@ -18,7 +18,7 @@ export interface ExportPage<Data> {
 export async function exportRows<Data extends RowData>(
   i18n: I18n,
   file: string,
-  columns: readonly Column<RecordFeatures, Data>[],
+  columns: readonly ShownColumn<Data>[],
   pages: readonly ExportPage<Data>[],
   attributes: Readonly<Record<string, Attribute>> = {},
 ): Promise<void> {

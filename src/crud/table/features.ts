@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import {
   type CellData,
+  type Column,
   type ColumnDef,
   columnFilteringFeature,
   columnOrderingFeature,
@@ -60,5 +61,8 @@ export type RecordFeatures = typeof recordFeatures;
 
 /** A column of records. The one of a table that cannot be hidden leads to the record. */
 export type RecordColumn<Data extends RowData> = ColumnDef<RecordFeatures, Data, CellData>;
+
+/** A column as it stands in a table. */
+export type ShownColumn<Data extends RowData> = Column<RecordFeatures, Data>;
 
 export type RecordTable<Data extends RowData> = ReactTable<RecordFeatures, Data>;

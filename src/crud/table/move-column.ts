@@ -1,13 +1,13 @@
-import type { Column, RowData } from '@tanstack/react-table';
-import type { RecordFeatures, RecordTable } from './features.ts';
+import type { RowData } from '@tanstack/react-table';
+import type { RecordTable, ShownColumn } from './features.ts';
 
 /** All columns of a table in the order in which they stand, hidden ones in their places. */
-export function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): Column<RecordFeatures, Data>[] {
+export function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): ShownColumn<Data>[] {
   return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns(), ...table.getEndLeafColumns()];
 }
 
 /** The columns that one can change places with: pinned ones stay at their edge. */
-function neighbours<Data extends RowData>(table: RecordTable<Data>, column: Column<RecordFeatures, Data>): string[] {
+function neighbours<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>): string[] {
   const pinned = column.getIsPinned();
   if (pinned) return table.state.columnPinning[pinned];
   return table.getCenterLeafColumns().map(({ id }) => id);
@@ -16,7 +16,7 @@ function neighbours<Data extends RowData>(table: RecordTable<Data>, column: Colu
 /** Whether a column can go a place towards the start (-1) or the end (1). */
 export function canMove<Data extends RowData>(
   table: RecordTable<Data>,
-  column: Column<RecordFeatures, Data>,
+  column: ShownColumn<Data>,
   by: 1 | -1,
 ): boolean {
   const ids = neighbours(table, column);
@@ -26,7 +26,7 @@ export function canMove<Data extends RowData>(
 /** Puts a column a place towards the start (-1) or the end (1) among those that are pinned as it is. */
 export function moveColumn<Data extends RowData>(
   table: RecordTable<Data>,
-  column: Column<RecordFeatures, Data>,
+  column: ShownColumn<Data>,
   by: 1 | -1,
 ): void {
   if (!canMove(table, column, by)) return;

@@ -1,8 +1,8 @@
-import type { Column, RowData } from '@tanstack/react-table';
+import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { offsetName } from './column-widths.ts';
-import type { RecordFeatures } from './features.ts';
+import type { ShownColumn } from './features.ts';
 
 /** How the cells of a pinned column stay at their edge; of others nothing. */
 export function pinnedLook(
@@ -19,7 +19,7 @@ export function pinnedLook(
 }
 
 /** Whether the columns that move begin beside this pinned one. */
-export function isPinnedEdge<Data extends RowData>(column: Column<RecordFeatures, Data>): boolean {
+export function isPinnedEdge<Data extends RowData>(column: ShownColumn<Data>): boolean {
   const pinned = column.getIsPinned();
   return pinned === 'start' ? column.getIsLastColumn('start') : pinned === 'end' && column.getIsFirstColumn('end');
 }

@@ -1,26 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Column, RowData } from '@tanstack/react-table';
+import type { RowData } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { HeadCell, SortCell, TableHead } from '#src/ui/table.tsx';
 import { columnLabel } from './column-label.ts';
 import { widthName } from './column-widths.ts';
-import type { RecordFeatures, RecordTable } from './features.ts';
+import type { ShownColumn } from './features.ts';
 import { isPinnedEdge, pinnedLook } from './pinned-look.ts';
 import { ResizeHandle } from './resize-handle.tsx';
+import type { ArrangedTable } from './use-record-table.ts';
 
-interface RecordHeadProps<Data extends RowData> {
-  table: RecordTable<Data>;
+interface RecordHeadProps<Data extends { id: string }> {
+  arranged: ArrangedTable<Data>;
   /** Header cells in front of the columns and behind them. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
 /** The headers of a table: they sort it where the service can, and their edges resize it. */
-export function RecordHead<Data extends RowData>({ table, before, after }: RecordHeadProps<Data>) {
+export function RecordHead<Data extends { id: string }>({ arranged, before, after }: RecordHeadProps<Data>) {
   const { i18n } = useLingui();
+  const { table, columns } = arranged;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const fillerAt = firstPinnedAtEnd(table.getVisibleLeafColumns());
+  const fillerAt = firstPinnedAtEnd(columns);
   return (
     <TableHead>
       {before}
@@ -67,5 +69,5 @@ export function RecordHead<Data extends RowData>({ table, before, after }: Recor
 export const Filler = () => <td aria-hidden="true" className="border-line border-b p-0" />;
 
 /** In front of which column the room that is left over stands; undefined where it is behind all of them. */
-export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly Column<RecordFeatures, Data>[]) =>
+export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownColumn<Data>[]) =>
   columns.find((column) => column.getIsPinned() === 'end')?.id;

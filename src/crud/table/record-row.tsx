@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Column, flexRender, type Row } from '@tanstack/react-table';
+import { flexRender, type Row } from '@tanstack/react-table';
 import { Copy } from 'lucide-react';
 import { Fragment, type MouseEvent, memo } from 'react';
 import type { Included } from '#src/api/read-document.ts';
@@ -10,7 +10,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/table.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { fromList } from '../close-route.ts';
-import type { RecordFeatures } from './features.ts';
+import type { RecordFeatures, ShownColumn } from './features.ts';
 import { isPinnedEdge, pinnedBeside, pinnedLook } from './pinned-look.ts';
 import { Filler, firstPinnedAtEnd } from './record-head.tsx';
 
@@ -24,7 +24,7 @@ export interface RecordRowActions<Data> {
 interface RecordRowProps<Data extends { id: string }> {
   row: Row<RecordFeatures, Data>;
   /** The columns on the screen, in order; others when anything about them has changed but their width. */
-  columns: readonly Column<RecordFeatures, Data>[];
+  columns: readonly ShownColumn<Data>[];
   name: string;
   path: string;
   included: Included;

@@ -9,7 +9,7 @@ import { patiently } from '#src/lib/patiently.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { useErrorSentence } from '../request-error.tsx';
 import type { ExportPage } from './export-rows.ts';
-import type { RecordTable } from './features.ts';
+import type { ShownColumn } from './features.ts';
 
 export interface ListExport {
   start: () => void;
@@ -25,7 +25,7 @@ const MOST_ROWS = 10_000;
 export function useListExport<R extends Resource>(
   resource: R,
   query: ListQuery,
-  table: RecordTable<Row<R>>,
+  columns: readonly ShownColumn<Row<R>>[],
 ): ListExport {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -36,7 +36,6 @@ export function useListExport<R extends Resource>(
     if (stopper.current) return;
     stopper.current = new AbortController();
     const { signal } = stopper.current;
-    const columns = table.getVisibleLeafColumns();
     try {
       const pages: ExportPage<Row<R>>[] = [];
       let [read, isWhole] = [0, false];

@@ -5,7 +5,13 @@ import type { Included } from '#src/api/read-document.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { chosenColumns, visibleColumns } from './column-visibility.ts';
-import { type RecordColumn, type RecordFeatures, type RecordTable, recordFeatures } from './features.ts';
+import {
+  type RecordColumn,
+  type RecordFeatures,
+  type RecordTable,
+  recordFeatures,
+  type ShownColumn,
+} from './features.ts';
 import { type KeptLayout, openLayout, type TableLayout } from './table-layout.ts';
 import { type RowSelection, useRowSelection, useSelectionOf } from './use-row-selection.ts';
 
@@ -28,6 +34,8 @@ export interface RecordTableOptions<Data extends { id: string }> extends OwnOpti
 
 export interface ArrangedTable<Data extends { id: string }> {
   table: RecordTable<Data>;
+  /** The columns on the screen in their order; others when anything about them has changed but their width. */
+  columns: readonly ShownColumn<Data>[];
   selection: RowSelection;
   layout: TableLayout;
   kept: KeptLayout;
@@ -86,7 +94,14 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
       kept.change({ widths: typeof updater === 'function' ? updater(kept.store.get().widths) : updater }),
     onRowSelectionChange: picking.change,
   });
-  return { table, selection: useSelectionOf(table), layout, kept };
+  const [start, center, end] = [
+    table.getStartVisibleLeafColumns(),
+    table.getCenterVisibleLeafColumns(),
+    table.getEndVisibleLeafColumns(),
+  ];
+  // `getVisibleLeafColumns` knows nothing of pinning.
+  const shown = useMemo(() => [...start, ...center, ...end], [start, center, end]);
+  return { table, columns: shown, selection: useSelectionOf(table), layout, kept };
 }
 
 const getId = ({ id }: { id: string }) => id;

@@ -54,8 +54,9 @@ const NONE = {};
 const noActions = { onToggle: () => {}, onApproach: () => {}, onDuplicate: () => {} };
 
 /** The rooms that wait, longest first. */
-export function WaitingTable({ arranged: { table, layout } }: { arranged: ArrangedTable<WaitingRow> }) {
+export function WaitingTable({ arranged }: { arranged: ArrangedTable<WaitingRow> }) {
   const { t } = useLingui();
+  const { table, columns, layout } = arranged;
   const { rows } = table.getRowModel();
   if (rows.length === 0) {
     return (
@@ -69,15 +70,15 @@ export function WaitingTable({ arranged: { table, layout } }: { arranged: Arrang
       aria-label={t`Rooms that await support`}
       data-density={layout.density}
       className="table-fixed"
-      style={tableStyle(table, { start: 0, end: 0 })}
+      style={tableStyle(arranged, { start: 0, end: 0 })}
     >
-      <RecordHead table={table} />
+      <RecordHead arranged={arranged} />
       <tbody>
         {rows.map((row) => (
           <RecordRow
             key={row.id}
             row={row}
-            columns={table.getVisibleLeafColumns()}
+            columns={columns}
             name={roomName(row.original.room)}
             path={paths.room(row.id)}
             included={NONE}

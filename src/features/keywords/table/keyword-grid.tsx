@@ -34,8 +34,7 @@ const ACTIONS_REM = 7;
 /** The keywords as a grid: cells are gone through by arrows and typed into with Enter or F2; long lists draw what is near sight. */
 export function KeywordGrid(props: KeywordGridProps) {
   const { rows, editing, arranged, search, scroller, onDuplicate } = props;
-  const { table: arrangedTable, selection, layout } = arranged;
-  const columns = arrangedTable.getVisibleLeafColumns();
+  const { columns, selection, layout } = arranged;
   // Those of the rows, the one with the checkbox, the one with the actions and what fills the window.
   const span = columns.length + 3;
   const { t } = useLingui();
@@ -80,7 +79,7 @@ export function KeywordGrid(props: KeywordGridProps) {
       aria-rowcount={rows.length + 1}
       data-density={layout.density}
       className="table-fixed"
-      style={tableStyle(arrangedTable, { start: SELECT_REM, end: ACTIONS_REM })}
+      style={tableStyle(arranged, { start: SELECT_REM, end: ACTIONS_REM })}
       onKeyDown={grid.onKeyDown}
     >
       <GridHead arranged={arranged} />
@@ -136,12 +135,12 @@ function Gap({ span, px }: { span: number; px: number }) {
   );
 }
 
-function GridHead({ arranged: { table, selection } }: { arranged: ArrangedTable<Keyword> }) {
+function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
   const { t } = useLingui();
-  const columns = table.getVisibleLeafColumns();
+  const { columns, selection } = arranged;
   return (
     <RecordHead
-      table={table}
+      arranged={arranged}
       before={
         <HeadCell className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}>
           <Checkbox

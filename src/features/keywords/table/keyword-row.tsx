@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Column } from '@tanstack/react-table';
 import { Copy, SquareArrowOutUpRight } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { fromList } from '#src/crud/close-route.ts';
 import { may } from '#src/crud/may.ts';
-import type { RecordFeatures } from '#src/crud/table/features.ts';
+import type { ShownColumn } from '#src/crud/table/features.ts';
 import { isPinnedEdge, pinnedBeside, pinnedLook } from '#src/crud/table/pinned-look.ts';
 import { Filler, firstPinnedAtEnd } from '#src/crud/table/record-head.tsx';
 import { paths } from '#src/paths.ts';
@@ -27,7 +26,7 @@ import { useColumnLabel } from './use-column-label.ts';
 export interface KeywordRowProps {
   row: Keyword;
   /** The columns on the screen, in order. */
-  columns: readonly Column<RecordFeatures, Keyword>[];
+  columns: readonly ShownColumn<Keyword>[];
   rowIndex: number;
   edit: RowEdit | undefined;
   isSaved: boolean;
