@@ -35,7 +35,8 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
           // Without it the handle's name would be part of the column's.
           'aria-label': label,
           numeric,
-          className: classNames(!column.getIsPinned() && 'relative', pinned.className),
+          // Room for the handle.
+          className: classNames('pe-5', !column.getIsPinned() && 'relative', pinned.className),
           style: { ...pinned.style, width: `var(${widthName(column.id)})` },
           after: <ResizeHandle table={table} header={header} />,
         };

@@ -77,7 +77,13 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
           <Fragment key={cell.id}>
             {column.id === fillerAt && <Filler />}
             <Cell
-              className={classNames('overflow-hidden', !isPrimary && 'text-muted', cellClass, pinned.className)}
+              className={classNames(
+                'overflow-hidden',
+                !isPrimary && 'text-muted',
+                numeric && 'pe-5',
+                cellClass,
+                pinned.className,
+              )}
               style={pinned.style}
               numeric={numeric}
               onClick={pinned.style && openRow}
