@@ -70,7 +70,8 @@ export function ResizeHandle<Data extends RowData>({
       aria-valuemax={maxSize}
       aria-valuenow={Math.round(column.getSize())}
       data-dragged={column.getIsResizing() || undefined}
-      className="resize-handle"
+      // A pixel of it counts as out of sight under the head: where the head is gone with its table, the focus brings it back.
+      className="resize-handle -scroll-mt-7.5!"
       onFocus={(event) => {
         before.current = set;
         if (set === undefined) event.currentTarget.ariaValueNow = String(shownWidth(event.currentTarget));
