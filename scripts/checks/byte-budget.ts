@@ -8,6 +8,9 @@ const BUDGET = { js: 160_000, css: 12_000 };
 /** The screen that people start on. What it loads once it can be used, as the conversation, is not part of it. */
 const FIRST_SCREEN = ['src/features/review/review-page.tsx'];
 
+/** What only some pages need, by a text that it cannot be without: it must not come with the first screen. */
+const NOT_AT_FIRST = { '@tanstack/table-core': '_lastSelectedRowId' };
+
 const manifest = z.record(
   z.string(),
   z.object({
@@ -38,6 +41,11 @@ export const byteBudget: Check = {
       ...[...needed].flatMap((name) => [chunks[name]?.file ?? name, ...(chunks[name]?.css ?? [])]),
     ]);
     const weights = [...files].map((file) => ({ file, bytes: gzipSync(readFileSync(`dist/${file}`)).length }));
+    const texts = [...files].map((file) => ({ file, text: readFileSync(`dist/${file}`, 'utf8') }));
+    const strays = Object.entries(NOT_AT_FIRST).flatMap(([name, mark]) =>
+      texts.filter(({ text }) => text.includes(mark)).map(({ file }) => `${file} holds ${name}.`),
+    );
+    if (strays.length > 0) return verdict(false, strays.join('\n'));
     const sum = (ending: string) =>
       weights.filter(({ file }) => file.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
     const [js, css] = [sum('.js'), sum('.css')];

@@ -5,14 +5,14 @@ import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import type { RowSelection } from './table/use-row-selection.ts';
 import type { Duplicating } from './use-duplicate.ts';
 import type { List } from './use-list.ts';
-import type { Selection } from './use-selection.ts';
 
 interface ListFooterProps<R extends Resource> {
   resource: R;
   list: List<R>;
-  selection: Selection | undefined;
+  selection: RowSelection | undefined;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
+import type { Included } from '#src/api/read-document.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import type { Column } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
@@ -14,18 +14,23 @@ import { NothingHere } from './nothing-here.tsx';
 import { PageTitle } from './page-title.tsx';
 import type { ListBase } from './read-list-query.ts';
 import { RequestError } from './request-error.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import type { RecordColumn } from './table/features.ts';
+import { resourceColumns } from './table/resource-columns.tsx';
+import { useListExport } from './table/use-list-export.ts';
+import { useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './typed-filter.tsx';
 import { undoLastDelete } from './undoable-delete.ts';
 import { type CopyChanges, useDuplicate } from './use-duplicate.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Resource> {
   resource: R;
   title: string;
-  columns: readonly Column<R>[];
+  /** The same ones at each rendering. The first leads to the record. */
+  columns: readonly RecordColumn<Row<R>>[];
   /** Which filters are offered, in this order; left out: all, by their bare names. */
   filters?: readonly FilterSpec<R>[];
   /** What the page adds to the address's query; the same as its route's. */
@@ -57,8 +62,22 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { state, result, rows } = list;
   const table = useRef<HTMLTableElement>(null);
   const scroll = useKeptScroll(rows !== undefined && !result.isPlaceholderData);
-  const ticked = useSelection(rows ?? []);
-  const selection = props.canDelete ? ticked : undefined;
+  const included = result.data?.included ?? NOTHING;
+  const arranged = useRecordTable<Row<R>>({
+    name: resource.type,
+    columns: useMemo(() => resourceColumns(resource, columns), [resource, columns]),
+    rows: rows ?? NONE,
+    included,
+    state: state.table,
+    manualFiltering: true,
+    manualPagination: true,
+    manualSorting: true,
+    onSortingChange: state.setSorting,
+    onPaginationChange: state.setPagination,
+    enableRowSelection: props.canDelete ?? false,
+  });
+  const exporting = useListExport(resource, state.query, arranged.columns);
+  const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
   useListKeys(table, selection);
@@ -68,6 +87,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
+        <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
       {props.above}
@@ -79,7 +99,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         before={props.beforeFilters}
       />
       <ListNotices list={list} filters={filters} />
-      <div className="relative pane scroll-pt-8 overflow-auto" {...scroll}>
+      <div className="table-pane relative pane scroll-pt-8 overflow-auto" {...scroll}>
         {result.error && !rows ? (
           <RequestError error={result.error} onRetry={() => void result.refetch()} />
         ) : rows?.length === 0 ? (
@@ -87,14 +107,13 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         ) : (
           <ListTable
             ref={table}
-            resource={resource}
             label={title}
-            columns={columns}
-            rows={rows}
-            included={result.data?.included ?? {}}
+            arranged={arranged}
+            isEmpty={!rows}
+            included={included}
             isOld={result.isPlaceholderData}
             state={state}
-            selection={selection}
+            canSelect={selection !== undefined}
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
             onApproach={props.onApproach}
@@ -107,4 +126,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   );
 }
 
+const NONE: readonly never[] = [];
+const NOTHING: Included = {};
 const noChanges = () => ({});

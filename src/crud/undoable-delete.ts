@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
@@ -40,9 +41,11 @@ const none: ReadonlySet<string> = new Set();
 /** Ids of the resource's records that lists should leave out. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
-  if (all.size === 0) return none;
   const prefix = keyOf(connection.get(), resource, '');
-  return new Set([...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+  return useMemo(() => {
+    if (all.size === 0) return none;
+    return new Set([...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
+  }, [all, prefix]);
 }
 
 /**

@@ -1,12 +1,17 @@
 import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import type { Selection } from './use-selection.ts';
+
+/** The selection that keys act on. */
+interface KeySelection {
+  toggle: (id: string, isRange?: boolean) => void;
+  setAll: (isSelected: boolean) => void;
+}
 
 /**
  * Moves between the rows of a list (`tr[data-row]`, each with a link) by keys. The focus itself moves, so that Enter
  * opens, screen readers follow and nothing else has to be kept.
  */
-export function useListKeys(table: RefObject<HTMLElement | null>, selection?: Selection): void {
+export function useListKeys(table: RefObject<HTMLElement | null>, selection?: KeySelection): void {
   const last = useRef({ id: '', index: 0 });
 
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -1,16 +1,21 @@
+import type { OnChangeFn, PaginationState, SortingState, Updater } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { latestSearch, navigate } from '#src/lib/router.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
+import { type ListTableState, onFirstPage, toListQuery, toTableState } from './table/table-query.ts';
 
 export interface ListState extends ReadQuery {
+  /** What is listed, as the state of a table. */
+  table: ListTableState;
+  /** Sorts anew, from the first page. Where no order is left, the page's own counts. */
+  setSorting: OnChangeFn<SortingState>;
+  setPagination: OnChangeFn<PaginationState>;
   /** Sets a filter, or drops it where the value is blank, and goes to the first page. `isTyped`: not a step of Back. */
   setFilter: (name: string, value: string, isTyped?: boolean) => void;
   clearFilters: () => void;
-  /** Sorts by a name: upwards first, then downwards, then as the page does by itself. */
-  toggleSort: (name: string) => void;
   setPageSize: (size: number) => void;
   /** The query part of this list's address, with its question mark where there is any. */
   search: string;
@@ -25,32 +30,45 @@ export const useListQuery = (resource: Resource, base?: ListBase): ListState =>
 /** The same for the query part of an address that is shown, which may be a frame behind the open one. */
 export function useListState(resource: Resource, search: string, base?: ListBase): ListState {
   const read = useMemo(() => readListQuery(resource, new URLSearchParams(search), base), [resource, search, base]);
+  const table = useMemo(() => toTableState(read.query), [read]);
+  const asked = toTableState(read.asked);
 
-  const change = (changeOf: (latest: ReadQuery) => Partial<ListQuery>, isTyped = false) => {
+  /** Changes are made to what the address holds by now, which may be ahead of what is shown. */
+  const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
     const latest = readListQuery(resource, new URLSearchParams(latestSearch()), base);
-    void navigate({ search: write(latest.asked, changeOf(latest)) }, { replace: isTyped });
+    const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
+    void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
   };
+  const setPagination: OnChangeFn<PaginationState> = (updater) =>
+    change((now) => ({ ...now, pagination: updated(updater, now.pagination) }));
   return {
     ...read,
-    setFilter: (name, value, isTyped) =>
-      change(({ asked }) => ({ filter: { ...asked.filter, [name]: value }, page: first(asked) }), isTyped),
-    clearFilters: () => change(({ asked }) => ({ filter: {}, page: first(asked) })),
-    toggleSort: (name) =>
-      change(({ asked, query }) => {
-        const current = query.sort[0];
-        const next = current === name ? [`-${name}`] : current === `-${name}` && asked.sort.length > 0 ? [] : [name];
-        return { sort: next, page: first(asked) };
+    table,
+    setSorting: (updater) =>
+      change((now, shown) => {
+        const next = updated(updater, shown.sorting);
+        // The page's own order cannot be taken away, so that its other direction comes next.
+        const own = now.sorting.length === 0 ? shown.sorting[0] : undefined;
+        return onFirstPage({ ...now, sorting: next.length === 0 && own ? [{ ...own, desc: !own.desc }] : next });
       }),
-    setPageSize: (size) => change(() => ({ page: { size } })),
-    search: write(read.asked),
-    pageSearch: (number) => write(read.asked, { page: { ...first(read.asked), ...(number > 1 && { number }) } }),
+    setPagination,
+    setFilter: (name, value, isTyped) =>
+      change((now) => {
+        const others = now.columnFilters.filter(({ id }) => id !== name);
+        return onFirstPage({ ...now, columnFilters: [...others, { id: name, value }] });
+      }, isTyped),
+    clearFilters: () => change((now) => onFirstPage({ ...now, columnFilters: [] })),
+    setPageSize: (pageSize) => setPagination({ pageIndex: 0, pageSize }),
+    search: write(toListQuery(asked)),
+    pageSearch: (number) =>
+      write(toListQuery({ ...asked, pagination: { ...asked.pagination, pageIndex: number - 1 } })),
   };
 }
 
-/** The first page, of as many rows as are asked for. */
-const first = ({ page }: ListQuery): ListQuery['page'] => (page.size === undefined ? {} : { size: page.size });
+const updated = <Value>(updater: Updater<Value>, now: Value): Value =>
+  typeof updater === 'function' ? (updater as (now: Value) => Value)(now) : updater;
 
-function write({ filter, sort, page }: ListQuery, change: Partial<ListQuery> = {}): string {
-  const search = formatListQuery({ filter, sort, page, ...change });
+function write(query: Partial<ListQuery>): string {
+  const search = formatListQuery(query);
   return search && `?${search}`;
 }

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { useLackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { listQuery } from '#src/api/queries.ts';
@@ -26,12 +27,15 @@ export function useList<R extends Resource>(resource: R, base?: ListBase): List<
   const state = useListQuery(resource, base);
   const result = useQuery(listQuery(resource, state.query));
   const hidden = useHiddenIds(resource);
+  const all = result.data?.rows;
+  // The same rows as long as nothing has changed: a table makes its own of them.
+  const rows = useMemo(() => all?.filter((row) => !hidden.has(row.id)), [all, hidden]);
 
   return {
     state,
     result,
     hasMoved: useListMoved(resource, state, result),
-    rows: result.data?.rows.filter((row) => !hidden.has(row.id)),
+    rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
 }

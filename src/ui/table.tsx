@@ -28,10 +28,17 @@ const headClass = 'h-8 whitespace-nowrap border-line border-b px-2 font-medium t
 export interface HeadCellProps extends ComponentProps<'th'> {
   /** A column of numbers, set flush at the end. */
   numeric?: boolean;
+  /** Stands behind the words, such as a handle. */
+  after?: ReactNode;
 }
 
-export function HeadCell({ numeric, className, ...rest }: HeadCellProps) {
-  return <th scope="col" {...rest} className={classNames(headClass, numeric ? 'text-end' : 'text-start', className)} />;
+export function HeadCell({ numeric, after, className, children, ...rest }: HeadCellProps) {
+  return (
+    <th scope="col" {...rest} className={classNames(headClass, numeric ? 'text-end' : 'text-start', className)}>
+      {children}
+      {after}
+    </th>
+  );
 }
 
 export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
@@ -41,7 +48,7 @@ export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
 }
 
 /** A column header that sorts the table, and says aloud how it then is. */
-export function SortCell({ sorted, onSort, numeric, className, children, ...rest }: SortCellProps) {
+export function SortCell({ sorted, onSort, numeric, after, className, children, ...rest }: SortCellProps) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(sorted);
@@ -63,20 +70,15 @@ export function SortCell({ sorted, onSort, numeric, className, children, ...rest
         type="button"
         onClick={onSort}
         className={classNames(
-          '-mx-1 group flex min-h-6 items-center gap-1 rounded-box px-1 hover:text-ink',
+          '-mx-1 flex min-h-6 max-w-[calc(100%+0.5rem)] items-center gap-1 rounded-box px-1 hover:text-ink',
           numeric && 'ms-auto flex-row-reverse',
           sorted && 'text-ink',
         )}
       >
-        {children}
-        <Arrow
-          aria-hidden="true"
-          className={classNames(
-            'size-3.5',
-            !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
-          )}
-        />
+        <span className="truncate">{children}</span>
+        <Arrow aria-hidden="true" className={classNames('size-3.5 shrink-0', !sorted && 'text-faint')} />
       </button>
+      {after}
     </th>
   );
 }

@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
-import type { Column } from '#src/crud/column.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
+import type { RecordColumn } from '#src/crud/table/features.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 
-const columns: Column<typeof clients>[] = [
-  { name: 'title', label: msg`Title` },
-  { name: 'code', label: msg`Code`, className: 'w-1/3 font-mono text-sm' },
-  { name: 'id', label: msg`ID`, numeric: true, className: 'w-20 max-md:hidden' },
+const columns: RecordColumn<Row<typeof clients>>[] = [
+  { accessorKey: 'title', size: 640, minSize: 112, meta: { label: msg`Title`, grow: 2 } },
+  { accessorKey: 'code', size: 400, minSize: 96, meta: { label: msg`Code`, grow: 1, className: 'font-mono text-sm' } },
+  { accessorKey: 'id', size: 80, meta: { label: msg`ID`, numeric: true, from: 'md' } },
 ];
 
 const filters: FilterSpec<typeof clients>[] = [{ name: 'id', label: msg`ID` }];

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { OnChangeFn, SortingState } from '@tanstack/react-table';
 import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
@@ -8,10 +9,10 @@ import { fromList } from '#src/crud/close-route.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { ColumnMenu } from '#src/crud/table/column-menu.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
 import { undoLastDelete } from '#src/crud/undoable-delete.ts';
 import { useDuplicate } from '#src/crud/use-duplicate.ts';
-import { useSelection } from '#src/crud/use-selection.ts';
 import { changeSearch, navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
@@ -25,9 +26,9 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { CsvLinks } from './csv/csv-links.tsx';
-import type { Keyword, KeywordColumn } from './keyword.ts';
+import type { Keyword } from './keyword.ts';
 import { addKeywords } from './list/all-keywords.ts';
-import { readSort } from './list/arrange-keywords.ts';
+import { readSorting } from './list/arrange-keywords.ts';
 import { QuickFilter, useQuickFilter } from './list/quick-filter.tsx';
 import { ReadingNotice } from './list/reading-notice.tsx';
 import { type KeywordList, useKeywordList } from './list/use-keyword-list.ts';
@@ -35,6 +36,7 @@ import { KeywordGrid } from './table/keyword-grid.tsx';
 import { UnsavedNotice } from './table/unsaved-notice.tsx';
 import { useRowEdits } from './table/use-row-edits.ts';
 
+const sortParameter = (sorting: SortingState) => sorting.map(({ id, desc }) => (desc ? `-${id}` : id)).join();
 const nameOf = (keyword: Keyword) => keyword.key_name;
 const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: copyName(key_name, attempt) });
 
@@ -45,21 +47,22 @@ export function Component() {
   const [params] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
   const filter = useQuickFilter();
-  const sort = readSort(params.get('sort'));
+  const sorting = readSorting(search);
   const id = params.get('filter[id]') ?? undefined;
+  const sortBy: OnChangeFn<SortingState> = (updater) => {
+    const next = typeof updater === 'function' ? updater(sorting) : updater;
+    changeSearch((after) => {
+      if (next.length === 0) after.delete('sort');
+      else after.set('sort', sortParameter(next));
+    });
+  };
   // The field shows a key at once; the rows follow as soon as they can.
-  const list = useKeywordList(useDeferredValue(filter.text), sort, id);
+  const list = useKeywordList({ text: useDeferredValue(filter.text), sorting, id }, sortBy);
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
-  const selection = useSelection(list.rows);
+  const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
-  const sortBy = (by: KeywordColumn) =>
-    changeSearch((after) => {
-      const isUpwards = sort.by === by && !sort.isDownwards;
-      if (sort.by === by && sort.isDownwards) after.delete('sort');
-      else after.set('sort', isUpwards ? `-${by}` : by);
-    });
   const clear = () => {
     filter.clear();
     if (id !== undefined) void navigate({ search: '' });
@@ -74,12 +77,13 @@ export function Component() {
     <>
       <PageTitle>{t`Keywords`}</PageTitle>
       <PageHeader title={<Trans>Keywords</Trans>} aside={<Count list={list} />}>
+        <ColumnMenu arranged={list.arranged} />
         {newKeyword}
       </PageHeader>
       <Tools list={list} filter={filter} id={id} onClear={clear} />
       <ReadingNotice list={list} />
       <UnsavedNotice editing={editing} />
-      <div ref={scroller} className="relative pane scroll-pt-8 overflow-auto">
+      <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
         <Body
           list={list}
           isFiltered={filter.text.trim() !== '' || id !== undefined}
@@ -89,9 +93,7 @@ export function Component() {
           <KeywordGrid
             rows={list.rows}
             editing={editing}
-            selection={selection}
-            sort={sort}
-            onSort={sortBy}
+            arranged={list.arranged}
             search={search}
             scroller={scroller}
             onDuplicate={(row) => duplicating.start([row])}

@@ -5,7 +5,6 @@ import { useLocation, useParams } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
 import { PageTitle } from '#src/crud/page-title.tsx';
 import { focusSearch } from '#src/crud/typed-filter.tsx';
-import { useSelection } from '#src/crud/use-selection.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
 import { isInReview } from '#src/records/drafts/draft.ts';
@@ -23,6 +22,7 @@ import { useQueueNews } from './queue/use-queue-news.ts';
 import { useWalk } from './queue/use-walk.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The review queue: the list, and the chosen draft with its conversation. */
 export function ReviewPage() {

@@ -1,7 +1,5 @@
-import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import type { rooms } from '#contract/rooms.ts';
-import type { Column } from '#src/crud/column.ts';
+import { msg, t } from '@lingui/core/macro';
+import type { RecordColumn } from '#src/crud/table/features.ts';
 import { type Room, roomKind, roomName } from '#src/records/rooms/room-name.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
@@ -9,18 +7,35 @@ import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 
 /** What the table of rooms shows. */
-export const roomColumns: Column<typeof rooms>[] = [
-  { name: 'name', label: msg`Name`, render: (room) => <Truncated text={roomName(room)} /> },
-  { name: 'kind', label: msg`Kind`, render: (room) => roomKind(room.kind), className: 'w-24 max-sm:hidden' },
+export const roomColumns: RecordColumn<Room>[] = [
   {
-    name: 'awaiting_support',
-    label: msg`Awaits support`,
-    render: (room) => <Awaiting room={room} />,
-    className: 'w-29 sm:w-36',
+    accessorKey: 'name',
+    cell: ({ row }) => <Truncated text={roomName(row.original)} />,
+    size: 640,
+    minSize: 112,
+    meta: { label: msg`Name`, grow: 1, text: (room) => roomName(room) },
   },
-  { key: 'flags', label: msg`Marks`, render: (room) => <Marks room={room} />, className: 'w-52 max-lg:hidden' },
-  { name: 'room_code', label: msg`Code`, className: 'w-32 max-lg:hidden' },
-  { name: 'created_at_unix', label: msg`Created`, className: 'w-32 max-md:hidden' },
+  {
+    accessorKey: 'kind',
+    cell: ({ row }) => roomKind(row.original.kind),
+    size: 112,
+    meta: { label: msg`Kind`, from: 'sm', text: ({ kind }) => roomKind(kind) },
+  },
+  {
+    accessorKey: 'awaiting_support',
+    cell: ({ row }) => <Awaiting room={row.original} />,
+    size: 144,
+    meta: { label: msg`Awaits support` },
+  },
+  {
+    id: 'flags',
+    accessorFn: marksOf,
+    cell: ({ row }) => <Marks room={row.original} />,
+    size: 208,
+    meta: { label: msg`Marks`, from: 'lg', text: (room) => marksOf(room).join(', ') },
+  },
+  { accessorKey: 'room_code', size: 144, meta: { label: msg`Code`, from: 'lg' } },
+  { accessorKey: 'created_at_unix', size: 144, meta: { label: msg`Created`, from: 'md' } },
 ];
 
 function Awaiting({ room }: { room: Room }) {
@@ -29,25 +44,23 @@ function Awaiting({ room }: { room: Room }) {
   return <StatusMark status="waiting">{since ? <RelativeTime unix={since} form="age" /> : undefined}</StatusMark>;
 }
 
-/** What is out of the ordinary about a room. */
+/** What is out of the ordinary about a room. To be called while rendering. */
+function marksOf(room: Room): string[] {
+  return [
+    ...(room.is_private ? [t`Private`] : []),
+    ...(room.is_external ? [t`External`] : []),
+    ...(room.enabled ? [] : [t`Switched off`]),
+  ];
+}
+
 function Marks({ room }: { room: Room }) {
   return (
     <span className="flex flex-wrap gap-1">
-      {room.is_private && (
-        <Badge>
-          <Trans>Private</Trans>
+      {marksOf(room).map((mark, index, marks) => (
+        <Badge key={mark} tone={!room.enabled && index === marks.length - 1 ? 'warn' : 'neutral'}>
+          {mark}
         </Badge>
-      )}
-      {room.is_external && (
-        <Badge>
-          <Trans>External</Trans>
-        </Badge>
-      )}
-      {!room.enabled && (
-        <Badge tone="warn">
-          <Trans>Switched off</Trans>
-        </Badge>
-      )}
+      ))}
     </span>
   );
 }

@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
+import type { Included } from '#src/api/read-document.ts';
 import { approachRecord } from '#src/crud/approach-record.ts';
 import { fromList } from '#src/crud/close-route.ts';
-import type { Column } from '#src/crud/column.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { ListPage } from '#src/crud/list-page.tsx';
+import type { RecordColumn } from '#src/crud/table/features.ts';
 import { paths } from '#src/paths.ts';
 import { roomChoice } from '#src/records/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/records/rooms/room-name.ts';
@@ -16,23 +17,36 @@ import { Truncated } from '#src/ui/truncated.tsx';
 import { type Suggestion, suggestionName } from './suggestion-name.ts';
 import { withRoom } from './suggestion-query.ts';
 
-const columns: Column<typeof suggestions>[] = [
-  { key: 'says', label: msg`Says`, render: (row) => <Truncated text={suggestionName(row)} /> },
+const columns: RecordColumn<Suggestion>[] = [
   {
-    key: 'messages',
-    label: msg`Messages`,
-    render: (row) => i18n.number(row.suggestion_messages_data.length),
-    numeric: true,
-    className: 'w-24 max-md:hidden',
+    id: 'says',
+    accessorFn: suggestionName,
+    cell: ({ row }) => <Truncated text={suggestionName(row.original)} />,
+    size: 720,
+    minSize: 112,
+    meta: { label: msg`Says`, grow: 2, text: suggestionName },
   },
   {
-    key: 'room',
-    label: msg`Room`,
-    render: (row, included) => <Truncated text={linkedRoomName(included, row.one.room)} />,
-    className: 'md:w-1/3',
+    id: 'messages',
+    accessorFn: (row) => row.suggestion_messages_data.length,
+    cell: ({ row }) => i18n.number(row.original.suggestion_messages_data.length),
+    size: 104,
+    meta: { label: msg`Messages`, numeric: true, from: 'md' },
   },
-  { name: 'id', label: msg`ID`, numeric: true, className: 'w-20 max-md:hidden' },
+  {
+    id: 'room',
+    accessorFn: (row) => row.one.room?.id,
+    cell: ({ row, table }) => <Truncated text={roomOf(row.original, table.options.meta?.included ?? {})} />,
+    size: 400,
+    minSize: 96,
+    meta: { label: msg`Room`, grow: 1, text: roomOf },
+  },
+  { accessorKey: 'id', size: 80, meta: { label: msg`ID`, numeric: true, from: 'md' } },
 ];
+
+function roomOf(suggestion: Suggestion, included: Included): string {
+  return linkedRoomName(included, suggestion.one.room);
+}
 
 const filters: FilterSpec<typeof suggestions>[] = [
   { name: 'room_id', label: msg`Room`, from: roomChoice },

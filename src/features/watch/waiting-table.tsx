@@ -1,21 +1,64 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
-import { Link } from 'react-router';
+import { useMemo, useRef } from 'react';
+import { RecordHead } from '#src/crud/table/record-head.tsx';
+import { RecordRow } from '#src/crud/table/record-row.tsx';
+import { tableStyle } from '#src/crud/table/table-style.ts';
+import { type ArrangedTable, useRecordTable } from '#src/crud/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
-import { type Room, roomKind, roomName } from '#src/records/rooms/room-name.ts';
+import { roomName } from '#src/records/rooms/room-name.ts';
 import { latenessAt, useLateCounts } from '#src/records/waiting/use-late-counts.ts';
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
-import type { Lateness, WaitingSince } from '#src/records/waiting/waiting-since.ts';
+import type { Lateness } from '#src/records/waiting/waiting-since.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Cell, HeadCell, Row, rowLinkClass, Table, TableHead } from '#src/ui/table.tsx';
-import { Truncated } from '#src/ui/truncated.tsx';
-import { WaitMark } from './wait-mark.tsx';
+import { Table } from '#src/ui/table.tsx';
+import { type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
-/** The rooms that wait, in the order given. */
-export function WaitingTable({ waiting }: { waiting: readonly WaitingRoom[] }) {
+/** The table of the rooms that wait, in the order given. */
+export function useWaitingTable(waiting: readonly WaitingRoom[]): ArrangedTable<WaitingRow> {
+  return useRecordTable({
+    name: 'waiting',
+    columns: waitingColumns,
+    rows: useWaitingRows(waiting),
+    enableSorting: false,
+    enableRowSelection: false,
+  });
+}
+
+/** The rooms as rows. One that is as it was is the same row: there may be five hundred. */
+function useWaitingRows(waiting: readonly WaitingRoom[]): readonly WaitingRow[] {
+  const { veryLate, late, onTime } = useLateCounts(waiting);
+  const known = useRef<ReadonlyMap<string, WaitingRow>>(new Map());
+  return useMemo(() => {
+    const rows = waiting.map(({ room, since }, index): WaitingRow => {
+      const row = { id: room.id, room, since, late: latenessAt(index, { veryLate, late, onTime }) };
+      const before = known.current.get(room.id);
+      const isSame =
+        before?.room === room &&
+        before.late === row.late &&
+        before.since.unix === since.unix &&
+        before.since.certainty === since.certainty;
+      return isSame ? before : row;
+    });
+    known.current = new Map(rows.map((row) => [row.id, row]));
+    return rows;
+  }, [waiting, veryLate, late, onTime]);
+}
+
+const grounds: Record<Lateness, string | undefined> = {
+  waiting: undefined,
+  late: 'bg-[color-mix(in_oklab,var(--color-warn-soft)_40%,var(--color-surface))]',
+  very_late: 'bg-[color-mix(in_oklab,var(--color-bad-soft)_60%,var(--color-surface))]',
+};
+
+const NONE = {};
+const noActions = { onToggle: () => {}, onApproach: () => {}, onDuplicate: () => {} };
+
+/** The rooms that wait, longest first. */
+export function WaitingTable({ arranged }: { arranged: ArrangedTable<WaitingRow> }) {
   const { t } = useLingui();
-  const counts = useLateCounts(waiting);
-  if (waiting.length === 0) {
+  const { table, columns, layout } = arranged;
+  const { rows } = table.getRowModel();
+  if (rows.length === 0) {
     return (
       <EmptyState>
         <Trans>No room waits for support.</Trans>
@@ -23,51 +66,32 @@ export function WaitingTable({ waiting }: { waiting: readonly WaitingRoom[] }) {
     );
   }
   return (
-    <Table aria-label={t`Rooms that await support`} className="table-fixed">
-      <TableHead>
-        <HeadCell className="w-44 sm:w-52">
-          <Trans>Waits</Trans>
-        </HeadCell>
-        <HeadCell>
-          <Trans>Room</Trans>
-        </HeadCell>
-        <HeadCell className="w-28 max-sm:hidden">
-          <Trans>Kind</Trans>
-        </HeadCell>
-        <HeadCell className="w-32 max-md:hidden">
-          <Trans>Code</Trans>
-        </HeadCell>
-      </TableHead>
+    <Table
+      aria-label={t`Rooms that await support`}
+      data-density={layout.density}
+      className="table-fixed"
+      style={tableStyle(arranged, { start: 0, end: 0 })}
+    >
+      <RecordHead arranged={arranged} />
       <tbody>
-        {waiting.map(({ room, since }, index) => (
-          <WaitingRow key={room.id} room={room} {...since} late={latenessAt(index, counts)} />
+        {rows.map((row) => (
+          <RecordRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            name={roomName(row.original.room)}
+            path={paths.room(row.id)}
+            included={NONE}
+            canSelect={false}
+            isSelected={false}
+            hasActions={false}
+            canDuplicate={false}
+            actions={noActions}
+            isOverList={false}
+            className={grounds[row.original.late]}
+          />
         ))}
       </tbody>
     </Table>
   );
 }
-
-const grounds: Record<Lateness, string | undefined> = {
-  waiting: undefined,
-  late: 'bg-warn-soft/40',
-  very_late: 'bg-bad-soft/60',
-};
-
-/** Rendered anew only where the room itself has changed, or how late it is: there may be five hundred. */
-const WaitingRow = memo(function WaitingRow(props: WaitingSince & { room: Room; late: Lateness }) {
-  const { room, unix, certainty, late } = props;
-  return (
-    <Row className={grounds[late]}>
-      <Cell>
-        <WaitMark unix={unix} certainty={certainty} late={late} />
-      </Cell>
-      <Cell>
-        <Link to={paths.room(room.id)} className={`${rowLinkClass} font-medium`}>
-          <Truncated text={roomName(room)} />
-        </Link>
-      </Cell>
-      <Cell className="text-muted max-sm:hidden">{roomKind(room.kind)}</Cell>
-      <Cell className="truncate text-muted max-md:hidden">{room.room_code}</Cell>
-    </Row>
-  );
-});

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { ColumnMenu } from '#src/crud/table/column-menu.tsx';
 import { patiently } from '#src/lib/patiently.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/settings.ts';
@@ -19,14 +20,17 @@ import { part } from '#src/ui/part.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { ArmAlerts } from './arm-alerts.tsx';
 import { WaitingCounts } from './waiting-counts.tsx';
-import { WaitingTable } from './waiting-table.tsx';
+import { useWaitingTable, WaitingTable } from './waiting-table.tsx';
 import { WatchTitle } from './watch-title.tsx';
+
+const NONE: readonly never[] = [];
 
 const Pictures = part(async () => (await patiently(() => import('./pictures/pictures.tsx'))).Pictures);
 
 /** The rooms that await support, longest first, live. */
 export function Component() {
   const { waiting, isCut } = useWaitingRooms();
+  const arranged = useWaitingTable(waiting ?? NONE);
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   return (
     <>
@@ -41,6 +45,7 @@ export function Component() {
           )
         }
       >
+        <ColumnMenu arranged={arranged} />
         <ArmAlerts />
         <WallButton />
       </PageHeader>
@@ -48,8 +53,8 @@ export function Component() {
       {isCut && <CutNotice />}
       {waiting && waiting.length > 0 && <WaitingCounts waiting={waiting} />}
       <div className="relative flex pane max-lg:scroll-pt-8 max-lg:flex-col max-lg:overflow-y-auto">
-        <div className="relative min-w-0 flex-1 max-lg:flex-none lg:scroll-pt-8 lg:overflow-auto">
-          {waiting ? <WaitingTable waiting={waiting} /> : <NothingYet />}
+        <div className="table-pane relative min-w-0 flex-1 max-lg:flex-none lg:scroll-pt-8 lg:overflow-auto">
+          {waiting ? <WaitingTable arranged={arranged} /> : <NothingYet />}
         </div>
         {waiting && <Pictures standIn={<div className="shrink-0 border-line lg:w-84 lg:border-s" />} />}
       </div>

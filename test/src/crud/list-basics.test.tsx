@@ -10,6 +10,8 @@ import { currentLocation } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
+const columns = [{ accessorKey: 'key_name' }, { accessorKey: 'key_title', meta: { label: msg`Title` } }];
+
 const routes: RouteObject[] = [
   {
     path: '/keywords',
@@ -19,7 +21,7 @@ const routes: RouteObject[] = [
         <ListPage
           resource={keywords}
           title="Keywords"
-          columns={[{ name: 'key_name' }, { name: 'key_title', label: msg`Title` }]}
+          columns={columns}
           filters={[{ name: 'id', label: msg`ID` }]}
           rowName={(row) => row.key_name}
           rowPath={(row) => `/keywords/${row.id}`}

@@ -12,6 +12,8 @@ import { useStore } from '#src/lib/store.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
+const columns = [{ accessorKey: 'name' }];
+
 function Rooms() {
   const question = useStore(signInQuestion);
   return (
@@ -19,7 +21,7 @@ function Rooms() {
       <ListPage
         resource={rooms}
         title="Rooms"
-        columns={[{ name: 'name' }]}
+        columns={columns}
         filters={[{ name: 'name_like', label: msg`Search rooms` }]}
         rowName={(row) => row.name ?? ''}
         rowPath={(row) => `/rooms/${row.id}`}

@@ -9,6 +9,8 @@ import { currentLocation } from '#src/lib/router.ts';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
+const columns = [{ accessorKey: 'name' }];
+
 const SIZE = 4;
 const RUNS = 8;
 
@@ -20,7 +22,7 @@ const routes: RouteObject[] = [
         resource={rooms}
         title="Rooms"
         base={{ sort: ['name'] }}
-        columns={[{ name: 'name' }]}
+        columns={columns}
         rowName={(room) => room.name ?? ''}
         rowPath={(room) => `/rooms/${room.id}`}
         empty="No rooms."

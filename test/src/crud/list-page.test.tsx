@@ -12,6 +12,14 @@ import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
+const columns = [
+  { accessorKey: 'name' },
+  { accessorKey: 'is_private' },
+  { accessorKey: 'created_at_unix' },
+  { accessorKey: 'settings' },
+];
+const suggestionColumns = [{ accessorKey: 'id' }, { accessorKey: 'suggestion_messages_data' }];
+
 const filters: FilterSpec<typeof rooms>[] = [
   { name: 'name_like', label: msg`Search rooms` },
   { name: 'kind', label: msg`Kind`, words: { support_room: msg`Support` } },
@@ -28,7 +36,7 @@ const routes: RouteObject[] = [
       <ListPage
         resource={rooms}
         title="Rooms"
-        columns={[{ name: 'name' }, { name: 'is_private' }, { name: 'created_at_unix' }, { name: 'settings' }]}
+        columns={columns}
         filters={filters}
         rowName={(room) => room.name ?? ''}
         rowPath={(room) => `/rooms/${room.id}`}
@@ -47,7 +55,7 @@ const suggestionRoutes: RouteObject[] = [
       <ListPage
         resource={suggestions}
         title="Suggestions"
-        columns={[{ name: 'id' }, { name: 'suggestion_messages_data' }]}
+        columns={suggestionColumns}
         filters={[{ name: 'room_id', label: msg`Room`, from: roomChoice }]}
         rowName={({ id }) => id}
         rowPath={({ id }) => `/suggestions/${id}`}

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DryRun, planImport } from '#src/features/keywords/csv/dry-run.ts';
 import { readCsv } from '#src/features/keywords/csv/read-csv.ts';
-import { writeCsv } from '#src/features/keywords/csv/write-csv.ts';
 import { keywordColumns } from '#src/features/keywords/keyword.ts';
+import { writeCsv } from '#src/lib/write-csv.ts';
 import { keywordRow } from './keyword-row.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });

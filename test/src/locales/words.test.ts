@@ -8,7 +8,7 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { copyName } from '#src/crud/copy-name.ts';
 import { valueCheck } from '#src/crud/form-schema.ts';
-import { sortKeywords } from '#src/features/keywords/list/arrange-keywords.ts';
+import { compareKeywords } from '#src/features/keywords/list/arrange-keywords.ts';
 import { startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
 import { defaultSettings, settings } from '#src/lib/settings.ts';
 import { applyLanguage } from '#src/locales/language.ts';
@@ -64,7 +64,7 @@ test('what stands within a sentence is set apart from it, and names that are kep
 
 test('words are sorted as the language sorts them', async () => {
   const rows = ['z', 'ä', 'a'].map((name, id) => keywordRow(id, name));
-  const sorted = () => sortKeywords(rows, { by: 'key_name', isDownwards: false }).map(({ key_name }) => key_name);
+  const sorted = () => rows.toSorted((a, b) => compareKeywords(a, b, 'key_name')).map(({ key_name }) => key_name);
   i18n.loadAndActivate({ locale: 'sv', messages: {} });
   expect(sorted()).toEqual(['a', 'z', 'ä']);
   await speak('ja');

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { FileFault } from '#src/lib/csv-format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import type { AllKeywords } from '../list/all-keywords.ts';
-import { FileFault } from './csv-format.ts';
 import type { DryRun } from './dry-run.ts';
 
 interface ChooseFileProps {

@@ -17,7 +17,7 @@ export function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole:
   const sentence = useErrorSentence();
   const [exportRows, isWriting] = useOnce(async () => {
     try {
-      const { saveFile, writeCsv } = await import('./write-csv.ts');
+      const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
       saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
     } catch (error) {
       showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });

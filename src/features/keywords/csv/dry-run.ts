@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { keywords } from '#contract/keywords.ts';
 import type { Input } from '#contract/resource.ts';
 import { loadChecks } from '#src/crud/check-form-values.ts';
+import { breathe, FileFault } from '#src/lib/csv-format.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
-import { breathe, FileFault } from './csv-format.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
 
 /** What importing a line would do. */

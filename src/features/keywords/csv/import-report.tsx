@@ -40,7 +40,7 @@ export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: Impor
   const again = [...(fates.get('failed') ?? []), ...(fates.get('left') ?? [])];
   const failed = (fates.get('failed') ?? []).map((line) => ({ ...line, kind: 'bad' as const, reason: reasonOf(line) }));
   const save = async () => {
-    const { saveFile, writeCsv } = await import('./write-csv.ts');
+    const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
     const rows = plan.lines.map((line) => ({
       line: String(line.line),
       key_name: line.name,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CsvError, parse } from 'csv-parse/browser/esm';
-import { breathe, FileFault, unmarkText } from './csv-format.ts';
+import { breathe, FileFault, unmarkText } from '#src/lib/csv-format.ts';
 
 /** A record of the file: its cells, and the line of the file on which it begins, counted from 1. */
 export interface CsvRecord {

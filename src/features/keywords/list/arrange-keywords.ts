@@ -1,33 +1,34 @@
 import { i18n } from '@lingui/core';
+import { createFilteredRowModel, createSortedRowModel, type SortingState } from '@tanstack/react-table';
+import { parseListQuery } from '#contract/list-query.ts';
+import { type RecordFeatures, recordFeatures } from '#src/crud/table/features.ts';
+import { toTableState } from '#src/crud/table/table-query.ts';
 import type { Keyword, KeywordColumn } from '../keyword.ts';
 
-/** By which column keywords are sorted, and which way; by id where nobody said. */
-export interface KeywordSort {
-  by: KeywordColumn | 'id';
-  isDownwards: boolean;
-}
+/** The table has every keyword, and filters and sorts them itself. More row models are no other kind of table. */
+export const keywordFeatures = {
+  ...recordFeatures,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+} as RecordFeatures;
 
 let collator: Intl.Collator | undefined;
 let collatedFor = '';
 const folded = new WeakMap<Keyword, string>();
+let searched = { text: '', words: [] as string[] };
 
 /** Case and the many spellings of one sign do not count when looking for something. */
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** The keywords that hold every word of the text, wherever it stands. */
-export function filterKeywords(rows: readonly Keyword[], text: string): Keyword[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  return words.length === 0 ? [...rows] : rows.filter((row) => words.every((word) => textOf(row).includes(word)));
+/** Whether a keyword holds every word of the text, wherever it stands. */
+export function matchesText(row: Keyword, text: string): boolean {
+  if (searched.text !== text) searched = { text, words: fold(text).split(/\s+/).filter(Boolean) };
+  return searched.words.every((word) => textOf(row).includes(word));
 }
 
-/** Sorted as the language of the page sorts words. */
-export function sortKeywords(rows: readonly Keyword[], { by, isDownwards }: KeywordSort): Keyword[] {
-  const order = isDownwards ? -1 : 1;
-  const { compare } = collatorOf(i18n.locale);
-  return rows.toSorted((a, b) => {
-    const difference = by === 'id' ? 0 : compare(a[by] ?? '', b[by] ?? '');
-    return order * (difference || Number(a.id) - Number(b.id));
-  });
+/** Orders keywords as the language of the page orders words; those that are alike, by id. */
+export function compareKeywords(a: Keyword, b: Keyword, by: KeywordColumn): number {
+  return collatorOf(i18n.locale).compare(a[by] ?? '', b[by] ?? '') || Number(a.id) - Number(b.id);
 }
 
 function collatorOf(locale: string): Intl.Collator {
@@ -38,11 +39,10 @@ function collatorOf(locale: string): Intl.Collator {
   return collator;
 }
 
-/** Reads `sort` as the interface spells it, the first of several. */
-export function readSort(sort: string | null): KeywordSort {
-  const [, minus, name] = /^(-?)(id|key_name|key_title|suggestions)\b/.exec(sort ?? '') ?? [];
-  // The pattern allows exactly these.
-  return { by: (name ?? 'id') as KeywordSort['by'], isDownwards: minus === '-' };
+/** Reads the order from an address, the first of several; none where it names no column of keywords. */
+export function readSorting(search: string): SortingState {
+  const [first] = toTableState(parseListQuery(search).query).sorting;
+  return first && /^(id|key_name|key_title|suggestions)$/.test(first.id) ? [first] : [];
 }
 
 function textOf(row: Keyword): string {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OnChangeFn, SortingState } from '@tanstack/react-table';
 import { useMemo, useRef } from 'react';
 import { keywords } from '#contract/keywords.ts';
+import { type ArrangedTable, useRecordTable } from '#src/crud/table/use-record-table.ts';
 import { useHiddenIds } from '#src/crud/undoable-delete.ts';
 import type { Keyword } from '../keyword.ts';
 import { type AllKeywords, allKeywordsQuery } from './all-keywords.ts';
-import { filterKeywords, type KeywordSort, sortKeywords } from './arrange-keywords.ts';
+import { keywordFeatures } from './arrange-keywords.ts';
+import { keywordColumns } from './keyword-columns.ts';
 
 export interface KeywordList {
   /** Undefined until the first of them are there. */
@@ -13,30 +16,59 @@ export interface KeywordList {
   count: number;
   /** Those that match, in order. */
   rows: Keyword[];
+  /** The table that has filtered and sorted them. */
+  arranged: ArrangedTable<Keyword>;
   error: Error | null;
   isReading: boolean;
   readAgain: () => void;
 }
 
+interface Asked {
+  /** What the keywords have to hold. */
+  text: string;
+  sorting: SortingState;
+  /** Ids with commas between them, where only those are wanted. */
+  id: string | undefined;
+}
+
+const NONE: readonly Keyword[] = [];
+
 /** The keywords that match a text, sorted. A row that is changed keeps its place until something else is asked for. */
-export function useKeywordList(text: string, sort: KeywordSort, id: string | undefined): KeywordList {
+export function useKeywordList({ text, sorting, id }: Asked, onSortingChange: OnChangeFn<SortingState>): KeywordList {
   const { data, error, isFetching, refetch } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);
   const all = data?.rows;
-  const { by, isDownwards } = sort;
+  const [{ id: by, desc } = { id: 'id', desc: false }] = sorting;
   const latest = useRef(all);
   latest.current = all;
-  const asked = `${all?.length} ${data?.readAt}`;
+  const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed in place is no reason to sort anew.
-  const order = useMemo(() => {
-    const rows = latest.current ?? [];
-    const wanted = id === undefined ? rows : rows.filter((row) => id.split(',').includes(row.id));
-    return sortKeywords(filterKeywords(wanted, text), { by, isDownwards }).map((row) => row.id);
-  }, [asked, text, by, isDownwards, id]);
+  const read = useMemo(() => latest.current ?? NONE, [question]);
+  const isReversed = by === 'id' && desc;
+  const wanted = useMemo(() => {
+    const ids = id?.split(',');
+    const order = isReversed ? -1 : 1;
+    return read
+      .filter((row) => !hidden.has(row.id) && (!ids || ids.includes(row.id)))
+      .sort((a, b) => order * (Number(a.id) - Number(b.id)));
+  }, [read, hidden, id, isReversed]);
+  const arranged = useRecordTable<Keyword>({
+    name: keywords.type,
+    features: keywordFeatures,
+    columns: keywordColumns,
+    rows: wanted,
+    state: {
+      columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: text }] : []), [text]),
+      // The id is no column: rows come in its order.
+      sorting: useMemo(() => (by === 'id' ? [] : [{ id: by, desc }]), [by, desc]),
+    },
+    onSortingChange,
+  });
+  const shown = arranged.table.getRowModel().rows;
   const rows = useMemo(() => {
     const byId = new Map(all?.map((row) => [row.id, row]));
-    return order.flatMap((key) => (hidden.has(key) ? [] : (byId.get(key) ?? [])));
-  }, [order, all, hidden]);
-  const count = all?.filter(({ id }) => !hidden.has(id)).length ?? 0;
-  return { all: data, count, rows, error, isReading: isFetching, readAgain: () => void refetch() };
+    return shown.flatMap((row) => byId.get(row.id) ?? []);
+  }, [shown, all]);
+  const count = all?.filter((row) => !hidden.has(row.id)).length ?? 0;
+  return { all: data, count, rows, arranged, error, isReading: isFetching, readAgain: () => void refetch() };
 }

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { may } from '#src/crud/may.ts';
-import type { Selection } from '#src/crud/use-selection.ts';
+import { pinnedBeside } from '#src/crud/table/pinned-look.ts';
+import { firstPinnedAtEnd, RecordHead } from '#src/crud/table/record-head.tsx';
+import { SELECT_REM, tableStyle } from '#src/crud/table/table-style.ts';
+import type { ArrangedTable } from '#src/crud/table/use-record-table.ts';
+import { useSteady } from '#src/crud/table/use-steady.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Cell, HeadCell, SortCell, Table, TableHead } from '#src/ui/table.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
-import type { KeywordSort } from '../list/arrange-keywords.ts';
-import { columnClass, KeywordRow, type RowActions } from './keyword-row.tsx';
+import type { Keyword, KeywordColumn } from '../keyword.ts';
+import { KeywordRow } from './keyword-row.tsx';
 import { RowNotice } from './row-notice.tsx';
 import { useColumnLabel } from './use-column-label.ts';
 import { useGridCell } from './use-grid-cell.ts';
@@ -18,40 +22,43 @@ import type { RowEditing } from './use-row-edits.ts';
 export interface KeywordGridProps {
   rows: Keyword[];
   editing: RowEditing;
-  selection: Selection;
-  sort: KeywordSort;
-  onSort: (by: KeywordColumn) => void;
+  arranged: ArrangedTable<Keyword>;
   /** The query part of the address, which stays while a keyword is open over the table. */
   search: string;
   scroller: RefObject<HTMLDivElement | null>;
   onDuplicate: (row: Keyword) => void;
 }
 
-const COLUMNS = keywordColumns.length + 2;
+const ACTIONS_REM = 7;
 
 /** The keywords as a grid: cells are gone through by arrows and typed into with Enter or F2; long lists draw what is near sight. */
 export function KeywordGrid(props: KeywordGridProps) {
-  const { rows, editing, selection, search, scroller, onDuplicate } = props;
+  const { rows, editing, arranged, search, scroller, onDuplicate } = props;
+  const { columns, selection, layout } = arranged;
+  // Those of the rows, the one with the checkbox, the one with the actions and what fills the window.
+  const span = columns.length + 3;
   const { t } = useLingui();
   const { edits } = editing;
   const table = useRef<HTMLTableElement>(null);
   const columnLabel = useColumnLabel();
   const hasNotice = (row: Keyword) => edits.get(row.id)?.state === 'failed';
-  const near = useNearRows({ rows, scroller, table, hasNotice });
+  const near = useNearRows({ rows, scroller, table, density: layout.density, hasNotice });
   const grid = useGridCell({
     table,
     rows,
+    // The table has these columns and no others.
+    columns: columns.map(({ id }) => id as KeywordColumn),
     reveal: near.reveal,
     mayEdit: (row) => may(row, 'update'),
     onLeave: editing.save,
   });
   near.keep(grid.rowIndex);
   const { cell, rowIndex } = grid;
-  const actions = useSteadyActions({
+  const actions = useSteady({
     onCell: grid.press,
     onType: editing.type,
     onEnd: grid.end,
-    onTick: selection.toggle,
+    onToggle: selection.onToggle,
     onDuplicate,
   });
   const tick = (isRange: boolean) => () => cell && selection.toggle(cell.id, isRange);
@@ -70,20 +77,23 @@ export function KeywordGrid(props: KeywordGridProps) {
       role="grid"
       aria-label={t`Keywords`}
       aria-rowcount={rows.length + 1}
+      data-density={layout.density}
       className="table-fixed"
+      style={tableStyle(arranged, { start: SELECT_REM, end: ACTIONS_REM })}
       onKeyDown={grid.onKeyDown}
     >
-      <GridHead {...props} columnLabel={columnLabel} />
+      <GridHead arranged={arranged} />
       <tbody>
         {near.shown.map(({ index, before }) => {
           const row = rows[index];
           if (!row) return null;
           const edit = edits.get(row.id);
           return [
-            before > 0 && <Gap key={`before ${row.id}`} px={before} />,
+            before > 0 && <Gap key={`before ${row.id}`} span={span} px={before} />,
             <KeywordRow
               key={row.id}
               row={row}
+              columns={columns}
               rowIndex={index + 2}
               edit={edit}
               isSaved={editing.saved.has(row.id)}
@@ -96,7 +106,7 @@ export function KeywordGrid(props: KeywordGridProps) {
             />,
             edit?.state === 'failed' && (
               <tr key={`${row.id} notice`} className="h-row bg-bad-soft">
-                <Cell role="gridcell" colSpan={COLUMNS}>
+                <Cell role="gridcell" colSpan={span}>
                   <RowNotice
                     edit={edit}
                     columnLabel={columnLabel}
@@ -109,66 +119,43 @@ export function KeywordGrid(props: KeywordGridProps) {
             ),
           ];
         })}
-        {near.after > 0 && <Gap px={near.after} />}
+        {near.after > 0 && <Gap span={span} px={near.after} />}
       </tbody>
     </Table>
   );
 }
 
 /** Holds the place of rows that are not in the page. */
-function Gap({ px }: { px: number }) {
+function Gap({ span, px }: { span: number; px: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus.
     <tr aria-hidden="true" style={{ height: px }}>
-      <td colSpan={COLUMNS} />
+      <td colSpan={span} />
     </tr>
   );
 }
 
-function GridHead({
-  selection,
-  sort,
-  onSort,
-  columnLabel,
-}: KeywordGridProps & { columnLabel: (name: string) => string }) {
+function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
   const { t } = useLingui();
+  const { columns, selection } = arranged;
   return (
-    <TableHead>
-      <HeadCell className="w-10">
-        <Checkbox
-          aria-label={t`Select all rows`}
-          checked={selection.isAll}
-          mixed={selection.ids.length > 0 && !selection.isAll}
-          onChange={(event) => selection.setAll(event.target.checked)}
-        />
-      </HeadCell>
-      {keywordColumns.map((column) => (
-        <SortCell
-          key={column}
-          className={columnClass[column]}
-          sorted={sort.by === column ? (sort.isDownwards ? 'descending' : 'ascending') : undefined}
-          onSort={() => onSort(column)}
-        >
-          {columnLabel(column)}
-        </SortCell>
-      ))}
-      <HeadCell className="w-28">
-        <VisuallyHidden>{t`State and actions`}</VisuallyHidden>
-      </HeadCell>
-    </TableHead>
+    <RecordHead
+      arranged={arranged}
+      before={
+        <HeadCell className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}>
+          <Checkbox
+            aria-label={t`Select all rows`}
+            checked={selection.isAll}
+            mixed={selection.isSome && !selection.isAll}
+            onChange={(event) => selection.setAll(event.target.checked)}
+          />
+        </HeadCell>
+      }
+      after={
+        <HeadCell className={classNames('w-28', pinnedBeside(firstPinnedAtEnd(columns) !== undefined, 'end'))}>
+          <VisuallyHidden>{t`State and actions`}</VisuallyHidden>
+        </HeadCell>
+      }
+    />
   );
-}
-
-/** The newest actions behind functions that stay the same. */
-function useSteadyActions(newest: RowActions): RowActions {
-  const latest = useRef(newest);
-  latest.current = newest;
-  const [steady] = useState<RowActions>(() => ({
-    onCell: (...given) => latest.current.onCell(...given),
-    onType: (...given) => latest.current.onType(...given),
-    onEnd: (...given) => latest.current.onEnd(...given),
-    onTick: (...given) => latest.current.onTick(...given),
-    onDuplicate: (...given) => latest.current.onDuplicate(...given),
-  }));
-  return steady;
 }

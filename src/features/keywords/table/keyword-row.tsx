@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy, SquareArrowOutUpRight } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
 import { fromList } from '#src/crud/close-route.ts';
 import { may } from '#src/crud/may.ts';
+import type { ShownColumn } from '#src/crud/table/features.ts';
+import { isPinnedEdge, pinnedBeside, pinnedLook } from '#src/crud/table/pinned-look.ts';
+import { Filler, firstPinnedAtEnd } from '#src/crud/table/record-head.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -15,20 +18,15 @@ import { Cell, Row } from '#src/ui/table.tsx';
 import { tooltip } from '#src/ui/tooltip.ts';
 import { Truncated } from '#src/ui/truncated.tsx';
 import { ItemLine } from '../items/item-line.tsx';
-import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
+import type { Keyword, KeywordColumn } from '../keyword.ts';
 import { CellEditor, type EditEnd } from './cell-editor.tsx';
 import { cellText, type RowEdit } from './row-edits.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
-/** Widths, and from which window width a column is shown; for the header as well. */
-export const columnClass: Record<KeywordColumn, string> = {
-  key_name: 'md:w-1/4',
-  key_title: 'max-md:hidden md:w-1/4',
-  suggestions: 'max-md:hidden',
-};
-
 export interface KeywordRowProps {
   row: Keyword;
+  /** The columns on the screen, in order. */
+  columns: readonly ShownColumn<Keyword>[];
   rowIndex: number;
   edit: RowEdit | undefined;
   isSaved: boolean;
@@ -47,67 +45,79 @@ export interface RowActions {
   onCell: (row: Keyword, column: KeywordColumn) => void;
   onType: (row: Keyword, column: KeywordColumn, text: string) => void;
   onEnd: (row: Keyword, column: KeywordColumn, end: EditEnd) => void;
-  onTick: (id: string, isRange: boolean) => void;
+  onToggle: (id: string, event: unknown) => void;
   onDuplicate: (row: Keyword) => void;
 }
 
 /** One keyword of the table. */
 export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
-  const { row, rowIndex, edit, isSelected, active, isEditing, isEntry, actions } = props;
+  const { row, columns, rowIndex, edit, isSelected, active, isEditing, isEntry, actions } = props;
   const columnLabel = useColumnLabel();
   const { t } = useLingui();
   const name = cellText(row, edit, 'key_name');
   const tabIndex = isEntry ? 0 : -1;
+  const fillerAt = firstPinnedAtEnd(columns);
   return (
     <Row data-row={row.id} aria-rowindex={rowIndex} selected={isSelected}>
-      <Cell role="gridcell" className="w-10">
+      <Cell
+        role="gridcell"
+        className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}
+      >
         <Checkbox
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
           checked={isSelected}
-          onChange={(event) => actions.onTick(row.id, isShiftHeld(event))}
+          onChange={(event) => actions.onToggle(row.id, event)}
         />
       </Cell>
-      {keywordColumns.map((column) => {
+      {columns.map((shown) => {
+        // The table has these columns and no others.
+        const column = shown.id as KeywordColumn;
+        const pinned = pinnedLook(column, shown.getIsPinned(), isPinnedEdge(shown));
         const text = cellText(row, edit, column);
         const isActive = active === column;
         return (
-          <Cell
-            key={column}
-            role="gridcell"
-            data-cell={`${row.id} ${column}`}
-            tabIndex={isActive || (isEntry && !active && column === 'key_name') ? 0 : -1}
-            aria-invalid={edit?.problems[column] ? true : undefined}
-            onClick={() => actions.onCell(row, column)}
-            className={classNames(
-              'ring-inside relative cursor-text',
-              column === 'key_name' ? 'font-medium' : 'text-muted',
-              edit && text !== (row[column] ?? '') && 'bg-warn-soft',
-              columnClass[column],
-            )}
-          >
-            {isActive && isEditing ? (
-              <CellEditor
-                label={t`${columnLabel(column)} of ${row.key_name}`}
-                text={text}
-                isLong={column === 'suggestions'}
-                isInvalid={edit?.problems[column] !== undefined}
-                onType={(typed) => actions.onType(row, column, typed)}
-                onEnd={(end) => actions.onEnd(row, column, end)}
-              />
-            ) : column === 'suggestions' ? (
-              <ItemLine text={text} />
-            ) : text ? (
-              <Truncated text={text} />
-            ) : (
-              <span className="text-faint">–</span>
-            )}
-          </Cell>
+          <Fragment key={column}>
+            {column === fillerAt && <Filler />}
+            <Cell
+              role="gridcell"
+              data-cell={`${row.id} ${column}`}
+              tabIndex={isActive || (isEntry && !active && column === 'key_name') ? 0 : -1}
+              aria-invalid={edit?.problems[column] ? true : undefined}
+              onClick={() => actions.onCell(row, column)}
+              className={classNames(
+                'ring-inside cursor-text',
+                column === 'key_name' ? 'font-medium' : 'text-muted',
+                edit && text !== (row[column] ?? '') && 'bg-warn-soft',
+                isActive && isEditing ? 'z-4' : 'overflow-hidden',
+                pinned.className ?? 'relative',
+              )}
+              style={pinned.style}
+            >
+              {isActive && isEditing ? (
+                <CellEditor
+                  label={t`${columnLabel(column)} of ${row.key_name}`}
+                  text={text}
+                  isLong={column === 'suggestions'}
+                  isInvalid={edit?.problems[column] !== undefined}
+                  onType={(typed) => actions.onType(row, column, typed)}
+                  onEnd={(end) => actions.onEnd(row, column, end)}
+                />
+              ) : column === 'suggestions' ? (
+                <ItemLine text={text} />
+              ) : text ? (
+                <Truncated text={text} />
+              ) : (
+                <span className="text-faint">–</span>
+              )}
+            </Cell>
+          </Fragment>
         );
       })}
-      <Cell role="gridcell" className="w-28 py-0">
+      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedBeside(fillerAt !== undefined, 'end'))}>
         <RowControls {...props} name={name} tabIndex={tabIndex} />
       </Cell>
+      {fillerAt === undefined && <Filler />}
     </Row>
   );
 });

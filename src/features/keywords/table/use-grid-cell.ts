@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
+import type { Keyword, KeywordColumn } from '../keyword.ts';
 import type { EditEnd } from './cell-editor.tsx';
 
 export interface GridCell {
@@ -13,6 +13,8 @@ const PAGE_ROWS = 10;
 interface GridCellOptions {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Keyword[];
+  /** The columns on the screen, in order. */
+  columns: readonly KeywordColumn[];
   /** Has a row in the page that may be far out of sight. */
   reveal: (index: number) => void;
   mayEdit: (row: Keyword) => boolean;
@@ -20,7 +22,7 @@ interface GridCellOptions {
 }
 
 /** Where the keyboard is in the table, and whether it types there. */
-export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellOptions) {
+export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: GridCellOptions) {
   const [cell, setCell] = useState<GridCell>();
   // What is being typed into right now: a field that goes from the page tells nothing any more.
   const latest = useRef(cell);
@@ -53,13 +55,6 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
     goTo(index, cell?.column ?? 'key_name');
   };
 
-  /** Where there is little room some columns are not shown: no key leads there. */
-  const shownColumns = () =>
-    keywordColumns.filter((column) => {
-      const element = table.current?.querySelector(`[data-cell$=" ${column}"]`);
-      return element && getComputedStyle(element).display !== 'none';
-    });
-
   const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
     const now = latest.current;
     const isHere = now?.isEditing && now.id === row.id && now.column === column;
@@ -72,7 +67,7 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
       setCell(latest.current);
     } else if (how === 'save' || how === 'cancel') go({ ...now, isEditing: false });
     else {
-      const next = neighbour(rows, shownColumns(), row, column, how === 'next' ? 1 : -1);
+      const next = neighbour(rows, columns, row, column, how === 'next' ? 1 : -1);
       if (next && next.row.id === row.id) go({ id: row.id, column: next.column, isEditing: true });
       else {
         onLeave(row.id);
@@ -86,7 +81,6 @@ export function useGridCell({ table, rows, reveal, mayEdit, onLeave }: GridCellO
     const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
     const row = rows[rowIndex];
     if (!isCell || !row || !cell || event.altKey) return;
-    const columns = shownColumns();
     const column = columns.indexOf(cell.column);
     const toColumn = (index: number) => goTo(rowIndex, columns[index] ?? cell.column);
     const isWhole = event.ctrlKey || event.metaKey;

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Density } from '#src/crud/table/table-layout.ts';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Keyword } from '../keyword.ts';
@@ -13,14 +14,16 @@ interface NearRowsOptions {
   rows: readonly Keyword[];
   scroller: RefObject<HTMLElement | null>;
   table: RefObject<HTMLElement | null>;
+  /** How high rows are, where the table has that by itself. */
+  density: Density | undefined;
   /** Whether a second line stands under the row. */
   hasNotice: (row: Keyword) => boolean;
 }
 
 /** The rows in or near sight of a long table, and the room that the others take. */
-export function useNearRows({ rows, scroller, table, hasNotice }: NearRowsOptions) {
+export function useNearRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
   const kept = useRef(-1);
-  const rowPx = useRowPx();
+  const rowPx = useRowPx(density);
   const isLong = rows.length > FEW;
   const isTall = (row: Keyword | undefined) => row !== undefined && hasNotice(row);
   const virtualizer = useVirtualizer({
@@ -65,12 +68,15 @@ export function useNearRows({ rows, scroller, table, hasNotice }: NearRowsOption
 }
 
 /** The height of a row in pixels, as the style sheet says it for this density and pointer. */
-function useRowPx(): number {
+function useRowPx(own: Density | undefined): number {
   const { density } = useStore(settings);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet says another height at another density.
   return useMemo(() => {
-    const style = getComputedStyle(document.documentElement);
-    const rem = Number.parseFloat(style.getPropertyValue('--spacing-row')) || 2.5;
-    return rem * (Number.parseFloat(style.fontSize) || 16);
-  }, [density]);
+    const probe = document.createElement('div');
+    if (own) probe.dataset.density = own;
+    document.body.append(probe);
+    const rem = Number.parseFloat(getComputedStyle(probe).getPropertyValue('--spacing-row')) || 2.5;
+    probe.remove();
+    return rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  }, [density, own]);
 }

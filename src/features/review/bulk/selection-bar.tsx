@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Selection } from '#src/crud/use-selection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { part } from '#src/ui/part.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 import type { Queue } from '../queue/use-queue.ts';
+import type { Selection } from '../use-selection.ts';
 
 const BulkDialog = part(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 // Before the service may stop; what cannot be had now is asked for again.

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { Selection } from '#src/crud/use-selection.ts';
 import { hrefOf } from '#src/lib/place.ts';
 import { isPlainClick } from '#src/lib/plain-click.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -9,6 +8,7 @@ import { paths } from '#src/paths.ts';
 import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
 import { part } from '#src/ui/part.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
+import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
 import type { QueueItem } from './queue-item.ts';
 import type { LinesProps } from './virtual-lines.tsx';

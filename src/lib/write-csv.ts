@@ -10,9 +10,11 @@ const ROWS_AT_ONCE = 500;
 export async function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string | null>>[],
+  /** What stands above the columns; left out: their names. */
+  header?: Readonly<Record<Column, string>>,
 ): Promise<string> {
   const options = { quoted_string: true, record_delimiter: '\r\n' };
-  let text = stringify([columns], { ...options, bom: true });
+  let text = stringify([columns.map((column) => markText(header?.[column] ?? column))], { ...options, bom: true });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);
     text += stringify(

@@ -1,0 +1,56 @@
+/** What a column's width is made of; sizes in pixels at the usual size of letters. */
+export interface WidthColumn {
+  id: string;
+  size: number;
+  minSize: number;
+  grow: number | undefined;
+  /** Set by hand, in real pixels. */
+  width: number | undefined;
+  pinned: false | 'start' | 'end';
+}
+
+/** The rem that the columns beside those of the records take at either end. */
+export interface WidthsBeside {
+  start: number;
+  end: number;
+}
+
+/** Holds the place behind the last column; kept in rem so that the last column ends where the page does. */
+const FILLER_REM = 0.5;
+
+export const widthName = (id: string) => `--width-${id}`;
+export const offsetName = (id: string) => `--offset-${id}`;
+
+/**
+ * The widths of a table's columns as custom properties, and how far from the edge pinned ones stand. Columns that grow
+ * share what the others leave of the scrolling area, which has to be a container of the size of its lines.
+ */
+export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<string, string> {
+  const growing = columns.filter(({ grow, width }) => grow && width === undefined);
+  const shares = growing.reduce((sum, { grow = 0 }) => sum + grow, 0);
+  const fixed = columns.filter((column) => !growing.includes(column));
+  const taken = [rem((beside.start + beside.end + FILLER_REM) * 16), ...fixed.map(fixedWidth)].join(' - ');
+  const properties: Record<string, string> = {};
+  for (const column of columns) {
+    properties[widthName(column.id)] = growing.includes(column)
+      ? `clamp(${rem(column.minSize)}, (100cqi - ${taken}) * ${round((column.grow ?? 0) / shares)}, ${rem(column.size)})`
+      : fixedWidth(column);
+  }
+  const place = (pinned: readonly WidthColumn[], from: number) => {
+    const before = [rem(from * 16)];
+    for (const { id } of pinned) {
+      properties[offsetName(id)] = `calc(${before.join(' + ')})`;
+      before.push(`var(${widthName(id)})`);
+    }
+  };
+  place(
+    columns.filter(({ pinned }) => pinned === 'start'),
+    beside.start,
+  );
+  place(columns.filter(({ pinned }) => pinned === 'end').toReversed(), beside.end);
+  return properties;
+}
+
+const fixedWidth = ({ width, size }: WidthColumn) => (width === undefined ? rem(size) : `${width}px`);
+const round = (share: number) => Math.round(share * 10_000) / 10_000;
+const rem = (pixels: number) => `${pixels / 16}rem`;

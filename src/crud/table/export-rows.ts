@@ -1,0 +1,46 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import type { RowData } from '@tanstack/react-table';
+import type { Attribute } from '#contract/attribute.ts';
+import type { Included } from '#src/api/read-document.ts';
+import { jsonText } from '#src/lib/json.ts';
+import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
+import { columnLabel } from './column-label.ts';
+import type { ShownColumn } from './features.ts';
+
+/** Some rows to export, with what came along with them. */
+export interface ExportPage<Data> {
+  rows: readonly Data[];
+  included: Included;
+}
+
+/** Saves rows as CSV, with the columns that are shown in their order. A text that would run as a formula is disarmed. */
+export async function exportRows<Data extends RowData>(
+  i18n: I18n,
+  file: string,
+  columns: readonly ShownColumn<Data>[],
+  pages: readonly ExportPage<Data>[],
+  attributes: Readonly<Record<string, Attribute>> = {},
+): Promise<void> {
+  const ids = columns.map(({ id }) => id);
+  const rows = pages.flatMap(({ rows, included }) =>
+    rows.map((row, index) =>
+      Object.fromEntries(
+        columns.map(({ id, columnDef, accessorFn }) => {
+          const text = columnDef.meta?.text;
+          return [id, text ? text(row, included) : valueText(accessorFn?.(row, index), attributes[id])];
+        }),
+      ),
+    ),
+  );
+  const header = Object.fromEntries(columns.map((column) => [column.id, columnLabel(i18n, column)]));
+  saveFile(`${file}.csv`, await writeCsv(ids, rows, header));
+}
+
+/** A value as a spreadsheet reads it. */
+function valueText(value: unknown, attribute: Attribute | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (attribute?.kind === 'unix' && typeof value === 'number') return new Date(value * 1000).toISOString();
+  return jsonText(value);
+}

@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro';
+import { flexRender, type Row } from '@tanstack/react-table';
+import { Copy } from 'lucide-react';
+import { Fragment, type MouseEvent, memo } from 'react';
+import { Link } from 'react-router';
+import type { Included } from '#src/api/read-document.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/table.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { fromList } from '../close-route.ts';
+import type { RecordFeatures, ShownColumn } from './features.ts';
+import { isPinnedEdge, pinnedBeside, pinnedLook } from './pinned-look.ts';
+import { Filler, firstPinnedAtEnd } from './record-head.tsx';
+
+/** What a row can ask for; the same object for all rows and all the time, so that rows in sight are not drawn anew. */
+export interface RecordRowActions<Data> {
+  onToggle: (id: string, event: unknown) => void;
+  onApproach: (record: Data) => void;
+  onDuplicate: (record: Data) => void;
+}
+
+interface RecordRowProps<Data extends { id: string }> {
+  row: Row<RecordFeatures, Data>;
+  /** The columns on the screen, in order; others when anything about them has changed but their width. */
+  columns: readonly ShownColumn<Data>[];
+  name: string;
+  path: string;
+  included: Included;
+  canSelect: boolean;
+  isSelected: boolean;
+  /** Whether the table has copies made, and of this record. */
+  hasActions: boolean;
+  canDuplicate: boolean;
+  actions: RecordRowActions<Data>;
+  /** Whether the record is shown over the list. */
+  isOverList?: boolean;
+  className?: string | undefined;
+}
+
+/** A record in a table. The cell of the primary column is the link to it. */
+export const RecordRow = memo(Draw, (before, after) => {
+  // TanStack makes all rows anew where one record has changed.
+  const { row: rowBefore, ...restBefore } = before;
+  const { row: rowAfter, ...restAfter } = after;
+  const names = Object.keys(restAfter) as (keyof typeof restAfter)[]; // The keys of this object.
+  return rowBefore.original === rowAfter.original && names.every((name) => restBefore[name] === restAfter[name]);
+}) as typeof Draw;
+
+function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
+  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
+  const { isOverList = true, className } = props;
+  const { t } = useLingui();
+  const approach = () => actions.onApproach(row.original);
+  const fillerAt = firstPinnedAtEnd(columns);
+  const isPinnedStart = columns[0]?.getIsPinned() === 'start';
+  return (
+    <TableRow data-row={row.id} selected={isSelected} className={classNames('scroll-mt-8', className)}>
+      {canSelect && (
+        <Cell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
+          <Checkbox
+            className="relative z-1"
+            aria-label={t`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => actions.onToggle(row.id, event)}
+          />
+        </Cell>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const { column } = cell;
+        const { numeric = false, className: cellClass } = column.columnDef.meta ?? {};
+        const isPrimary = !column.getCanHide();
+        const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
+        const content = flexRender(column.columnDef.cell, cell.getContext());
+        return (
+          <Fragment key={cell.id}>
+            {column.id === fillerAt && <Filler />}
+            <Cell
+              className={classNames(
+                'overflow-hidden',
+                !isPrimary && 'text-muted',
+                numeric && 'pe-5',
+                cellClass,
+                pinned.className,
+              )}
+              style={pinned.style}
+              numeric={numeric}
+              onClick={pinned.style && openRow}
+            >
+              {isPrimary ? (
+                <Link
+                  to={path}
+                  state={isOverList ? fromList : undefined}
+                  className={classNames(rowLinkClass, 'font-medium')}
+                  onPointerEnter={approach}
+                  onFocus={approach}
+                >
+                  {content}
+                  {!name && <VisuallyHidden>{t`Open`}</VisuallyHidden>}
+                </Link>
+              ) : (
+                content
+              )}
+            </Cell>
+          </Fragment>
+        );
+      })}
+      {hasActions && (
+        <Cell className={classNames('w-14 py-0 text-end', pinnedBeside(fillerAt !== undefined, 'end'))}>
+          {canDuplicate && (
+            <IconButton
+              size="small"
+              className="relative z-1"
+              label={t`Duplicate ${name}`}
+              onClick={() => actions.onDuplicate(row.original)}
+            >
+              <Copy aria-hidden="true" />
+            </IconButton>
+          )}
+        </Cell>
+      )}
+      {fillerAt === undefined && <Filler />}
+    </TableRow>
+  );
+}
+
+/** Pinned cells lie above the link that fills the row, and pass on to it what is pressed on them. */
+function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && target.closest('a, button, input, label')) return;
+  const { ctrlKey, metaKey, shiftKey } = nativeEvent;
+  const click = new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  currentTarget.closest('tr')?.querySelector('a')?.dispatchEvent(click);
+}

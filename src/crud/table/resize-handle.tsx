@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CellData, Header, RowData } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, type TouchEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { announce } from '#src/ui/announcer.tsx';
+import { columnLabel } from './column-label.ts';
+import type { RecordFeatures, RecordTable } from './features.ts';
+
+const STEP_PX = 16;
+const LONG_STEP_PX = 64;
+
+/** The edge of a column: dragged, or moved by arrows; Escape takes back what was done since, a double click the width. */
+export function ResizeHandle<Data extends RowData>({
+  table,
+  header,
+}: {
+  table: RecordTable<Data>;
+  header: Header<RecordFeatures, Data, CellData>;
+}) {
+  const { t, i18n } = useLingui();
+  const { column } = header;
+  const before = useRef<number | undefined>(undefined);
+  const { minSize = 0, maxSize = 0 } = column.columnDef;
+  const set = table.state.columnSizing[column.id];
+  const name = columnLabel(i18n, column);
+
+  const setWidth = (width: number | undefined) =>
+    table.setColumnSizing(({ [column.id]: _, ...others }) =>
+      width === undefined
+        ? others
+        : { ...others, [column.id]: Math.round(Math.min(maxSize, Math.max(minSize, width))) },
+    );
+  const shownWidth = (handle: HTMLElement) =>
+    set ?? Math.round(handle.closest('th')?.getBoundingClientRect().width || column.getSize());
+  const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    if ('button' in event && event.button !== 0) return;
+    const handle = event.currentTarget;
+    // A column that grows with the window has no width of its own until it is dragged.
+    flushSync(() => setWidth(shownWidth(handle)));
+    header.getResizeHandler()(event.nativeEvent);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const handle = event.currentTarget;
+    const isRightToLeft = getComputedStyle(handle).direction === 'rtl';
+    const step = (event.shiftKey ? LONG_STEP_PX : STEP_PX) * (isRightToLeft ? -1 : 1);
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => setWidth(shownWidth(handle) + step),
+      ArrowLeft: () => setWidth(shownWidth(handle) - step),
+      Home: () => setWidth(minSize),
+      End: () => setWidth(maxSize),
+      Enter: () => handle.closest('th')?.querySelector('button')?.focus(),
+      Escape: () => {
+        setWidth(before.current);
+        announce(t`Width of ${name} restored`);
+      },
+    };
+    const act = acts[event.key];
+    if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is no thematic break.
+    <span
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t`Resize ${name}`}
+      aria-valuemin={minSize}
+      aria-valuemax={maxSize}
+      aria-valuenow={Math.round(column.getSize())}
+      data-dragged={column.getIsResizing() || undefined}
+      // A pixel of it counts as out of sight under the head: where the head is gone with its table, the focus brings it back.
+      className="resize-handle -scroll-mt-7.5!"
+      onFocus={(event) => {
+        before.current = set;
+        if (set === undefined) event.currentTarget.ariaValueNow = String(shownWidth(event.currentTarget));
+      }}
+      onMouseDown={start}
+      onTouchStart={start}
+      onDoubleClick={() => setWidth(undefined)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { followStored } from '#src/lib/follow-stored.ts';
+import { asRecord, isText } from '#src/lib/json.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+import { readStored, writeStored } from '#src/lib/stored.ts';
+
+export type Density = 'comfortable' | 'compact';
+
+/** How somebody has arranged a table. Columns that are not named are as the table has them by itself. */
+export interface TableLayout {
+  /** Columns that were shown or hidden by hand. */
+  shown: Readonly<Record<string, boolean>>;
+  order: string[];
+  pinned: { start: string[]; end: string[] };
+  /** Widths in pixels. */
+  widths: Readonly<Record<string, number>>;
+  /** Left out: as in the settings. */
+  density?: Density | undefined;
+}
+
+export interface KeptLayout {
+  store: Store<TableLayout>;
+  change: (patch: Partial<TableLayout>) => void;
+  reset: () => void;
+  /** Takes over what other tabs change; returns how to stop that. */
+  follow: () => () => void;
+}
+
+const untouched: TableLayout = { shown: {}, order: [], pinned: { start: [], end: [] }, widths: {} };
+
+/** The layout of a table, kept in this browser for a tenant. `name` tells the tables of a tenant apart. */
+export function openLayout(connectionKey: string, name: string): KeptLayout {
+  const key = `countersign.table.${name} ${connectionKey}`;
+  const read = () => readLayout(readStored('local', key));
+  const store = createStore(read());
+  const set = (layout: TableLayout | undefined) => {
+    writeStored('local', key, layout);
+    store.set(layout ?? untouched);
+  };
+  return {
+    store,
+    change: (patch) => set({ ...store.get(), ...patch }),
+    reset: () => set(undefined),
+    follow: () => followStored([key], () => store.set(read())),
+  };
+}
+
+/** A layout of any value: what does not hold what it should is as if it had not been touched. */
+export function readLayout(value: unknown): TableLayout {
+  const { shown, order, pinned, widths, density } = asRecord(value) ?? {};
+  const start = readIds(asRecord(pinned)?.start);
+  return {
+    shown: readEntries(shown, (entry) => typeof entry === 'boolean'),
+    order: readIds(order),
+    pinned: { start, end: readIds(asRecord(pinned)?.end).filter((id) => !start.includes(id)) },
+    widths: readEntries(widths, (entry): entry is number => Number.isFinite(entry) && Number(entry) > 0),
+    density: density === 'comfortable' || density === 'compact' ? density : undefined,
+  };
+}
+
+const readIds = (value: unknown): string[] => (Array.isArray(value) ? [...new Set(value.filter(isText))] : []);
+
+function readEntries<Value>(value: unknown, isValue: (entry: unknown) => entry is Value): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(asRecord(value) ?? {}).filter((entry): entry is [string, Value] => isValue(entry[1])),
+  );
+}

@@ -1,0 +1,66 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { readList } from '#src/api/read-document.ts';
+import { request } from '#src/api/request.ts';
+import { patiently } from '#src/lib/patiently.ts';
+import { showToast } from '#src/ui/toasts.ts';
+import { useErrorSentence } from '../use-error-sentence.ts';
+import type { ExportPage } from './export-rows.ts';
+import type { ShownColumn } from './features.ts';
+
+export interface ListExport {
+  start: () => void;
+  /** Undefined while nothing is being exported. */
+  progress: { read: number; most: number } | undefined;
+  cancel: () => void;
+}
+
+/** More than this is not for a browser. */
+const MOST_ROWS = 10_000;
+
+/** Exports what a list lists, every page of it, and tells what came of it. */
+export function useListExport<R extends Resource>(
+  resource: R,
+  query: ListQuery,
+  columns: readonly ShownColumn<Row<R>>[],
+): ListExport {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const [progress, setProgress] = useState<ListExport['progress']>();
+  const stopper = useRef<AbortController>(undefined);
+
+  const run = async () => {
+    if (stopper.current) return;
+    stopper.current = new AbortController();
+    const { signal } = stopper.current;
+    try {
+      const pages: ExportPage<Row<R>>[] = [];
+      let [read, isWhole] = [0, false];
+      setProgress({ read, most: 1 });
+      for (let number = 1; !isWhole && read < MOST_ROWS; number++) {
+        const page = { number, size: PAGE_SIZE.most };
+        const search = formatListQuery({ ...query, page });
+        const answer = readList(resource, await request({ path: `/${resource.type}`, search, signal }), page);
+        pages.push(answer);
+        read += answer.rows.length;
+        isWhole = !answer.hasNext || answer.rows.length === 0;
+        setProgress({ read, most: Math.min(MOST_ROWS, answer.total ?? read * 2) });
+      }
+      const { exportRows } = await patiently(() => import('./export-rows.ts'));
+      await exportRows(i18n, resource.type, columns, pages, resource.attributes);
+      const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
+      if (isWhole) showToast({ text, tone: 'good', detail: t`All that match the filters, with the columns shown.` });
+      else showToast({ text, tone: 'warn', detail: t`There are more: only the first ones were exported.` });
+    } catch (error) {
+      if (signal.aborted) showToast({ text: t`Export cancelled` });
+      else showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+    } finally {
+      stopper.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { start: () => void run(), progress, cancel: () => stopper.current?.abort() };
+}

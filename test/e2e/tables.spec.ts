@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const widthOf = async (page: Page, name: string) => Math.round((await header(page, name).boundingBox())?.width ?? 0);
+const startOf = async (page: Page, name: string) => Math.round((await header(page, name).boundingBox())?.x ?? 0);
+const handle = (page: Page, name: string) => page.getByRole('separator', { name: `Resize ${name}`, exact: true });
+const names = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+
+test.describe('arranging a table', () => {
+  test.use({ viewport: { width: 1440, height: 800 } });
+
+  test('by keyboard alone, kept over a reload and reset by one button', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/rooms');
+    await expect(header(page, 'Created')).toBeVisible();
+    const usual = await names(page);
+    const before = await widthOf(page, 'Kind');
+    await handle(page, 'Kind').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => widthOf(page, 'Kind')).toBe(before + 64);
+    await expect(handle(page, 'Kind')).toHaveAttribute('aria-valuenow', String(before + 64));
+
+    await page.getByRole('button', { name: 'Columns' }).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Columns' });
+    await panel.getByRole('button', { name: 'Move Code towards the start' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Move Code towards the start' })).toBeFocused();
+    await panel.getByRole('checkbox', { name: 'Marks' }).focus();
+    await page.keyboard.press('Space');
+    await panel.getByRole('button', { name: 'Pin Created to the start' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.getByRole('radio', { name: 'Comfortable' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+    const arranged = ['Created', 'Name', 'Kind', 'Awaits support', 'Code'];
+    expect((await names(page)).filter(Boolean)).toEqual(arranged);
+
+    await page.reload();
+    await expect(header(page, 'Created')).toBeVisible();
+    expect((await names(page)).filter(Boolean)).toEqual(arranged);
+    expect(await widthOf(page, 'Kind')).toBe(before + 64);
+    expect((await page.locator('[data-row]').first().boundingBox())?.height).toBeLessThan(36);
+
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await panel.getByRole('button', { name: 'Reset table' }).click();
+    expect(await names(page)).toEqual(usual);
+    expect(await widthOf(page, 'Kind')).toBe(before);
+  });
+
+  test('by pointer: dragged, set back by a double click, and sorted by the header', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/rooms');
+    const drag = async (name: string, by: number) => {
+      const box = await handle(page, name).boundingBox();
+      if (!box) throw new Error(`${name} has no handle`);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by / 2, y);
+      await page.mouse.move(x + by, y);
+      await page.mouse.up();
+    };
+    await expect(header(page, 'Kind')).toBeVisible();
+    const before = await widthOf(page, 'Name');
+    await drag('Name', -120);
+    await expect.poll(() => widthOf(page, 'Name')).toBe(before - 120);
+    await handle(page, 'Name').dblclick();
+    await expect.poll(() => widthOf(page, 'Name')).toBe(before);
+
+    await header(page, 'Name').getByRole('button').click();
+    await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(header(page, 'Code').locator('svg')).toBeVisible();
+  });
+
+  test('pinned columns stay in sight, and a press on them opens the record', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/rooms');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Pin Code to the start' }).click();
+    await page.keyboard.press('Escape');
+    await handle(page, 'Name').focus();
+    await page.keyboard.press('End');
+    const before = await startOf(page, 'Code');
+    const scroller = page.locator('.table-pane');
+    await scroller.evaluate((pane) => pane.scrollBy({ left: 400 }));
+    await expect.poll(() => scroller.evaluate((pane) => pane.scrollLeft)).toBeGreaterThan(200);
+    expect(await startOf(page, 'Code')).toBe(before);
+    const row = page.locator('[data-row]').first();
+    const id = await row.getAttribute('data-row');
+    await row.getByRole('cell').nth(1).click();
+    await expect(page).toHaveURL(new RegExp(`/rooms/${id}`));
+  });
+
+  test('ranges of rows are selected by keyboard and by pointer', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/clients');
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+    await boxes.nth(0).focus();
+    await page.keyboard.press('Space');
+    await boxes.nth(2).focus();
+    await page.keyboard.press('Shift+Space');
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('3 selected');
+    await boxes.nth(1).click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('1 selected');
+  });
+
+  test('what is listed is exported', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/suggestions');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const text = readFileSync(await (await downloading).path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe('\uFEFF"Says","Messages","Room","ID"');
+    expect(text.split('\r\n').length).toBeGreaterThan(80);
+    await expect(page.getByText(/^Exported \d+ rows$/).first()).toBeVisible();
+  });
+
+  test('in Arabic the arrows go the other way, and columns begin at the right', async ({ page, signIn }) => {
+    await page.addInitScript(() => localStorage.setItem('countersign.settings', JSON.stringify({ language: 'ar' })));
+    await signIn('admin');
+    await page.goto('/rooms');
+    const second = page.getByRole('columnheader').nth(2);
+    await expect(second).toBeVisible();
+    const width = async () => Math.round((await second.boundingBox())?.width ?? 0);
+    const before = await width();
+    await second.getByRole('separator').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(width).toBe(before + 64);
+    const box = await second.getByRole('separator').boundingBox();
+    if (!box) throw new Error('no handle');
+    await page.mouse.move(box.x + 5, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5 + 40, box.y + 10);
+    await page.mouse.up();
+    await expect.poll(width).toBe(before + 24);
+  });
+});
