@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
@@ -15,10 +15,6 @@ import { dismissToast, toasts } from '#src/ui/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-
-// A page's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 // jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
