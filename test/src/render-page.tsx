@@ -28,6 +28,8 @@ export interface PageOptions {
   role?: Role;
   /** Stands between the page and the service, for faults and for looking on. */
   wrapFetch?: (fetch: Fetch) => Fetch;
+  /** Whether each component is mounted twice, which gives up the first reading of a list and asks again. Default: yes. */
+  isStrict?: boolean;
 }
 
 let service: TestService | undefined;
@@ -39,7 +41,10 @@ export async function startService(): Promise<TestService> {
 }
 
 /** Shows an address of the dashboard, served by the real service in this process. */
-export async function renderPage(path: string, { routes, role = 'admin', wrapFetch = (fetch) => fetch }: PageOptions) {
+export async function renderPage(
+  path: string,
+  { routes, role = 'admin', wrapFetch = (fetch) => fetch, isStrict = true }: PageOptions,
+) {
   const current = service ?? (await startService());
   const requests: Request[] = [];
   const watched: Fetch = (input, init) => {
@@ -62,6 +67,7 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
         <ToastRegion />
       </QueryClientProvider>
     </I18nProvider>,
+    { reactStrictMode: isStrict },
   );
   return { ...view, user, service: current, requests };
 }
