@@ -93,7 +93,7 @@ test.describe('a browser that keeps nothing', () => {
     await expect(page.getByText('This browser does not keep what you type').first()).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(outbox(page)).toContainText('Rejecting…');
-    await expect.poll(() => statusOf(service, id), { timeout: 15_000 }).toBe('rejected');
+    await expect.poll(() => statusOf(service, id)).toBe('rejected');
     expect(sent).toBe(1);
   });
 });
@@ -126,7 +126,7 @@ test.describe('a network that answers with its own page, and one that comes back
       if (request.url().includes('/rapi/')) startedMs.push(request.timing().startTime);
     });
     await context.setOffline(false);
-    await expect.poll(() => startedMs.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => startedMs.length).toBeGreaterThan(3);
     // By the browser's clock, and a little less than the second, which began before the first of them did.
     const first = Math.min(...startedMs);
     expect(startedMs.filter((ms) => ms < first + 850)).toHaveLength(3);
