@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { countTimers, expectNothingLeft, measureHeld, SOAK_SETTINGS, soak } from '../watch-soak.ts';
-import { letPass, table, test } from './watch-journey.ts';
+import { holdClock, inTime, letPass, table, test } from './watch-journey.ts';
 
 const WARM_UP = 30;
 const READINGS = 60;
@@ -13,14 +13,14 @@ test.describe('many readings', () => {
     context,
     desk,
   }) => {
-    await context.clock.install();
+    await holdClock(context);
     await context.addInitScript(countTimers);
     await context.addInitScript(
       (text) => localStorage.setItem('countersign.settings', text),
       JSON.stringify(SOAK_SETTINGS),
     );
     const id = await desk.startWaiting('Comes and goes');
-    await desk.open('/watch');
+    await inTime(context, () => desk.open('/watch'));
     const devtools = await context.newCDPSession(page);
     const comeAndGo = async (read: number) => {
       if (read % 20 === 0) await desk.setAwaiting(id, read % 40 === 0);
