@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // They end a journey that hangs, and nothing else: one that passes comes nowhere near them, however busy the machine.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
