@@ -90,6 +90,10 @@ export default defineConfig({
   },
   server: { proxy: { '/rapi': service, '/session': service, '/config.json': service, '/healthz': service } },
   test: {
+    // They end a test that hangs, and nothing else: one that passes comes nowhere near them, however busy the machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -105,7 +109,7 @@ export default defineConfig({
           name: 'pages',
           include: ['test/src/**/*.test.{ts,tsx}', 'test/tolerance/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['test/src/ui/platform.ts'],
+          setupFiles: ['test/src/complaints.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],
         },
       },
       ...postgresProject(),

@@ -85,9 +85,10 @@ export async function measureHeld(page: Page, devtools: CDPSession): Promise<Hel
   for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters');
-  const timers = await page.evaluate(() => Reflect.get(window, 'running').size);
-  return { heapBytes: usedSize, listeners: jsEventListeners, nodes, timers };
+  return { heapBytes: usedSize, listeners: jsEventListeners, nodes, timers: await timersOf(page) };
 }
+
+export const timersOf = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'running').size);
 
 /** A request under way holds on to some. */
 const MOST_LISTENERS_MORE = 5;

@@ -97,10 +97,13 @@ export function DialogFooter({ aside, children }: { aside?: ReactNode; children:
  */
 function DialogHeader({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null);
+  const focused = useRef<Element>(null);
   useLayoutEffect(() => {
     const dialog = header.current?.closest('dialog');
     if (!dialog) return;
     dialog.showModal();
+    // React may take an effect back and run it again: the focus is then where it was, also with `autoFocus`.
+    if (focused.current instanceof HTMLElement) focused.current.focus();
     // What had the focus may go, as "Pause" does at the end: the dialog takes it then, and not the page beneath.
     const changes = new MutationObserver(() => {
       if (document.activeElement === document.body) dialog.focus();
@@ -108,6 +111,7 @@ function DialogHeader({ children }: { children: ReactNode }) {
     changes.observe(dialog, { childList: true, subtree: true });
     return () => {
       changes.disconnect();
+      focused.current = dialog.contains(document.activeElement) ? document.activeElement : null;
       dialog.close();
       // Where the opener is gone or never was, the page takes the focus, rather than the top of the window.
       const at = document.activeElement;

@@ -26,7 +26,7 @@ export interface ScreenReader {
 }
 
 const STATES = ['checked', 'expanded', 'pressed', 'selected', 'disabled', 'invalid', 'required', 'busy', 'modal'];
-const WAIT_MS = 5_000;
+const WAIT_MS = 30_000;
 const INTERVALS = [20, 50, 100];
 const MOST_TABS = 80;
 

@@ -33,7 +33,6 @@ const pages = [
 
 // One browser for all: signing in anew for each page costs more than looking at it.
 test('axe finds nothing on any page, nor is anything out of sight, reach or place', async ({ page, signIn }) => {
-  test.setTimeout(180_000);
   await signIn('admin');
   for (const path of pages) {
     await test.step(path, async () => {

@@ -26,9 +26,9 @@ test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
   await page.goto('/keywords?sort=-id');
   const row = page.getByRole('row', { name: /lighthouse tour/ });
   await row.getByRole('checkbox').check();
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
-  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   expect((await deleted).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('grid')).toBeVisible();

@@ -62,7 +62,6 @@ function inFewPages(snippets: Record<string, string>): string[] {
 test.use({ expectedComplaints: [/./] });
 
 test('nothing that a client’s code tries leaves the preview', async ({ page, signIn, service }) => {
-  test.setTimeout(90_000);
   const trap = await startTrap();
   const { token } = await signIn('admin');
   await page.goto('/clients/1');
@@ -148,7 +147,6 @@ test('the preview follows what is typed and how it is looked at', async ({ page,
 });
 
 test('what one has scrolled to stays in sight while one types', async ({ page, signIn }) => {
-  test.setTimeout(60_000);
   await signIn('admin');
   await page.goto('/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
@@ -197,7 +195,6 @@ test('it says what is blocked, without trying it', async ({ page, signIn }) => {
 });
 
 test('the document holds by itself, below a folder of a host that sends no headers', async ({ page }) => {
-  test.setTimeout(60_000);
   const trap = await startTrap();
   const name = readdirSync('dist/assets').find((file) => /^preview-document-.*\.html$/.test(file));
   const preview = readFileSync(`dist/assets/${name}`);

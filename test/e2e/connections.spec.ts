@@ -1,25 +1,37 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
 import { tracesOf, watchToken } from './token-traces.ts';
 
-/** Each knows the origin of the other before it has started. */
-const portOf = (parallelIndex: number) => 4317 + parallelIndex;
+/** A port that nobody listens on: each of the two knows the origin of the other before it has started. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** Two tenants: that which serves the page, and another, of the same demo and so of the same ids. */
-const test = journey.extend<{ origin: string }, { elsewhere: ServiceProcess; here: ServiceProcess }>({
+const test = journey.extend<{ origin: string }, { port: number; elsewhere: ServiceProcess; here: ServiceProcess }>({
+  // Playwright reads a fixture's needs from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+  port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   elsewhere: [
-    // Playwright reads a fixture's needs from this pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
-    async ({}, use, { parallelIndex }) => {
-      await run({ CORS_ORIGINS: `http://localhost:${portOf(parallelIndex)}` }, use);
+    async ({ port }, use) => {
+      await run({ CORS_ORIGINS: `http://localhost:${port}` }, use);
     },
     { scope: 'worker' },
   ],
   here: [
-    async ({ elsewhere }, use, { parallelIndex }) => {
-      await run({ PORT: String(portOf(parallelIndex)), CONNECT_ORIGINS: elsewhere.origin }, use);
+    async ({ port, elsewhere }, use) => {
+      await run({ PORT: String(port), CONNECT_ORIGINS: elsewhere.origin }, use);
     },
     { scope: 'worker' },
   ],
@@ -44,7 +56,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   elsewhere,
   origin,
 }) => {
-  test.setTimeout(60_000);
+  await holdTimers(page);
   const own = personOf(here, 'reviewer').token;
   const other = personOf(elsewhere, 'reviewer').token;
   const leaks = [watchToken(context, own, origin), watchToken(context, other, elsewhere.origin)];
@@ -142,6 +154,7 @@ test.describe('a session that has ended', () => {
   test.use({ expectedComplaints: [/401/] });
 
   test('is asked for over the page, and what was begun goes on', async ({ page, context, here, origin }) => {
+    await holdTimers(page);
     const { token } = personOf(here, 'reviewer');
     await page.goto(`${origin}/connect#token=${token}`);
     await lines(page).first().getByRole('link').click();
@@ -150,11 +163,13 @@ test.describe('a session that has ended', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('The price is wrong.');
     await context.clearCookies();
     await page.keyboard.press('Control+Enter');
+    await expect(outbox(page)).toContainText('Rejecting…');
+    await passHeldTime(page);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect.poll(() => statusOf(here, id), { timeout: 15_000 }).toBe('rejected');
+    await expect.poll(() => statusOf(here, id)).toBe('rejected');
     expect(await tracesOf(page, token)).toEqual([]);
     // A page that closes still sends what was decided, by the cookie.
     await page.goto(`${origin}/review`);

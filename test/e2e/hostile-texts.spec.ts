@@ -69,7 +69,6 @@ async function expectUnharmed(page: Page, asked: readonly string[]) {
 test.use({ expectedComplaints: [/Failed to read the 'localStorage' property/] });
 
 test('five hundred hostile texts in every field stay texts on every page', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const dataDir = makeDataDir();
   const made = await writeEverywhere(dataDir);
   const service = await startService(dataDir, { DEMO: '0' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { inDatabase } from './review-desk.ts';
 
@@ -24,6 +25,7 @@ test.describe('keywords', () => {
     signIn,
     service,
   }) => {
+    await holdTimers(page);
     await signIn('admin');
     await page.goto('/keywords');
     await expect(grid(page).getByRole('gridcell', { name: 'surfboard', exact: true })).toBeVisible();

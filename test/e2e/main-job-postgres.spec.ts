@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
 import { findPostgres } from '../postgres/find-postgres.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { lines, outbox } from './review-desk.ts';
 
@@ -37,6 +38,7 @@ if (findPostgres()) {
     await database.connect();
     const query = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows;
     await database.query('set search_path to countersign_harbor');
+    await holdTimers(page);
     const person = await signIn('reviewer');
     await lines(page).first().getByRole('link').click();
     await expect(page).toHaveURL(/\/review\/\d+/);
@@ -57,7 +59,8 @@ if (findPostgres()) {
     );
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('Approving…');
-    await expect(outbox(page)).toBeHidden({ timeout: 10_000 });
+    await passHeldTime(page);
+    await expect(outbox(page)).toBeHidden();
     expect(await draft()).toMatchObject({ status: 'approved', resolved_user_id: person.user_id });
     const said = await query(
       'select content from messages where room_id = $1 order by id desc limit 1',

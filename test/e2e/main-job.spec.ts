@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { personOf } from '../service-process.ts';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, openFirst, queueLength, skipOwn } from './review-desk.ts';
 import { tracesOf } from './token-traces.ts';
@@ -7,6 +8,7 @@ import { tracesOf } from './token-traces.ts';
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 
 test('a reviewer filters the queue, approves one draft and rejects another with a reason', async ({ page, signIn }) => {
+  await holdTimers(page);
   await signIn('reviewer');
   await expect(page).toHaveURL(/\/review/);
   expect(page.url()).not.toContain('token');
@@ -34,7 +36,8 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await page.getByRole('textbox', { name: 'Reason' }).fill('The date is wrong: it is the 5th.');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => queueLength(page)).toBe(before - 2);
-  await expect(page.getByRole('region', { name: 'Outbox' })).toBeHidden({ timeout: 15_000 });
+  await passHeldTime(page);
+  await expect(page.getByRole('region', { name: 'Outbox' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Rejected', exact: true }).click();
   await expect(page).toHaveURL(/filter%5Brejected%5D=1/);
@@ -49,6 +52,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
 });
 
 test('a decision can be taken back, and is not sent then', async ({ page, signIn }) => {
+  await holdTimers(page);
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const before = await queueLength(page);
@@ -66,6 +70,7 @@ test('a decision can be taken back, and is not sent then', async ({ page, signIn
 });
 
 test('leaving the page sends what was decided at once', async ({ page, signIn }) => {
+  await holdTimers(page);
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const before = await queueLength(page);

@@ -8,8 +8,6 @@ import { test } from './journey.ts';
 import { answersOfWorkers, copyBuild, deployAnother, heldEntries, workerReady } from './offline-browser.ts';
 import { chosen, draftText, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
 
-// They wait for the idle page, and look at it by light and by dark.
-test.describe.configure({ timeout: 60_000 });
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/] });
 
 test('what was last seen is there without the network, and goes with the sign-in', async ({
@@ -31,7 +29,7 @@ test('what was last seen is there without the network, and goes with the sign-in
   const count = await queueLength(page);
   await workerReady(page);
   // The pauses between the times at which it is kept double: late ones are among those after a longer one.
-  await expect.poll(() => heldEntries(page, text), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => heldEntries(page, text), { timeout: 120_000 }).toBe(1);
   expect(await heldEntries(page, token)).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
 
@@ -48,8 +46,8 @@ test('what was last seen is there without the network, and goes with the sign-in
 
   await context.setOffline(false);
   // What is on the page is read again a few requests at a time.
-  await expect(notice).toBeHidden({ timeout: 15_000 });
-  await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+  await expect(notice).toBeHidden();
+  await expect(outbox(page)).toBeHidden();
   expect(statusOf(service, id)).toBe('approved');
 
   // What is sent while the page goes is not lost with a worker in between.
@@ -108,7 +106,7 @@ test.describe('a host that changes', () => {
     await expect(reason()).toHaveValue('The price is wrong.');
     const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     // It fetches all its parts first, one after the other.
-    await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+    await expect.poll(waits, { timeout: 120_000 }).toBe(true);
     // What this version may still need is gone from the host, but not from here.
     await page.keyboard.press('Escape');
     await page.goto(`${host.address}#/settings`);

@@ -9,7 +9,7 @@ export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' 
 /** Nothing that was decided is still on its way: neither as it is kept, nor on the page, which shows it a frame later. */
 export async function outboxIsEmpty(page: Page): Promise<void> {
   const kept = () => page.evaluate(() => localStorage.getItem('countersign.outbox'));
-  await expect.poll(kept, { timeout: 15_000 }).toBeNull();
+  await expect.poll(kept).toBeNull();
   await expect(outbox(page)).toBeHidden();
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
 
@@ -43,7 +44,7 @@ test.describe('a network that goes away', () => {
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('finding out whether it arrived');
     await context.setOffline(false);
-    await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+    await expect(outbox(page)).toBeHidden();
     expect(await statusOf(service, id)).toBe('approved');
   });
 });
@@ -54,7 +55,7 @@ test('a page that crashes before a decision has left asks about it at the next s
   service,
   signIn,
 }) => {
-  await keepSettings(page, { undoSeconds: 30 });
+  await holdTimers(page);
   const { token } = await signIn('reviewer');
   const id = await openFirst(page);
   await page.keyboard.press('a');
@@ -75,7 +76,7 @@ test('a page that crashes before a decision has left asks about it at the next s
 });
 
 test('another tab sees a decision, and can take it back', async ({ page, context, service, signIn }) => {
-  await keepSettings(page, { undoSeconds: 30 });
+  await holdTimers(page);
   const { token } = await signIn('reviewer');
   const other = await context.newPage();
   await other.goto(`/connect#token=${token}`);

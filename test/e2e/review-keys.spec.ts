@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { personOf } from '../service-process.ts';
+import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import {
   chosen,
@@ -116,7 +117,7 @@ test('what arrives waits above the list until it is asked for', async ({ page, s
   const open = await openFirst(page);
   const before = await queueLength(page);
   const id = await writeDraft(service, '1', 'Just written.');
-  await expect(queue(page).getByRole('button', { name: '1 new' })).toBeVisible({ timeout: 15_000 });
+  await expect(queue(page).getByRole('button', { name: '1 new' })).toBeVisible();
   expect(await queueLength(page)).toBe(before);
   expect(openId(page)).toBe(open);
   await page.keyboard.press('.');
@@ -180,7 +181,7 @@ test('views are kept under a name, renamed, put in order and deleted', async ({ 
 });
 
 test('a decision can be taken back while later ones wait', async ({ page, service, signIn }) => {
-  await keepSettings(page, { undoSeconds: 30 });
+  await holdTimers(page);
   await signIn('reviewer');
   const first = await openFirst(page);
   await page.keyboard.press('a');

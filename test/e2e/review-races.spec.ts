@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import {
   arriveAsVisitor,
@@ -26,7 +27,8 @@ test.describe('two reviewers at the same draft', () => {
     service,
     signIn,
   }) => {
-    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await keepSettings(page, { undoSeconds: 0 });
+    await holdTimers(page);
     await signIn('reviewer');
     const id = await openFirst(page);
     await page.keyboard.press('r');
@@ -65,7 +67,7 @@ test.describe('two reviewers at the same draft', () => {
     const other = personOf(service, 'supervisor');
     await callApi(service, other.token, 'PUT', `/support_draft_messages/${id}/approve`);
     const line = queue(page).locator(`a[href*="/review/${id}"]`);
-    await expect(line).toContainText(`Approved by ${other.name}`, { timeout: 15_000 });
+    await expect(line).toContainText(`Approved by ${other.name}`);
     await page.reload();
     await expect(lines(page).first()).toBeVisible();
     await expect(line).toHaveCount(0);
@@ -80,7 +82,8 @@ test.describe('a draft that is no longer what was read', () => {
     service,
     signIn,
   }) => {
-    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await keepSettings(page, { undoSeconds: 0 });
+    await holdTimers(page);
     await signIn('reviewer');
     const visitor = await arriveAsVisitor(service);
     await visitor.write('Where do I leave my bicycle?');
@@ -99,7 +102,8 @@ test.describe('a draft that is no longer what was read', () => {
   });
 
   test('is not approved after its author has changed it', async ({ page, service, signIn }) => {
-    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    await keepSettings(page, { undoSeconds: 0 });
+    await holdTimers(page);
     await signIn('reviewer');
     const id = await openFirst(page);
     await callApi(service, personOf(service, 'admin').token, 'PUT', `/support_draft_messages/${id}`, {
@@ -135,7 +139,7 @@ test.describe('a service that stops in the middle of a decision', () => {
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('finding out whether it arrived');
     service = await startService(dataDir, { DEMO: '1', PORT: String(service.port) });
-    await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+    await expect(outbox(page)).toBeHidden();
     expect(draftRow(service, id)).toMatchObject({ status: 'approved', version: version + 1 });
     await service.end('SIGTERM');
     removeDataDir(dataDir);
@@ -148,6 +152,7 @@ test('closing the tab inside the six seconds sends the decision at once', async 
   service,
   signIn,
 }) => {
+  await holdTimers(page);
   await signIn('reviewer');
   const id = await openFirst(page);
   await page.keyboard.press('a');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { personOf } from '../service-process.ts';
+import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { inDatabase, keepSettings } from './review-desk.ts';
 
@@ -43,6 +44,7 @@ test('rooms are searched while one types, whatever order the answers come in', a
 });
 
 test('a room is made, changed, and deleted with time to think', async ({ page, service, signIn }) => {
+  await holdTimers(page);
   await signIn('supervisor');
   await page.goto('/rooms');
   const find = () => inDatabase<RoomRow>(service, `select * from rooms where name like 'Night desk%'`);

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { personOf } from '../service-process.ts';
 import { startScreenReader } from './accessibility-tree.ts';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
-import { keepSettings, writeDraft } from './review-desk.ts';
+import { writeDraft } from './review-desk.ts';
 
 test('a review is done by ear and by keys alone', async ({ page, service }) => {
-  test.setTimeout(60_000);
   for (let number = 1; number <= 7; number++) await writeDraft(service, '2', `Ebb table, page ${number}.`);
-  await keepSettings(page, { undoSeconds: 1 });
+  await holdTimers(page);
   await page.goto('/connect');
   const reader = await startScreenReader(page);
   const { press, hear, read, tabTo, expectFocus } = reader;
@@ -43,6 +43,7 @@ test('a review is done by ear and by keys alone', async ({ page, service }) => {
     await press('a');
     await expectFocus('link', /page 3/);
     await hear('Approving… Town hall wedding');
+    await passHeldTime(page);
     await hear('Approved: Town hall wedding');
     await hear('Approved: Town hall wedding');
   });
@@ -58,6 +59,7 @@ test('a review is done by ear and by keys alone', async ({ page, service }) => {
     await press('Control+Enter');
     await expectFocus('link', /page 4/);
     await hear('Rejecting… Town hall wedding');
+    await passHeldTime(page);
     await hear('Rejected: Town hall wedding');
   });
 
@@ -95,6 +97,7 @@ test('a review is done by ear and by keys alone', async ({ page, service }) => {
 });
 
 test('lists, records and dialogs are gone through by ear and by keys alone', async ({ page, signIn }) => {
+  await holdTimers(page);
   await signIn('admin');
   const reader = await startScreenReader(page);
   const { press, hear, read, tabTo, expectFocus } = reader;

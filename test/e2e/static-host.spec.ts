@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 import { type StaticHost, startStaticHost } from '../static-host.ts';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, outbox } from './review-desk.ts';
 
@@ -24,6 +25,7 @@ test('a host that only serves files, in a folder, is enough: its addresses stand
   const host = await startStaticHost('dist', config);
   const { service, end } = await startTenant(host);
   config.server = service.origin;
+  await holdTimers(page);
   await signInAt(page, service, host.address);
   await expect(page).toHaveURL(`${host.address}#/review`);
 
@@ -34,7 +36,8 @@ test('a host that only serves files, in a folder, is enough: its addresses stand
   await expect(draftText(page)).toHaveText(text);
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(outbox(page)).toContainText('Approving…');
-  await expect(outbox(page)).toBeHidden({ timeout: 15_000 });
+  await passHeldTime(page);
+  await expect(outbox(page)).toBeHidden();
   await page.getByRole('link', { name: 'Approved', exact: true }).click();
   await expect(page).toHaveURL(/filter%5Bapproved%5D=1/);
   await lines(page).first().getByRole('link').click();

@@ -78,25 +78,107 @@ export const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
+/** Clocks that are held go on in such ticks where time is to flow. */
+const TICK_MS = 50;
 const STEP_MS = 2_500;
+/** More than the calls take in between, though the clock moves by no more than this in all. */
+const AHEAD_MS = 600_000;
 
-/** A request that is kept waiting on purpose is not waited for longer, by the true clock. */
-const ANSWERED_MS = 250;
-/** What one tab stores or tells reaches the others by the true clock as well. */
-const TOLD_MS = 100;
+/** From here on the clocks of all tabs stand still, at the same time, but for `letPass` and `inTime`. */
+export async function holdClock(context: BrowserContext, time = Date.now()): Promise<void> {
+  await context.addInitScript(keepMarks);
+  await context.clock.install({ time: time - AHEAD_MS });
+  await context.clock.pauseAt(time);
+}
 
-/** Lets time pass by the fast clock, in steps that leave requests and other tabs the time they may take. */
-export async function letPass(context: BrowserContext, { proxy }: Desk, ms: number): Promise<void> {
+/** Lets time flow by the held clock while something is done: never faster than true time, and slower on a busy machine. */
+export async function inTime<Result>(context: BrowserContext, act: () => Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const flow = async () => {
+    while (!isOver) {
+      await context.clock.runFor(TICK_MS);
+      await setTimeout(TICK_MS);
+    }
+  };
+  const flowing = flow();
+  try {
+    return await act();
+  } finally {
+    isOver = true;
+    await flowing;
+  }
+}
+
+/**
+ * Lets time pass by the fast clock, in steps after each of which whatever takes true time has come to its end: requests,
+ * and what one tab stores or tells the others.
+ */
+export async function letPass(
+  context: BrowserContext,
+  { proxy }: Desk,
+  ms: number,
+  stepMs: number = STEP_MS,
+): Promise<void> {
   const asked = new Set<Request>();
   const note = (request: Request) => void asked.add(request);
   context.on('request', note);
-  for (let left = ms; left > 0; left -= STEP_MS) {
-    await context.clock.runFor(Math.min(left, STEP_MS));
-    // One that has left the page may not have reached the proxy.
-    const answered = Promise.allSettled([...asked].map((request) => request.response()));
-    await Promise.all([Promise.race([answered, setTimeout(ANSWERED_MS)]), setTimeout(TOLD_MS)]);
-    asked.clear();
+  const step = async (by: number) => {
+    await context.clock.runFor(by);
+    const hasAsked = asked.size > 0;
+    while (asked.size > 0) {
+      const all = [...asked];
+      asked.clear();
+      await Promise.allSettled(all.map(async (request) => (await request.response())?.finished()));
+    }
     await proxy.settled();
-  }
+    await allTold(context.pages());
+    return hasAsked;
+  };
+  for (let left = ms; left > 0; left -= stepMs) await step(Math.min(left, stepMs));
+  // What was answered last is taken in by a timer.
+  while (await step(TICK_MS));
   context.off('request', note);
+}
+
+/**
+ * Resolves when each tab has ended what it noted as `underWay`, and has heard what the others had told and stored, and
+ * what they answered to it.
+ */
+async function allTold(pages: Page[]): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    const marks = pages.map((): string => crypto.randomUUID());
+    const exchange = async ({ own, others }: { own: string; others: string[] }) => {
+      await Promise.allSettled(Reflect.get(window, 'underWay') ?? []);
+      await Reflect.get(window, 'exchangeMarks')?.(own, others);
+    };
+    await Promise.all(
+      pages.map((page, at) => page.evaluate(exchange, { own: marks[at] ?? '', others: marks.toSpliced(at, 1) })),
+    );
+  }
+}
+
+/** What one tab tells and stores reaches another in its order: with the mark, everything before it is there. */
+function keepMarks(): void {
+  const name = 'test.marks';
+  const channel = new BroadcastChannel(name);
+  const heard = new Set<string>();
+  const waiting = new Set<() => void>();
+  const take = (mark: string) => {
+    heard.add(mark);
+    for (const check of waiting) check();
+  };
+  channel.addEventListener('message', ({ data }) => take(`told ${data}`));
+  window.addEventListener('storage', ({ key, newValue }) => key === name && take(`stored ${newValue}`));
+  const exchangeMarks = (own: string, others: readonly string[]) => {
+    channel.postMessage(own);
+    localStorage.setItem(name, own);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = () => {
+      if (others.every((mark) => heard.has(`told ${mark}`) && heard.has(`stored ${mark}`))) resolve();
+    };
+    waiting.add(check);
+    check();
+    return promise.finally(() => waiting.delete(check));
+  };
+  Object.assign(window, { exchangeMarks });
 }

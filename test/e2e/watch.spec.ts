@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { letPass, readings, setVisible, table, test } from './watch-journey.ts';
+import { holdClock, inTime, letPass, readings, setVisible, table, test } from './watch-journey.ts';
 
 const POLL_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -8,15 +8,16 @@ const row = (page: Page, name: string) => table(page).getByRole('row').filter({ 
 
 test('a reading without news costs a 304 and changes nothing but its time', async ({ page, context, desk }) => {
   // With a minute the line of the last hours goes on, and with the thresholds rows change: neither happens here.
-  await context.clock.install({ time: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS });
+  await holdClock(context, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440 });
   await context.addInitScript((text) => localStorage.setItem('countersign.settings', text), patient);
   await desk.startWaiting('Steady');
-  await desk.open('/watch');
-  await expect(row(page, 'Steady')).toBeVisible();
+  await inTime(context, async () => {
+    await desk.open('/watch');
+    await expect(row(page, 'Steady')).toBeVisible();
+  });
   // What the page does once, soon after it has come.
-  await context.clock.runFor(POLL_MS / 2);
-  await page.waitForLoadState('networkidle');
+  await letPass(context, desk, POLL_MS / 2);
   await page.evaluate(() => {
     const changed: string[] = [];
     const observer = new MutationObserver((records) => {
@@ -31,8 +32,8 @@ test('a reading without news costs a 304 and changes nothing but its time', asyn
   });
   const asOf = await page.locator('[data-as-of]').textContent();
   const before = readings(desk.proxy).length;
-  await context.clock.runFor(POLL_MS);
-  await expect.poll(() => readings(desk.proxy).length).toBe(before + 1);
+  await letPass(context, desk, POLL_MS);
+  expect(readings(desk.proxy)).toHaveLength(before + 1);
   await expect(page.locator('[data-as-of]')).not.toHaveText(asOf ?? '');
   expect(readings(desk.proxy).at(-1)).toMatchObject({ status: 304, ifNoneMatch: expect.stringMatching(/^W\//) });
   expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
@@ -95,12 +96,12 @@ test.describe('a service that asks for a pause', () => {
   test.use({ expectedComplaints: [/429/] });
 
   test('is left alone that long, whoever comes back to the page', async ({ page, context, desk }) => {
-    await context.clock.install();
-    await desk.open('/watch');
-    await page.waitForLoadState('networkidle');
+    await holdClock(context);
+    await inTime(context, () => desk.open('/watch'));
+    await letPass(context, desk, 1_000);
     const refusal = { kind: 'answer', status: 429, headers: { 'Retry-After': '60' } } as const;
     desk.proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? refusal : { kind: 'pass' }));
-    await context.clock.runFor(POLL_MS);
+    await letPass(context, desk, POLL_MS);
     await expect(page.getByText('The service asks for a pause')).toBeVisible();
     const asked = readings(desk.proxy).length;
     desk.proxy.meet(() => ({ kind: 'pass' }));
@@ -109,7 +110,7 @@ test.describe('a service that asks for a pause', () => {
     await setVisible(page, true);
     await letPass(context, desk, 25_000);
     expect(readings(desk.proxy)).toHaveLength(asked);
-    await context.clock.runFor(7_000);
+    await letPass(context, desk, 7_000);
     await expect(page.getByText('The service asks for a pause')).toBeHidden();
     expect(readings(desk.proxy).length).toBeGreaterThan(asked);
   });

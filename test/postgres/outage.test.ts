@@ -46,7 +46,7 @@ test.each([
   ['SIGKILL', KILLS],
 ] as const)(
   'a database that goes by %s and comes back is waited for, %i times',
-  { timeout: 60_000 + KILLS * 5_000 },
+  { timeout: 120_000 + KILLS * 30_000 },
   async (signal, times) => {
     const acknowledged: string[] = [];
     const failed = new Set<unknown>();
@@ -68,8 +68,8 @@ test.each([
       const health = await service.fetch('/healthz');
       expect([health.status, health.headers.get('retry-after')]).toEqual([503, '1']);
       await cluster.start();
-      await expect.poll(async () => (await read()).status, { timeout: 5_000, interval: 50 }).toBe(200);
-      await expect.poll(() => acknowledged.length, { timeout: 5_000, interval: 50 }).toBeGreaterThan(soFar);
+      await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(200);
+      await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(soFar);
     }
     isGoing = false;
     await writers;
@@ -95,10 +95,11 @@ test('a question that takes too long is cut, and health and other questions are 
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
   const slow = Promise.all([read(), write('waits as well')]);
   const questions = follow(slow);
-  for (let count = 0; count < 20; count += 1) {
+  const others = Array.from({ length: 20 }, async () => {
     expect((await service.fetch('/healthz')).status).toBe(200);
     expect((await service.send('GET', '/rooms')).status).toBe(200);
-  }
+  });
+  await Promise.all(others);
   expect(questions.isOver).toBe(false);
   for (const { status, headers } of await slow) expect([status, headers.get('retry-after')]).toEqual([503, '1']);
 

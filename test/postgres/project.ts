@@ -19,7 +19,6 @@ export function postgresProject() {
           'test/postgres/**/*.test.ts',
         ],
         environment: 'node' as const,
-        testTimeout: 20_000,
         globalSetup: 'test/postgres/setup.ts',
       },
     },

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findCaller, mintToken } from '#server/access/tokens.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
@@ -14,8 +14,6 @@ import { makeDataDir } from '../service-process.ts';
 import { readRows } from './demo-rows.ts';
 
 // Processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 let shared: SharedPlace;
 let file: string;
 /** As the running service has them open, while the commands work beside it. */

@@ -73,11 +73,11 @@ async function run(task: string) {
   return said;
 }
 
-test('processes that start on one new file at once all get its tables', { timeout: 30_000 }, async () => {
+test('processes that start on one new file at once all get its tables', async () => {
   expect(await Promise.all(Array.from({ length: 4 }, () => run('migrate')))).toEqual(Array(4).fill([['migrated']]));
 });
 
-test('processes that settle the same drafts settle each of them once', { timeout: 30_000 }, async () => {
+test('processes that settle the same drafts settle each of them once', async () => {
   const db = openSqlite<Tables>(join(folder, 'shared.sqlite'));
   await migrate(db);
   for (let number = 0; number < 50; number++) await aDraft(db);

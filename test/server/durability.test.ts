@@ -10,7 +10,7 @@ import { checkPlace, Ledger, makeDesk, workUntilGone } from './durability.ts';
 const KILLS = Number(process.env.KILL_RUNS ?? 25);
 const FIRST_STARTS = Math.ceil(KILLS / 3);
 const STARTS_ON_A_PLACE = 3;
-const LONGEST_MS = KILLS * 10_000;
+const LONGEST_MS = 120_000 + KILLS * 30_000;
 
 const some = (most: number) => Math.floor(Math.random() * most);
 
@@ -25,7 +25,7 @@ test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, {
       const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));
       const work = services.map((service, which) => workUntilGone(service.origin, desk, ledger, `${round}.${which}`));
       const before = ledger.count;
-      await expect.poll(() => ledger.count, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+      await expect.poll(() => ledger.count, { interval: 5 }).toBeGreaterThan(before);
       for (const service of services) {
         await delay(some(500));
         expect(await service.end('SIGKILL')).toBe('SIGKILL');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
 import { aDraft } from '#test/builders.ts';
@@ -16,8 +16,6 @@ import {
 } from '../service-process.ts';
 
 // Processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
-
 const ONE_LINE = /^[^\n]+\n$/;
 let dataDir: string;
 const running: ServiceProcess[] = [];

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { mintToken, revokeToken } from '#server/access/tokens.ts';
 import { aDraft, aUser } from '#test/builders.ts';
@@ -8,8 +8,6 @@ import { type ServiceProcess, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 
 // Processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const ROUNDS = 100;
 let shared: SharedPlace;
 let services: ServiceProcess[];

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#server/db/sqlite.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 interface Tables {
   notes: { id: number; text: string };

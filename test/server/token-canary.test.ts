@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 
 // Processes start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const dataDir = makeDataDir();
 /** All that was ever a secret here: tokens, and what the session cookies hold. */
 const secrets = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
@@ -15,10 +15,6 @@ import { createService, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-// A page's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
-
 // jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
@@ -31,6 +27,8 @@ export interface PageOptions {
   role?: Role;
   /** Stands between the page and the service, for faults and for looking on. */
   wrapFetch?: (fetch: Fetch) => Fetch;
+  /** Whether each component is mounted twice, which gives up the first reading of a list and asks again. Default: yes. */
+  isStrict?: boolean;
 }
 
 let service: TestService | undefined;
@@ -42,7 +40,10 @@ export async function startService(): Promise<TestService> {
 }
 
 /** Shows an address of the dashboard, served by the real service in this process. */
-export async function renderPage(path: string, { routes, role = 'admin', wrapFetch = (fetch) => fetch }: PageOptions) {
+export async function renderPage(
+  path: string,
+  { routes, role = 'admin', wrapFetch = (fetch) => fetch, isStrict = true }: PageOptions,
+) {
   const current = service ?? (await startService());
   const requests: Request[] = [];
   const watched: Fetch = (input, init) => {
@@ -66,6 +67,7 @@ export async function renderPage(path: string, { routes, role = 'admin', wrapFet
         <ToastRegion />
       </QueryClientProvider>
     </I18nProvider>,
+    { reactStrictMode: isStrict },
   );
   return { ...view, user, service: current, requests };
 }

@@ -135,4 +135,4 @@ test('a write whose answer is lost is done once, and said to be done where it is
   };
   const fates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 5 });
   await fc.assert(fc.asyncProperty(fc.constantFrom(...ERRANDS), fates, attempt), { numRuns: RUNS });
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { PageError } from '#src/app/page-error.tsx';
 import { useKeptText } from '#src/crud/use-kept-text.ts';
 import { part } from '#src/ui/part.tsx';
+import { expectComplaints } from '../complaints.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 /** The script of the page as index.html names it. */
@@ -64,6 +65,8 @@ test('a page whose code is gone since a newer version is there says so, and offe
 });
 
 test('what was typed when a part turned out to be gone is kept', async () => {
+  // React tells what an error boundary has caught.
+  expectComplaints(/Failed to fetch dynamically imported module/);
   const { user, service } = await openPage('/typing', () => index('/assets/first-new.js'));
   await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Wrong price');
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -82,7 +85,7 @@ test('a server that does not answer is not mistaken for a new version', async ()
   const { user } = await openPage('/part', () =>
     isDown ? Promise.reject(new TypeError('connection refused')) : index('/assets/first-new.js'),
   );
-  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByText(/There is a new version/)).toBeNull();
   isDown = false;
   await user.click(retry);

@@ -4,6 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { clientRoutes } from '#src/features/clients/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { aClient } from '#test/builders.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
 
@@ -58,6 +59,7 @@ test('a client that is not there leads back to the clients', async () => {
 });
 
 test('a deleted client leads to the list and can be taken back', async () => {
+  holdLongTimers();
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user } = await show('/clients/1');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { renderPage } from '../render-page.tsx';
@@ -8,6 +8,6 @@ test.each(['//[', '//evil.example', '/.//evil.example', 'javascript:alert(1)'])(
   async (then) => {
     const path = `/connect?${new URLSearchParams({ then })}#token=cs_secret`;
     await renderPage(path, { routes: [{ path: '/connect', Component: ConnectPage }] });
-    await vi.waitFor(() => expect(currentLocation()).toMatchObject({ pathname: '/connect', search: '', hash: '' }));
+    await expect.poll(currentLocation).toMatchObject({ pathname: '/connect', search: '', hash: '' });
   },
 );

@@ -106,6 +106,7 @@ test('the search asks with every key, gives up what is out of date, and is one s
 test('a late answer to an earlier question is not shown', async () => {
   await startWithRooms();
   let releaseFirst = () => {};
+  const arrived = Promise.withResolvers<void>();
   const { user } = await renderPage('/rooms', {
     routes,
     wrapFetch: (fetch) => async (input, init) => {
@@ -114,13 +115,14 @@ test('a late answer to an earlier question is not shown', async () => {
         await new Promise<void>((resolve) => {
           releaseFirst = resolve;
         });
-      return fetch(input, init);
+      return fetch(input, init).finally(() => isFirst && arrived.resolve());
     },
   });
   await screen.findByText('Harbour');
   await user.type(search(), 'hx');
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   releaseFirst();
+  await arrived.promise;
   await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
 });
 

@@ -83,7 +83,7 @@ test('a tab hears at once that another has typed for the same', async () => {
   const { createTypedStore } = await import('#src/crud/typed-store.ts');
   const onShared = vi.fn();
   const detach = createTypedStore(NAME, { connectionKey: 'https://harbor.test', onShared }).attach();
-  await vi.waitFor(() => expect(onShared).toHaveBeenCalled());
+  await expect.poll(() => onShared).toHaveBeenCalled();
   detach();
 });
 

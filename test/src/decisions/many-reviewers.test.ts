@@ -55,4 +55,4 @@ test('of twenty reviewers at once one decides, and nobody approves a text that w
     queryClient.clear();
   };
   await fc.assert(fc.asyncProperty(verdicts, fc.boolean(), round), { numRuns: ROUNDS });
-}, 60_000);
+});

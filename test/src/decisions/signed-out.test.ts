@@ -36,7 +36,7 @@ test('a decision that a session ended before is asked about by the next sign-in,
   const { service, setEnded, status } = await aWaitingDecision();
   setEnded(true);
   signOut();
-  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]));
+  await expect.poll(outbox.get).toMatchObject([{ state: 'waiting' }]);
   expect(await status()).toBe('in_review');
   setEnded(false);
   signIn(service.origin, service.tokens.reviewer);

@@ -30,6 +30,7 @@ test('all pages are read, however many, and told how far that is', async () => {
     release = resolve;
   });
   await show('/keywords', {
+    isStrict: false,
     wrapFetch: (fetch) => async (input, init) => {
       if (decodeURIComponent(String(input)).includes('page[number]=2')) await held;
       return fetch(input, init);
@@ -61,6 +62,7 @@ test.each([400, 500])(
   async (status) => {
     await startWithWords(['refund'], ['parcel']);
     const { requests } = await show('/keywords', {
+      isStrict: false,
       wrapFetch: (fetch) => async (input, init) =>
         String(input).includes('sort=id')
           ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })

@@ -43,7 +43,7 @@ test('of many drafts each is counted once, as it ended; a second run sends those
   };
   const run = async (items: readonly QueueItem[]) => {
     const job = startBulkJob({ items, kind: 'approve', comment: '' }, from);
-    await vi.waitUntil(() => job.progress.get().state === 'finished', { interval: 1, timeout: 5000 });
+    await vi.waitUntil(() => job.progress.get().state === 'finished', { interval: 1, timeout: 30_000 });
     return job.progress.get();
   };
   const walk = async (chosen: readonly string[], roomCount: number) => {

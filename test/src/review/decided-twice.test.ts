@@ -11,6 +11,9 @@ import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, isDecision } from './desk.tsx';
 
+/** The limit only ends what hangs. */
+const PATIENTLY = { interval: 1, timeout: 30_000 };
+
 const DRAFTS = 100;
 
 test(`of ${DRAFTS} drafts that are decided twice, each is one request`, async () => {
@@ -35,10 +38,10 @@ test(`of ${DRAFTS} drafts that are decided twice, each is one request`, async ()
     if (!draft) throw new Error('there are too few drafts');
     decide([decisionOn(draft, first)], 'Blue Heron');
     // Before the first has left, or while it is on its way.
-    if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), { interval: 1 });
+    if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), PATIENTLY);
     decide([decisionOn(draft, second)], 'Blue Heron');
     held.resolve();
-    await vi.waitUntil(() => outbox.get().length === 0, { interval: 1 });
+    await vi.waitUntil(() => outbox.get().length === 0, PATIENTLY);
     held = Promise.withResolvers();
     expect(sent.filter((url) => url.includes(`/${draft.id}/`))).toEqual([expect.stringMatching(`/${first}$`)]);
   };

@@ -76,7 +76,7 @@ describe('a service that is busy', () => {
     const { user, requests } = await openDesk('/review', 'It is on its way.', { wrapFetch });
     await user.keyboard('a');
     await screen.findByText(/The service is busy; tried again in/);
-    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'), { timeout: 5000 });
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
     expect(decisionsOf(requests)).toHaveLength(1);
   });
 });
@@ -97,7 +97,7 @@ describe('a service that stops', () => {
     await user.keyboard('a');
     await screen.findByText('No answer; finding out whether it arrived');
     isStopped = false;
-    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'), { timeout: 8000 });
+    await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
     await outboxIsEmpty();
     expect(decisionsOf(requests)).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ it('a service that does not answer is named once on a page with an open draft', 
   const { draft } = await oneDraft(service);
   const wrapFetch = (): Fetch => () => Promise.reject(new TypeError('connection refused'));
   await renderPage(`/review/${draft.id}`, { routes: deskRoutes, role: 'reviewer', wrapFetch });
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
   // Only a narrow window, which does not show the queue, has the second.
   expect(screen.getAllByRole('alert').filter((alert) => !alert.closest('.md\\:hidden'))).toHaveLength(1);
 });

@@ -6,6 +6,8 @@ import { decidedHere, failedDecisions } from '#src/decisions/outbox/decision-out
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
 import { OutboxStrip } from '#src/decisions/outbox/outbox-strip.tsx';
 import { fetchPartsAhead } from '#src/features/review/parts.ts';
+import { arrivalsQuery, settledQuery } from '#src/features/review/queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { reviewRoutes } from '#src/features/review/routes.ts';
 import { updateSettings } from '#src/lib/settings.ts';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
@@ -66,8 +68,14 @@ export async function openDesk(path: string, text: string, options: Partial<Page
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Chosen draft';
   await within(await screen.findByRole('region', { name })).findByText(text);
-  // The queue already has the text of a draft whose own reading is still on its way.
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const address = readReviewAddress(new URL(path, location.origin).search);
+  const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [settledQuery()] : [])];
+  await waitFor(() => {
+    // The queue already has the text of a draft whose own reading is still on its way.
+    expect(queryClient.isFetching()).toBe(0);
+    // What comes after the queue would else show what the test does next, and not what had been there before.
+    for (const { queryKey } of news) expect(queryClient.getQueryState(queryKey)?.status).toMatch(/success|error/);
+  });
   return page;
 }
 

@@ -91,7 +91,7 @@ describe('keys of the review page', () => {
     const room = await aRoom(service.db, { name: 'Late' });
     const created_at_unix = Math.floor(Date.now() / 1000) + 60;
     await aDraft(service.db, { room_id: room.id, message_content: 'quite new', created_at_unix });
-    const news = await within(queue()).findByRole('button', { name: '1 new' }, { timeout: 8000 });
+    const news = await within(queue()).findByRole('button', { name: '1 new' });
     expect(news.getAttribute('aria-keyshortcuts')).toBe('.');
     expect(within(queue()).queryByText('quite new')).toBeNull();
     await user.keyboard('.');
@@ -163,7 +163,7 @@ it('a draft that somebody else settles stays in its place, and says by whom and 
   const drafts = await manyDrafts(service, 3);
   await openDesk('/review', 'reply 2');
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
-  const line = await within(queue()).findByText(/by Sam supervisor/, {}, { timeout: 8000 });
+  const line = await within(queue()).findByText(/by Sam supervisor/);
   expect(line.textContent).toMatch(/^Approved by Sam supervisor .*(now|ago)/);
   expect(within(queue()).getAllByRole('listitem')).toHaveLength(3);
 });

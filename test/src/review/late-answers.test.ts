@@ -96,7 +96,10 @@ test('no order of answers brings a decided draft back as in review', async () =>
           seen.map(({ row }) => decisionOn(row, 'approve')),
           'Blue Heron',
         );
-        await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), { interval: 1 });
+        await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), {
+          interval: 1,
+          timeout: 30_000,
+        });
       }
       if (isDecided) expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);
     }
@@ -110,4 +113,4 @@ test('no order of answers brings a decided draft back as in review', async () =>
     expect(desk.shownInReview(chosen)).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(fc.scheduler(), steps, fc.boolean(), order), { numRuns: ORDERS });
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import { roomRoutes } from '#src/features/room/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const routes = [...roomRoutes, { path: '/rooms', Component: () => <p>All rooms</p> }];
@@ -98,6 +99,7 @@ test('a room is edited over its page', async () => {
 });
 
 test('deleting leads to the list and can be undone', async () => {
+  holdLongTimers();
   const { path, attributes } = await startWithRoom();
   const { user } = await show(`${path}/edit`);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -121,6 +123,7 @@ test('a room that is not there says so', async () => {
 });
 
 test('members are taken in and out, and who was taken out can come back at once', async () => {
+  holdLongTimers();
   const { path, service } = await startWithRoom();
   await aUser(service.db, { name: 'Nils Grote' });
   const names = async () =>

@@ -1,10 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-
-// What is loaded when it is first shown takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
