@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router';
-import * as layout from './app/layout.tsx';
+import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
 import { clientRoutes } from './features/clients/routes.ts';
 import { connectionRoutes } from './features/connections/routes.ts';
@@ -21,7 +21,9 @@ export const routes: RouteObject[] = [
     children: [{ path: '/connect', lazy: () => import('./features/connections/connect-page.tsx') }],
   },
   {
-    ...layout,
+    Component: Layout,
+    loader: layoutLoader,
+    shouldRevalidate: revalidatesLayout,
     ErrorBoundary: PageError,
     children: [
       {

@@ -49,7 +49,7 @@ const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Redirects visitors who are not signed in to the sign-in, which leads back to where they wanted to go. */
-export const loader: LoaderFunction = ({ request }) => {
+export const layoutLoader: LoaderFunction = ({ request }) => {
   if (connection.get()) return null;
   const url = new URL(request.url);
   const pathname = ownPathname(url.pathname);
@@ -57,10 +57,10 @@ export const loader: LoaderFunction = ({ request }) => {
 };
 
 /** While somebody is signed in there is nothing to look up, so that no address within the layout waits for it. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => !connection.get();
+export const revalidatesLayout: ShouldRevalidateFunction = () => !connection.get();
 
 /** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
-export const Component = memo(function Layout() {
+export const Layout = memo(function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
   useSequences();

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connection, signIn, signOut } from '#src/api/connection.ts';
-import * as layout from '#src/app/layout.tsx';
+import { layoutLoader, revalidatesLayout } from '#src/app/layout.tsx';
 import { idOf, routeData } from '#src/crud/route-data.ts';
 import { navigate } from '#src/lib/router.ts';
 import { open, page, shown } from '../lib/open-address.tsx';
@@ -55,8 +55,8 @@ test('signed out, nothing is read, and the sign-in takes the place of the addres
   const routes: RouteObject[] = [
     { path: '/connect', Component: page('sign in') },
     {
-      loader: layout.loader,
-      shouldRevalidate: layout.shouldRevalidate,
+      loader: layoutLoader,
+      shouldRevalidate: revalidatesLayout,
       children: [{ path: '/rooms', ...routeData(async () => void asked.push('rooms')), Component: page('rooms') }],
     },
   ];
