@@ -55,8 +55,10 @@ export async function renderPage(
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
   history.pushState(null, '', location.origin + path);
-  // Nothing is shown until the first page is there.
-  const router = startRouter([{ HydrateFallback: () => null, children: [...routes] }]);
+  const router = startRouter([
+    // Nothing is shown until the first page is there, nor where a link leads out of the given routes.
+    { HydrateFallback: () => null, children: [...routes, { path: '*', Component: () => null }] },
+  ]);
   const user = userEvent.setup();
   const view = render(
     <I18nProvider i18n={i18n}>
