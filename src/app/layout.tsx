@@ -27,7 +27,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 import { part } from '#src/ui/part.tsx';
 import { tenantGround } from '#src/ui/tenant-mark.tsx';
-import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
 import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
 import { Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
@@ -89,6 +89,10 @@ function Shell({ current }: { current: Connection }) {
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
+  // Before anything fails that a toast has to tell.
+  useEffect(() => {
+    if (!isFirst) void ToastCard.fetchCode();
+  }, [isFirst]);
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <div aria-hidden="true" className={classNames(STRIPE, tenantGround(current.colour))} />

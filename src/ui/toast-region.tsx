@@ -7,7 +7,7 @@ import { part } from './part.tsx';
 import { holdToasts, toasts } from './toasts.ts';
 
 /** Loaded after the first screen, which has no toasts. */
-const ToastCard = part(async () => (await patiently(() => import('./toast-card.tsx'))).ToastCard);
+export const ToastCard = part(async () => (await patiently(() => import('./toast-card.tsx'))).ToastCard);
 
 /** Where toasts stand: once in the page; a modal dialog brings its own, since the page's is inert behind it. */
 export function ToastRegion() {

@@ -4,7 +4,7 @@ import { signIn, signOut } from '#src/api/connection.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { decisionOn } from '#src/decisions/decision-on.ts';
-import { adopt, decide, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
+import { adopt, decide, loadDelivery, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
 import { onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
 import { findOrphans } from '#src/decisions/outbox/outbox-orphans.ts';
 import { outbox } from '#src/decisions/outbox/outbox-store.ts';
@@ -16,6 +16,7 @@ import { startService } from '../render-page.tsx';
 async function aWaitingDecision() {
   const service = await startService();
   const { id } = await aDraft(service.db, { created_user_id: service.userIds.agent });
+  await loadDelivery();
   let hasEnded = false;
   const ask = (url: string, { signal: _, ...init }: RequestInit) =>
     hasEnded ? Promise.resolve(new Response('', { status: 401 })) : service.fetch(url, init);

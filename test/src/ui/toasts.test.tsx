@@ -1,10 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { announce } from '#src/ui/announcer.tsx';
-import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
 import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
 import { renderUi } from './render-ui.tsx';
 
+beforeAll(() => ToastCard.fetchCode());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   act(() => {
