@@ -10,7 +10,7 @@ import { type Original, originalOf } from '#src/crud/original.ts';
 import { saveRecord } from '#src/crud/save-record.ts';
 import { createTypedStore, type TypedStore } from '#src/crud/typed-store.ts';
 import { decisionOn } from '#src/decisions/decision-on.ts';
-import { adopt, decide, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
+import { adopt, decide, loadDelivery, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
 import { onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
 import { findOrphans } from '#src/decisions/outbox/outbox-orphans.ts';
 import { readOutbox } from '#src/decisions/outbox/outbox-store.ts';
@@ -18,6 +18,9 @@ import { rejectTextKey } from '#src/decisions/typed-texts.ts';
 import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+
+// As a page does right after its first screen.
+await loadDelivery();
 
 export type Program = ReturnType<typeof startProgram>;
 
