@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { holdTime } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -103,6 +104,7 @@ describe('a service that stops', () => {
   });
 
   it('while somebody else decides: that shows, and is not overwritten', async () => {
+    holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
     const wrapFetch = faultOn([() => Promise.reject(new TypeError('connection refused'))]);

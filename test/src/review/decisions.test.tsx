@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/settings.ts';
 import { aMessage } from '#test/builders.ts';
+import { holdTime } from '../hold-long-timers.ts';
 import { startService } from '../render-page.tsx';
 import {
   chosen,
@@ -88,6 +89,7 @@ describe('a decision', () => {
   });
 
   it('stops where the visitor wrote again, and goes on when told to', async () => {
+    holdTime();
     const service = await startService();
     const { draft, room, visitor } = await oneDraft(service);
     const { user } = await openDesk('/review', 'It is on its way.');
@@ -102,6 +104,7 @@ describe('a decision', () => {
   });
 
   it('keeps the typed reason where somebody else was first, and says who', async () => {
+    holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
     const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -116,6 +119,7 @@ describe('a decision', () => {
   });
 
   it('goes on with the edited text, where the visitor wrote again while it was edited', async () => {
+    holdTime();
     const service = await startService();
     const { draft, room, visitor } = await oneDraft(service);
     const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -132,6 +136,7 @@ describe('a decision', () => {
   });
 
   it('shows what was changed where the draft is not what was read', async () => {
+    holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
     const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');

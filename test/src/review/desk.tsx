@@ -29,8 +29,19 @@ export const deskRoutes: RouteObject[] = [
 
 export type Fetch = typeof globalThis.fetch;
 
+const startTimer = globalThis.setTimeout;
+const timers = new Set<ReturnType<typeof startTimer>>();
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+
 /** For `beforeEach`: decisions leave at once, and no test sees those of the one before. */
 export function freshDesk(): void {
+  // A decision has the lists read again up to two seconds later, which may be in the middle of the next test.
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   decidedHere.set(new Set());
   failedDecisions.set({});
