@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { labelId, useFieldWiring } from './field.tsx';
+import { labelId, useFieldWiring } from './field-wiring.ts';
 
 export interface ComboboxItem {
   id: string;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { BaseComboboxProps } from './base-combobox.tsx';
 import { classNames } from './class-names.ts';
-import { useFieldWiring } from './field.tsx';
+import { useFieldWiring } from './field-wiring.ts';
 import { part } from './part.tsx';
 
 export interface ComboboxProps extends BaseComboboxProps {

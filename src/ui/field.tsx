@@ -1,23 +1,7 @@
-import { createContext, type ReactNode, use, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { FieldContext, type FieldWiring, labelId } from './field-wiring.ts';
 import { StatusMark } from './status-mark.tsx';
-
-export interface FieldWiring {
-  id?: string | undefined;
-  required?: boolean | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: true | undefined;
-}
-
-const FieldContext = createContext<FieldWiring>({});
-
-/** What the control inside a Field must carry: its id, and which texts describe it. Its own props win. */
-export function useFieldWiring(): FieldWiring {
-  return use(FieldContext);
-}
-
-/** The id of the label of the control with that id. */
-export const labelId = (id: string) => `${id}-label`;
 
 export interface FieldProps {
   label: ReactNode;

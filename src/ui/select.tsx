@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { useFieldWiring } from './field.tsx';
+import { useFieldWiring } from './field-wiring.ts';
 
 /** The platform's own select; its options are given as children. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {

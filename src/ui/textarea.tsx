@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { useFieldWiring } from './field.tsx';
+import { useFieldWiring } from './field-wiring.ts';
 
 const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 

@@ -9,7 +9,7 @@ import type { Role } from '#server/access/caller.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { startRouter } from '#src/lib/router.ts';
-import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
 import { dismissToast, toasts } from '#src/ui/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
 
@@ -52,6 +52,8 @@ export async function renderPage(
     requests.push(new Request(input, rest));
     return abortable(current.fetch(input, rest), signal);
   };
+  // As the layout does right after the first screen.
+  await ToastCard.fetchCode();
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
   history.pushState(null, '', location.origin + path);

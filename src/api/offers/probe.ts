@@ -1,10 +1,10 @@
-import { formatListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
+import { patiently } from '#src/lib/patiently.ts';
 import type { Connection } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { request } from '../request.ts';
-import { namedFilters, wordsOf } from './learn.ts';
-import { filterOffer, noteOffer } from './offers.ts';
+import { wordsOf } from './learn.ts';
+import { noteOffer } from './offers.ts';
 
 /**
  * Whether a refusal says that the tenant does not offer what was done to a record, rather than anything about the
@@ -36,25 +36,9 @@ export async function findRefusedFilters(
   filter: Readonly<Record<string, string>>,
   error: unknown,
 ): Promise<string[]> {
-  const names = Object.keys(filter);
-  if (!(error instanceof ApiError) || error.isAddressRefused || names.length === 0) return [];
+  if (!(error instanceof ApiError) || error.isAddressRefused || Object.keys(filter).length === 0) return [];
   if (error.status !== 400 && error.status !== 403) return [];
-  const named = namedFilters(error, names);
-  // `request` has noted those already.
-  if (named.length > 0) return named;
-  const isGiven = async (asked: Record<string, string>) => {
-    try {
-      const search = formatListQuery({ filter: asked, page: { size: 1 } });
-      await request({ path: `/${resource.type}`, search });
-      return true;
-    } catch (reason) {
-      if (reason instanceof ApiError && reason.kind === 'refused') return false;
-      throw reason;
-    }
-  };
-  if (!(await isGiven({}))) return [];
-  const refused: string[] = [];
-  for (const name of names) if (!(await isGiven({ [name]: filter[name] ?? '' }))) refused.push(name);
-  for (const name of refused) noteOffer(filterOffer(resource.type, name), 'refused', wordsOf(error));
-  return refused;
+  // Loaded when it is needed: most tenants refuse none.
+  const { askForFilters } = await patiently(() => import('./ask-for-filters.ts'));
+  return askForFilters(resource, filter, error);
 }

@@ -71,7 +71,8 @@ export function ResizeHandle<Data extends RowData>({
       aria-valuenow={Math.round(column.getSize())}
       data-dragged={column.getIsResizing() || undefined}
       // A pixel of it counts as out of sight under the head: where the head is gone with its table, the focus brings it back.
-      className="resize-handle -scroll-mt-7.5!"
+      // A window as low as at 400 % has no room for widths.
+      className="resize-handle -scroll-mt-7.5! low:hidden"
       onFocus={(event) => {
         before.current = set;
         if (set === undefined) event.currentTarget.ariaValueNow = String(shownWidth(event.currentTarget));

@@ -14,6 +14,7 @@ export const DecisionFailure = part(async () => (await import('./draft/decision-
 export const DraftsOfRoom = part(async () => (await import('./draft/drafts-of-room.tsx')).DraftsOfRoom);
 export const EditForm = part(async () => (await import('./draft/edit-form.tsx')).EditForm);
 export const FilterControl = part(async () => (await import('#src/crud/filter-control.tsx')).FilterControl);
+export const FilteredHere = part(async () => (await patiently(() => import('./queue/filtered-here.tsx'))).FilteredHere);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
 export const MoreFields = part(async () => (await import('#src/crud/more-fields.tsx')).MoreFields);
 export const ReasonForm = part(async () => (await import('#src/decisions/reason-form.tsx')).ReasonForm);

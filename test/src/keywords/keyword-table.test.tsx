@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
@@ -25,6 +25,9 @@ async function startWithWords(...words: [name: string, title?: string, suggestio
 
 test('all pages are read, however many, and told how far that is', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  // The second page is held for as long as the first takes to be shown.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  onTestFinished(() => void vi.restoreAllMocks());
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -5,7 +5,7 @@ import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
 import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
 import { renderUi } from './render-ui.tsx';
 
-beforeAll(() => ToastCard.fetchCode());
+beforeAll(async () => void (await ToastCard.fetchCode()));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   act(() => {

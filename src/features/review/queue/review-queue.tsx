@@ -2,17 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { memo, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 import { RequestError } from '#src/crud/request-error.tsx';
+import { isStarting } from '#src/lib/starting.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { SelectionBar } from '../parts.ts';
+import { FilteredHere, SelectionBar } from '../parts.ts';
 import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftList } from './draft-list.tsx';
-import { FilteredHere } from './filtered-here.tsx';
 import { isSettled } from './queue-item.ts';
 import type { Queue } from './use-queue.ts';
 import type { QueueNews } from './use-queue-news.ts';
@@ -30,6 +31,7 @@ interface ReviewQueueProps {
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, news, selectedId, selection, wantsFocus } = props;
   const { items, error, isPending, reload, readMore } = queue;
+  const isFirstScreen = useStore(isStarting);
   // What was chosen stays on its dialog while it leaves the list.
   const [wasSelected, setWasSelected] = useState(false);
   if (!wasSelected && selection.ids.length > 0) setWasSelected(true);
@@ -56,7 +58,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           </Button>
         </div>
       )}
-      <FilteredHere address={address} />
+      {!isFirstScreen && <FilteredHere address={address} />}
       {wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}
       {items.length === 0 ? (
         <EmptyQueue address={address} />
