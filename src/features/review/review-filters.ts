@@ -1,7 +1,16 @@
 import { msg } from '@lingui/core/macro';
 import type { drafts } from '#contract/drafts.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { staffChoice } from '#src/records/people/staff-choice.ts';
+import type { RecordChoice } from '#src/crud/record-choice.ts';
+
+const loadStaff = async () => (await import('#src/records/people/staff-choice.ts')).staffChoice;
+
+/** Staff to choose from by name, loaded when somebody is looked for. */
+const staffChoice: RecordChoice = {
+  key: ['staff'],
+  search: async (text) => (await loadStaff()).search(text),
+  find: async (id) => (await loadStaff()).find(id),
+};
 
 /** How the queue offers its filters; the state is chosen by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof drafts>[] = [
