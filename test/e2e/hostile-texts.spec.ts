@@ -130,7 +130,7 @@ test('five hundred hostile texts in every field stay texts on every page', async
     await expectUnharmed(page, asked);
   }
   // The page asks on until it is left.
-  await page.goto('about:blank');
+  await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);
 });

@@ -68,7 +68,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   await run.getByRole('button', { name: 'Close' }).last().click();
   await expect(queue(page)).toContainText(`${own.length} selected`);
   // The page asks on until it is left.
-  await page.goto('about:blank');
+  await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);
 });

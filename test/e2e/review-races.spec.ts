@@ -135,6 +135,8 @@ test.describe('a service that stops in the middle of a decision', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     const id = await openFirst(page);
     const { version } = draftRow(service, id);
+    // What sends decisions is loaded right after the first screen.
+    await page.waitForLoadState('networkidle');
     await service.end('SIGKILL');
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('finding out whether it arrived');
