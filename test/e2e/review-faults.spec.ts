@@ -49,6 +49,34 @@ test.describe('a network that goes away', () => {
   });
 });
 
+test.describe('a network that goes away before all code has come', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+
+  test('delays the first decision, and sends it once', async ({ page, service, signIn }) => {
+    await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
+    let refused = 0;
+    const sender = '**/assets/deliver-*.js';
+    await page.route(sender, (route) => {
+      refused++;
+      return route.abort();
+    });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/approve')) sent++;
+    });
+    await signIn('reviewer');
+    const id = await openFirst(page);
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toContainText('Approving…');
+    expect(refused).toBeGreaterThan(0);
+    expect(statusOf(service, id)).toBe('in_review');
+    await page.unroute(sender);
+    await expect.poll(() => statusOf(service, id), { timeout: 120_000 }).toBe('approved');
+    await expect(outbox(page)).toBeHidden();
+    expect(sent).toBe(1);
+  });
+});
+
 test('a page that crashes before a decision has left asks about it at the next start', async ({
   page,
   context,

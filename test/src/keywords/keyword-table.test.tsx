@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keywordRoutes } from '#src/features/keywords/routes.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -92,6 +92,33 @@ test('reading can be stopped, says what is missing, and goes on', async () => {
   await user.click(screen.getByRole('button', { name: 'Read again' }));
   await waitFor(() => expect(names()).toHaveLength(130));
   expect(screen.queryByText(/Only 100/)).toBeNull();
+});
+
+test('reading goes on where the page was left in the middle of it, and not where it was stopped', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  let isHeld = true;
+  const { user, requests } = await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
+        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+        : fetch(input, init),
+  });
+  const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
+  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  navigate('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  const before = asked();
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  navigate('/keywords');
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(asked()).toBe(before);
+  isHeld = false;
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(names()).toHaveLength(130));
 });
 
 test('a page that fails leaves what was read, and says so', async () => {

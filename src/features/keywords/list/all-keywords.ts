@@ -55,7 +55,8 @@ export function allKeywordsQuery() {
       reducer: addChunk,
       initialValue: nothingYet,
     }),
-    staleTime: 60_000,
+    // Reading that was interrupted, as by leaving the page, begins again; reading that was stopped stays stopped.
+    staleTime: ({ state: { data } }) => (data?.isWhole || stopper.signal.aborted ? 60_000 : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { isHeld: true },
