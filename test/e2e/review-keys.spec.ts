@@ -82,6 +82,7 @@ test('an author marks all verdicts read, and writes a rejected draft anew', asyn
   }
   await page.goto('/mine');
   const markAll = page.getByRole('button', { name: 'Mark all read' });
+  await expect(markAll).toBeEnabled();
   await markAll.press('Enter');
   await expect
     .poll(() => ids.map((id) => draftRow(service, id).create_user_resolved_read_time_unix !== null))
