@@ -11,17 +11,17 @@ export interface AdmissionOptions {
   tenants: Tenants;
   findCaller(tenant: Tenant, token: string): Promise<Known | undefined>;
   isAllowedAddress(ip: string): boolean;
-  /** Of the session cookies; without it, only the header counts. */
+  /** Seals the session cookies; without it, only the token header authenticates. */
   seal?: Seal;
-  /** Where clients reach the service, as `https://host:port`, if not at the host they name. */
+  /** Public origin of the service, such as `https://host:port`, if it differs from the request's host. */
   baseUrl?: string;
-  /** IANA name of the zone whose calendar days the date filters mean. */
+  /** IANA time zone whose calendar days the date filters use. */
   timeZone: string;
 }
 
 /**
- * Decides who comes in: a known host, an allowed address, a known token, in this order and before the body is read.
- * `contextOf` then says what was found out.
+ * Authenticates each request before its body is read: known host, allowed address, valid token, in this order.
+ * `contextOf` returns the resulting context.
  */
 export function admission(options: AdmissionOptions) {
   const contexts = new WeakMap<FastifyRequest, Context>();

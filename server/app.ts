@@ -28,7 +28,7 @@ export interface AppOptions extends HttpOptions, AdmissionOptions {
   mintToken: typeof mintToken;
 }
 
-/** Builds the service. It listens to nothing yet, and answers every error below `/rapi` as JSON:API. */
+/** Builds the service without listening. Every error below `/rapi` is a JSON:API document. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const app = buildHttpApp(options);
   mountHealth(app, options.tenants);
@@ -48,7 +48,7 @@ function mountApi(app: FastifyInstance, options: AppOptions) {
   const { admit, contextOf } = admission(options);
   app.addHook('onRequest', admit);
   app.removeAllContentTypeParsers();
-  // Bodies stay bytes until their route has been found and its rules have been met.
+  // Bodies stay raw bytes until the request is routed and authorized.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.setNotFoundHandler(async () => {});
 

@@ -6,9 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built</title>
 <h1>The dashboard is not built</h1><p>Run <code>npm run build</code>, then reload this page.</p>`;
-/** The page for addresses of any depth: its files are named from the root of the host. */
+/** The SPA page for paths of any depth: it references its assets by absolute paths. */
 const PAGE = '/rooted.html';
-/** The frame that shows what customers wrote: as in the document itself, and what only a header can say. */
+/**
+ * Headers of the frame that previews customer HTML: the policy of the document's own meta tag, plus the directives that
+ * only a header can set.
+ */
 const PREVIEW = {
   file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
   policy: [
@@ -26,8 +29,8 @@ const PREVIEW = {
 };
 
 /**
- * Serves the built dashboard from `distDir`: files, and its page for every other address a browser navigates to.
- * Pages may talk to their own origin and to `connectOrigins`.
+ * Serves the built dashboard from `distDir`: static files, and the SPA fallback page for every other path. Pages may
+ * connect to their own origin and to `connectOrigins`.
  */
 export async function registerDashboard(
   app: FastifyInstance,
@@ -44,7 +47,7 @@ export async function registerDashboard(
       dotfiles: 'ignore',
       cacheControl: false,
       suppressWarning: true,
-      // Set here, not by the route, so that a missing file is never kept for a year.
+      // Set here instead of in the route, so that a 404 is never cached for a year.
       setHeaders: (reply, file) => {
         const isHashed = file.startsWith(join(root, 'assets'));
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
@@ -56,7 +59,7 @@ export async function registerDashboard(
     pages.addHook('onRequest', async (_, reply) => {
       reply.header('content-security-policy', policy);
     });
-    // What no route takes, so that the interface keeps its own answer to an unknown address.
+    // A not-found handler instead of a wildcard route, so that the API keeps its own 404 response.
     pages.setNotFoundHandler((request, reply) => sendPage(request, reply, root));
   });
 }
@@ -70,7 +73,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
   return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
 }
 
-/** What a page of the dashboard may do: nothing that would let somebody's text run, or leave for elsewhere. */
+/** The pages' content security policy: blocks injected scripts and connections to unlisted origins. */
 function pagePolicy(connectOrigins: readonly string[]) {
   return [
     "default-src 'none'",
@@ -87,7 +90,7 @@ function pagePolicy(connectOrigins: readonly string[]) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one that lets the page name its own worker.
+    // Lets the page create its own worker.
     'trusted-types countersign-worker',
   ].join('; ');
 }

@@ -16,25 +16,25 @@ const signIns = z.array(
   }),
 );
 
-/** A person of the demo tenants with a token of theirs, as `demo-tokens.json` keeps it. */
+/** A demo user with an access token, as stored in `demo-tokens.json`. */
 export type DemoSignIn = z.output<typeof signIns>[number];
 
 /**
- * Fills a place without tenants with those of the demo, mints a token for each of their people and keeps the tokens in
- * the data folder; afterwards reads them again. Empty for a place that holds an operator's own tenants.
+ * Seeds an empty store with the demo tenants, creates a token for each of their users and saves the tokens in the data
+ * folder. Later calls return the saved tokens. Returns an empty list if the store has tenants of its own.
  */
 export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<DemoSignIn[]> {
   const file = join(dataDir, 'demo-tokens.json');
   const known = existsSync(file) ? signIns.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
-  // The folder may have served another database before.
+  // The data folder may have been used with another database before.
   if (await isGood(tenants, known)) return known;
-  // Says, should this process be ended half-way, that the tenants are the demo's.
+  // Marks the tenants as the demo's, in case this process is killed half-way.
   const begun = join(dataDir, 'demo-begun');
   if ((await tenants.all()).length > 0 && !existsSync(begun)) return [];
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(begun, '');
 
-  // The demo's texts are long, and no later start needs them.
+  // The demo texts are large, and later starts do not need them.
   const { loadDemo } = await import('./demo/load-demo.ts');
   const made: DemoSignIn[] = [];
   for (const person of await loadDemo(tenants)) {
@@ -46,12 +46,12 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);
-  // Of two processes that start at once, the other may have done so.
+  // Another process that starts at the same time may already have removed it.
   rmSync(begun, { force: true });
   return made;
 }
 
-/** Whether somebody can sign in. */
+/** True if any saved token is valid. */
 async function isGood(tenants: Tenants, people: readonly DemoSignIn[]) {
   for (const { tenant: name, token } of people) {
     const tenant = await tenants.byName(name);

@@ -4,35 +4,35 @@ import { AddressListError, type AddressTest, parseAddressList } from './access/a
 import { readPostgresUrl } from './db/postgres-url.ts';
 import { readUpstreamUrl, type Upstream } from './gateway/upstream-url.ts';
 
-/** The service's settings, checked. */
+/** The validated settings of the service. */
 export interface Env {
   host: string;
-  /** 0 for any free one. */
+  /** 0 picks any free port. */
   port: number;
   dataDir: string;
-  /** Of the PostgreSQL that holds the tenants; undefined for the embedded database in `dataDir`. */
+  /** PostgreSQL URL of the tenants' store; undefined for SQLite files in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The tenant that requests are passed on to; undefined for a service of its own. */
+  /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
   upstream: Upstream | undefined;
-  /** Seals the session cookies; undefined for a key that the service keeps in `dataDir`. */
+  /** Encrypts the session cookies; undefined for a key that the service generates in `dataDir`. */
   sessionKey: Buffer | undefined;
-  /** Whether a place without tenants gets those of the demo. */
+  /** Seeds an empty store with the demo tenants. */
   demo: boolean;
   isAllowedAddress: AddressTest;
-  /** Whether the `X-Forwarded-For` of this peer is believed. */
+  /** True for proxies whose `X-Forwarded-For` is trusted. */
   isTrustedProxy: AddressTest;
-  /** Origins that may call the interface from a browser. */
+  /** Origins allowed to call the API from a browser (CORS). */
   corsOrigins: readonly string[];
-  /** Origins besides the page's own that the dashboard may call. */
+  /** Origins besides its own that the dashboard may call. */
   connectOrigins: readonly string[];
   timeZone: string;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A setting that the service cannot start with; the message is one line that names it. */
+/** An invalid setting; the message is one line that names it. */
 export class SettingError extends Error {}
 
-/** The fault as a setting's, where its code is one of those. */
+/** Converts a system error to a `SettingError` if its code matches `codes`; returns other errors unchanged. */
 export function readFault(error: Error & { code?: string }, codes: RegExp, setting: string) {
   if (!codes.test(error.code ?? '')) return error;
   const reason =
@@ -89,7 +89,10 @@ const isLocal = (host: string) => host === 'localhost' || isLoopback(host);
 const everyAddress: AddressTest = () => true;
 const noAddress: AddressTest = () => false;
 
-/** Reads the settings of operations from environment variables. A blank one counts as unset, a blank VALID_IPS is refused. */
+/**
+ * Parses the settings from environment variables. An empty variable counts as unset, except that an empty VALID_IPS is
+ * rejected.
+ */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.entries(variables).filter(([name, value]) => value !== '' || name === 'VALID_IPS');
   const result = settings.safeParse(Object.fromEntries(given));
@@ -141,7 +144,7 @@ function readAddresses(name: string, text: string | undefined, allowAll: boolean
   }
 }
 
-/** One line. A connection string may hold a password, and a key is a secret: their values are left out. */
+/** One line. Omits values that may contain a password or key. */
 function refusal(name: string, given = '', problem = 'is refused') {
   const value = /_(URL|KEY)$/.test(name) ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
   return `${name}${value}: ${problem}`;
@@ -156,7 +159,7 @@ function isHostName(text: string) {
   );
 }
 
-/** What a function makes of a text; the message of the error that it throws says what is wrong with it. */
+/** Parses a string with `read`, whose error message becomes the validation message. */
 function readBy<Value>(read: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {

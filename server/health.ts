@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tenants } from './access/tenant.ts';
 
-/** `GET /healthz`: 200 while the database answers, else 503. Needs no token. */
+/** `GET /healthz`: 200 if the database answers, else 503. Needs no token. */
 export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping'>): void {
   app.get('/healthz', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -7,14 +7,14 @@ import { securityHeaders } from './lib/security-headers.ts';
 export interface HttpOptions {
   log: FastifyLoggerOptions | false;
   corsOrigins: readonly string[];
-  /** Peers whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: false | string[] | ((address: string) => boolean);
 }
 
-/** What a body may have at most. */
+/** Maximum size of a request body. */
 export const BODY_BYTES = 1_048_576;
 
-/** A server without routes: its limits, log, headers of security, errors as JSON:API, and who may call from elsewhere. */
+/** A server without routes: limits, logging, security headers, JSON:API errors and CORS. */
 export function buildHttpApp(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: logOptions(options.log),
@@ -23,15 +23,15 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 10_000,
-    // While the service ends, what still comes on open connections is served, and the connection closed.
+    // During shutdown, requests on open connections are still served, and then the connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    // Ids of any length reach the interface and are not found there.
+    // Long ids must reach the API, which answers them with its own 404.
     routerOptions: { maxParamLength: 20_000 },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
   });
-  // An expectation that nobody here can meet is no reason to answer outside of the interface's forms.
+  // Ignores an unknown `Expect` header, which Node would answer with a bare 417 instead of a JSON:API error.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
@@ -42,7 +42,8 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
       origin: [...options.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['X-Access-Token', 'Content-Type'],
-      // Beyond what every page may read: waiting is counted by the service's clock, and patience is asked for in a header.
+      // In addition to the CORS-safelisted headers: `Date`, because waiting times follow the server's clock, and
+      // `Retry-After`.
       exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After'],
       strictPreflight: false,
     });

@@ -5,7 +5,7 @@ import type { DemoSignIn } from './demo-sign-ins.ts';
 import { type Env, readEnv, readFault, SettingError } from './env.ts';
 import type { Started } from './started.ts';
 
-/** How long the running requests may take once the service is asked to end. */
+/** How long a graceful shutdown waits for running requests. */
 const LONGEST_END_MS = 10_000;
 const DIST = join(import.meta.dirname, '..', 'dist');
 
@@ -17,7 +17,7 @@ try {
 }
 
 async function start(env: Env) {
-  // Of the two, only the one that runs is loaded.
+  // Loads only the module of the mode that runs.
   const { app, people, close } = env.upstream
     ? (await import('./start-gateway.ts')).startGateway(env, env.upstream)
     : await (await import('./start-service.ts')).startService(env);
@@ -34,13 +34,13 @@ async function listen(app: FastifyInstance, { host, port }: Env) {
   });
 }
 
-/** No new work, the running requests to their end, then exit code 0. */
+/** Graceful shutdown: stops listening, finishes the running requests, exits with code 0. */
 function endOnSignal(app: FastifyInstance, close: Started['close']) {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
-    // A connection whose last request finishes only now would otherwise be kept for the next one.
+    // A keep-alive connection whose last request finishes during shutdown would otherwise stay open.
     setInterval(() => app.server.closeIdleConnections(), 100);
     setTimeout(() => app.server.closeAllConnections(), LONGEST_END_MS);
     await app.close();
@@ -55,7 +55,7 @@ function announce(app: FastifyInstance, { host, upstream }: Env, people: readonl
   const port = typeof address === 'object' ? address?.port : undefined;
   const ownHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   const lines = people.map((person) => {
-    // The demo's first tenant answers to every name of the loopback, the others to their own alone.
+    // The first demo tenant answers on every loopback name, the others only on their own host.
     const personHost = person.host === '127.0.0.1' ? ownHost : person.host;
     const link = `http://${personHost}:${port}/connect#token=${person.token}`;
     return `  ${person.tenant.padEnd(8)}${person.role.padEnd(12)}${person.name.padEnd(20)}${link}`;

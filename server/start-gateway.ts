@@ -5,7 +5,7 @@ import { mostConnections } from './lib/most-connections.ts';
 import { openSeal } from './session/open-seal.ts';
 import type { Started } from './started.ts';
 
-/** Builds the gateway to a tenant, whom it does not ask for anything yet. */
+/** Builds the gateway without connecting to the tenant. */
 export function startGateway(env: Env, upstream: Upstream): Started {
   const { seal, fault } = openSeal(env);
   const app = buildGateway({
@@ -17,7 +17,7 @@ export function startGateway(env: Env, upstream: Upstream): Started {
     log: { level: env.logLevel },
   });
   if (fault) app.log.warn(fault);
-  // Whoever waits for the tenant has two connections: one here, and one onward.
+  // Each waiting request uses two connections: the client's and one to the tenant.
   app.server.maxConnections = Math.ceil(mostConnections() / 2);
   return { app, people: [], close: async () => {} };
 }

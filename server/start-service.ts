@@ -8,7 +8,7 @@ import { mostConnections } from './lib/most-connections.ts';
 import { openSeal } from './session/open-seal.ts';
 import type { Started } from './started.ts';
 
-/** Opens the databases and builds the service on them. Throws a SettingError where they cannot be used. */
+/** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
 export async function startService(env: Env): Promise<Started> {
   const tenants = await openTenants(env.databaseUrl ?? env.dataDir).catch((error) => {
     if (error instanceof DatabaseFault) throw new SettingError(`DATABASE_URL: ${error.message}`);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoSignIn } from './demo-sign-ins.ts';
 
-/** What runs, of either kind, before it listens. */
+/** A service or gateway that is not listening yet. */
 export interface Started {
   app: FastifyInstance;
-  /** Who may sign in at once, to be told to the operator. */
+  /** Demo users whose sign-in links are printed at startup. */
   people: readonly DemoSignIn[];
-  /** To be called after the last request. */
+  /** Call after the last request. */
   close(): Promise<void>;
 }

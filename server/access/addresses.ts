@@ -1,17 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Says whether an IP address, as a socket reports it, is in a list. Texts that are no address are in none. */
+/** Tests whether an IP address, as reported by a socket, is in a list. False for anything that is not an IP address. */
 export type AddressTest = (ip: string) => boolean;
 
-/** A list that cannot be meant; the message names the item and what is wrong with it. */
+/** Rejects an invalid or overly broad list; the message names the item and the reason. */
 export class AddressListError extends Error {}
 
 /**
- * Reads a comma list of addresses and CIDR ranges, IPv4 and IPv6. An IPv4-mapped IPv6 address is the IPv4 address, in
- * the list and in what is tested. A range of every address is refused unless `allowAll`.
+ * Parses a comma-separated list of IPv4 and IPv6 addresses and CIDR ranges. IPv4-mapped IPv6 addresses count as IPv4,
+ * both in the list and in the tested address. A range that covers every address is rejected unless `allowAll`.
  */
 export function parseAddressList(text: string, allowAll = false): AddressTest {
-  // One list per family: a single one would also find an IPv4 address in the IPv6 ranges around the mapped ones.
+  // One list per family: a single `BlockList` would also match IPv4 addresses against the IPv6 ranges around the mapped
+  // ones.
   const lists: Lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const item of text.split(',')) addItem(lists, item, allowAll);
   return (ip) => {
@@ -37,14 +38,14 @@ function addItem(lists: Lists, item: string, allowAll: boolean) {
 
   const most = given === 6 ? 128 : 32;
   if (!/^(0|[1-9]\d{0,2})$/.test(mask) || Number(mask) > most) fail(`needs a mask from 0 to ${most}`);
-  // A mapped range is written with the 96 bits that make it a mapped one.
+  // The prefix of a mapped range includes the 96 bits of `::ffff:0:0`.
   const prefix = given === 6 && address.family === 'ipv4' ? Number(mask) - 96 : Number(mask);
   if (prefix < 0) fail('mixes mapped IPv4 addresses with IPv6 ones');
   if (prefix === 0 && !allowAll) fail('is every address');
   list.addSubnet(address.ip, prefix, address.family);
 }
 
-/** The address without its zone, and as IPv4 where it is a mapped one; undefined for anything else. */
+/** Strips the zone and converts a mapped address to IPv4. Returns undefined for anything that is not an IP address. */
 function normaliseAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
   const version = isIP(text);
   if (version === 0) return undefined;

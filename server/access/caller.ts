@@ -1,8 +1,8 @@
-/** From the least to the most that a person may do; each includes the ones before it, `guest` aside. */
+/** In ascending order of permissions; each role includes the ones before it, except `guest`. */
 export const ROLES = ['guest', 'agent', 'reviewer', 'supervisor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who sent a request, as its token says. */
+/** The authenticated sender of a request, as identified by its token. */
 export interface Caller {
   userId: number;
   role: Role;

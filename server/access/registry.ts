@@ -3,19 +3,19 @@ import type { RegistryTables } from '../db/registry-tables.ts';
 
 type Db = Kysely<RegistryTables>;
 
-/** Tenant names in alphabetical order. */
+/** Returns tenant names in alphabetical order. */
 export async function readNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('tenants').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
-/** Host to tenant name. */
+/** Returns a map from host to tenant name. */
 export async function readHosts(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hosts').select(['host', 'tenant']).orderBy('host').execute();
   return new Map(rows.map(({ host, tenant }) => [host, tenant]));
 }
 
-/** Adds the tenant where it is new, and the hosts to it. Throws where a host is another tenant's. */
+/** Creates the tenant if it is new and assigns the hosts to it. Throws if a host belongs to another tenant. */
 export async function register(db: Db, name: string, hosts: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction

@@ -8,16 +8,16 @@ const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
 export interface StoredTenants extends Tenants {
-  /** Every known host and the name of its tenant. */
+  /** Every known host, mapped to the name of its tenant. */
   hosts(): Promise<ReadonlyMap<string, string>>;
-  /** Makes the database of a tenant, which nobody finds until the tenant is added. */
+  /** Creates a tenant's database, which stays unreachable until `add` registers the tenant. */
   prepare(name: string): Promise<Tenant>;
 }
 
 /**
- * Opens every tenant of a place, migrated. The place is a data folder (`registry.sqlite` and `tenants/<name>.sqlite`),
- * the URL of a PostgreSQL, or `:memory:` for an empty set of tenants in memory. Tenants and hosts that another process
- * adds later are found without a restart.
+ * Opens every tenant of a store and runs its migrations. `place` is a data folder (`registry.sqlite` and
+ * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
+ * process adds later are found without a restart.
  */
 export async function openTenants(place: string, pace: Pace = 'hurried'): Promise<StoredTenants> {
   const store = await openStore(place, pace);
@@ -43,7 +43,7 @@ class OpenTenants implements StoredTenants {
 
   async byHost(host: string) {
     const wanted = normaliseHost(host);
-    // A host is never taken from its tenant, so what is known stays true.
+    // A host is never taken away from its tenant, so a cached entry cannot become stale.
     if (!this.#hosts.has(wanted)) await this.#read();
     const name = this.#hosts.get(wanted);
     return name === undefined ? undefined : this.#open.get(name);
@@ -74,7 +74,7 @@ class OpenTenants implements StoredTenants {
 
   async add(name: string, hosts: readonly string[]) {
     const checkedHosts = hosts.map(checkHost);
-    // Migrated before it is registered, so that no other process sees a tenant without tables.
+    // Migrate before registering, so that no other process sees a tenant without tables.
     await this.prepare(name);
     await register(this.#store.registry, name, checkedHosts);
     await this.#read();
@@ -89,7 +89,7 @@ class OpenTenants implements StoredTenants {
     await this.#store.close();
   }
 
-  /** Reads the registry as it is from now on; who asks before that has begun shares the answer. */
+  /** Reloads the registry. Calls made before a queued reload starts share its result (single flight). */
   #read() {
     this.#next ??= this.#last
       .catch(() => {})
@@ -103,7 +103,7 @@ class OpenTenants implements StoredTenants {
 
   async #readNow() {
     const { registry } = this.#store;
-    // Hosts last: none of them may lead to a tenant that was not read.
+    // Hosts last: a host must never refer to a tenant that was not read.
     const names = await readNames(registry);
     for (const name of names) this.#tenant(name);
     const hosts = await readHosts(registry);
@@ -117,7 +117,7 @@ class OpenTenants implements StoredTenants {
   }
 }
 
-/** A host as it is compared: lower case, without port and trailing dot; an IPv6 address in brackets. */
+/** Normalizes a host for comparison: lower case, without port and trailing dot, IPv6 addresses in brackets. */
 function normaliseHost(host: string): string {
   const withoutPort = host.trim().toLowerCase().replace(/:\d*$/, '');
   const name = host.startsWith('[') || !isIPv6(host) ? withoutPort : `[${host.toLowerCase()}]`;

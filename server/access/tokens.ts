@@ -5,16 +5,16 @@ import type { Tables } from '../db/tables.ts';
 import { type Caller, ROLES, type Role } from './caller.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What a token is to be good for. `roomId` is a guest's only room, null for staff. */
+/** Claims of a new token. `roomId` is a guest's only room, null for staff. */
 export interface NewToken {
   userId: number;
   role: Role;
   roomId: number | null;
-  /** Seconds since 1970; null for a token that does not expire. */
+  /** Unix seconds; null for a token that does not expire. */
   expiresAtUnix: number | null;
 }
 
-/** A token as the operator sees it: everything but the token. Times are seconds since 1970. */
+/** A token as listed for the operator, without its secret. Times are Unix seconds. */
 export interface ListedToken {
   id: number;
   user_id: number;
@@ -26,7 +26,7 @@ export interface ListedToken {
   revoked_at_unix: number | null;
 }
 
-/** Who a token belongs to, and the database's change stamp of the moment it was looked for. */
+/** The caller that a token authenticates, and the database's change stamp from the same query. */
 export interface Known {
   caller: Caller;
   stamp: string;
@@ -34,7 +34,7 @@ export interface Known {
 
 const TOKEN = /^cs_[A-Za-z0-9_-]{43}$/;
 
-/** Makes a token of 256 random bits. It is returned once; the database keeps its hash alone. */
+/** Creates a token of 256 random bits. It is returned only here; the database stores its hash. */
 export async function mintToken(
   db: Kysely<Tables>,
   { userId, role, roomId, expiresAtUnix }: NewToken,
@@ -55,7 +55,7 @@ export async function mintToken(
   return token;
 }
 
-/** Who a token belongs to; undefined for one that is unknown, expired or revoked. Nothing is cached. */
+/** Returns undefined for a token that is unknown, expired or revoked. Not cached, so a revocation applies at once. */
 export async function findCaller({ db }: Tenant, token: string): Promise<Known | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const query = queries.get(db) ?? callerQuery(db);
@@ -69,7 +69,7 @@ export async function findCaller({ db }: Tenant, token: string): Promise<Known |
   return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, stamp: row.stamp };
 }
 
-/** Put together once for each database: every request asks this. */
+/** Compiled once per database, because every request runs this query. */
 const queries = new WeakMap<Kysely<Tables>, ReturnType<typeof callerQuery>>();
 
 const callerQuery = (db: Kysely<Tables>) =>
@@ -81,7 +81,7 @@ const callerQuery = (db: Kysely<Tables>) =>
     .where((is) => is.or([is('expires_at_unix', 'is', null), is('expires_at_unix', '>', 0)]))
     .compile();
 
-/** Every token ever minted, oldest first. */
+/** Returns every token ever created, oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
   return db
     .selectFrom('tokens')
@@ -92,7 +92,7 @@ export async function listTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
     .execute();
 }
 
-/** Ends a token at once. False where there is none with this id, or it was revoked before. */
+/** Revokes a token immediately. Returns false if the id is unknown or already revoked. */
 export async function revokeToken(db: Kysely<Tables>, id: number): Promise<boolean> {
   const revoked = await db
     .updateTable('tokens')

@@ -3,9 +3,9 @@ import { isPostgres } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A text that differs once anything has been written to the database, by whomever. On PostgreSQL it is which
- * transactions can be seen: while those are the same, so is everything that can be read. On SQLite it is the rows that
- * this connection has changed, and the version that the file keeps for changes by others.
+ * A version of the database that changes with every write, from any process. On PostgreSQL it is the transaction
+ * snapshot: an equal snapshot means equal data. On SQLite it combines this connection's change count with
+ * `data_version`, which counts changes by other connections.
  */
 export function changeStamp(db: Kysely<Tables>): RawBuilder<string> {
   if (isPostgres(db)) return sql`pg_current_snapshot()::text`;

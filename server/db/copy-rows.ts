@@ -14,20 +14,20 @@ const WITH_IDS = [
   'master_keywords',
   'tokens',
 ] as const;
-/** Every table, none before those that it refers to. */
+/** Every table, after the tables it references. */
 const ALL = [...WITH_IDS, 'room_members'] as const satisfies (keyof Tables)[];
-/** Rows of one statement: their values are not more than either engine takes. */
+/** Rows per statement, within the parameter limits of both engines. */
 const BATCH = 1_000;
 
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Adds every row of one database to another, which has none, and lets its ids go on where those of the first are. */
+/** Copies every row into an empty database and advances its id sequences to those of the source. */
 export async function copyRows(from: Place, to: Place): Promise<void> {
   for (const table of ALL) await copyTable(anyTable(from.db), anyTable(to.db), table);
   await raiseLastIds(to, await readLastIds(from, WITH_IDS));
 }
 
-/** Deletes every row, while nobody else can write until the open transaction ends. */
+/** Deletes every row. Other writers are locked out until the open transaction ends. */
 export async function clearRows({ db, schema = 'public' }: Place): Promise<void> {
   if (isPostgres(db)) {
     const names = sql.join(ALL.map((table) => sql.id(schema, table)));

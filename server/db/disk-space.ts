@@ -2,22 +2,22 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DiskFull } from './unavailable.ts';
 
-/** Enough for what was begun to be ended: the largest request, many times over, and SQLite's own bookkeeping. */
+/** Enough to finish the requests in flight: many times the largest request, plus SQLite's own overhead. */
 const LEAST_FREE_BYTES = 16 * 1_048_576;
 const LOOK_EVERY_MS = 1_000;
 
-/** Watches the space that is left beside a file. */
+/** Monitors the free space on a file's disk. */
 export class DiskSpace {
   readonly #folder: string | undefined;
   #lookedAt = 0;
   #isFull = false;
 
-  /** `:memory:` needs none. */
+  /** `:memory:` is never checked. */
   constructor(file: string) {
     this.#folder = file === ':memory:' ? undefined : dirname(file);
   }
 
-  /** Throws `DiskFull` while too little is left; looks at the disk once a second at most. */
+  /** Throws `DiskFull` when free space is too low. Checks the disk at most once per second. */
   async refuseIfFull(): Promise<void> {
     if (this.#folder === undefined) return;
     const now = Date.now();

@@ -1,4 +1,4 @@
-/** The searchable form of a text, the same for what is stored and what is looked for. Null counts as empty. */
+/** Normalizes a text for search; used both for stored texts and for search terms. Null counts as empty. */
 export function foldText(text: string | null): string {
   return (text ?? '').normalize('NFKC').toLowerCase();
 }

@@ -2,13 +2,13 @@ import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Tables } from './tables.ts';
 
-/** More are soon made anew, and one question needs no more. */
+/** A list needs no more; beyond the limit, statements are compiled on every run. */
 const MOST_KEPT = 8;
 
-/** Statements of one question, by what they are for, to be used again when it is asked again. */
+/** Cache of the compiled statements of one request shape, by purpose. */
 export type KeptStatements = Map<string, CompiledQuery>;
 
-/** Runs the statement of a name, which is put together the first time; `values` are those that change, its first ones. */
+/** Runs the cached statement `name`, building and caching it on first use. `values` replace its leading parameters. */
 export async function runKept<Row>(
   db: Kysely<Tables>,
   kept: KeptStatements | undefined,
@@ -23,12 +23,12 @@ export async function runKept<Row>(
   return rows;
 }
 
-/** The statement without the tree that its text was made of, which is much larger. */
+/** Drops the query's syntax tree, which is much larger than its SQL. */
 const textOf = ({ sql, parameters }: CompiledQuery) => CompiledQuery.raw(sql, [...parameters]);
 
 /**
- * Runs two kept statements, the second sent off before the first is answered; undefined where one of them was not kept,
- * or the engine has no way to save.
+ * Pipelines two cached statements on one connection to save a round trip. Returns undefined if either is not cached, or
+ * on SQLite, which has no round trip to save.
  */
 export async function runBothKept<One, Other>(
   db: Kysely<Tables>,

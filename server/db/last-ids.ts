@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Place } from './open.ts';
 
-/** The newest id that each of the tables has ever given, 0 where it has given none. */
+/** Returns the highest id each table has ever assigned, 0 if none. */
 export async function readLastIds({ db, schema }: Place, tables: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const table of tables) {
@@ -15,7 +15,7 @@ export async function readLastIds({ db, schema }: Place, tables: readonly string
   return ids;
 }
 
-/** Lets each of the tables go on behind the given id, or where it is already: an id is never given twice. */
+/** Advances the id sequences to at least the given ids. Never moves one back, so no id is assigned twice. */
 export async function raiseLastIds({ db, schema }: Place, ids: ReadonlyMap<string, number>): Promise<void> {
   const current = await readLastIds({ db, schema }, [...ids.keys()]);
   for (const [table, id] of ids) {

@@ -9,7 +9,7 @@ interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
 }
 
-/** Every migration by name, in the order of their names. One that has been released is never changed. */
+/** Every migration by name, in order of execution. Never change a released one. */
 const migrations: Record<string, Migration> = { '001-first-tables': first, '002-fast-lists': fastLists };
 
 interface History {
@@ -17,11 +17,11 @@ interface History {
 }
 
 /**
- * Brings a database to the newest tables, all or nothing; on PostgreSQL those of a schema, made where it is missing.
- * Several processes may do so at once. Throws where a newer version of the program has been at work.
+ * Runs all pending migrations in one transaction; on PostgreSQL within `schema`, which is created if missing. Safe to
+ * run from several processes at once. Throws if a newer version of the program has migrated the database.
  */
 export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
-  // The tables come to be here, so their types cannot be known yet.
+  // The tables do not exist yet, so their types do not apply.
   const untyped = db as unknown as Kysely<History>;
   await untyped.transaction().execute(async (transaction) => {
     if (schema !== undefined) {

@@ -9,34 +9,37 @@ import { makeRegistry, type RegistryTables } from './registry-tables.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Where a tenant's tables are. */
+/** The location of a tenant's tables. */
 export interface Place {
   db: Kysely<Tables>;
-  /** On PostgreSQL, which the queries of `db` name already. */
+  /** PostgreSQL only. Queries through `db` are already qualified with it. */
   schema?: string;
 }
 
-/** Where the tenants' databases are, and the registry that names them. */
+/** The tenants' databases and the registry that lists them. */
 export interface Store {
   registry: Kysely<RegistryTables>;
-  /** A tenant's database, which has tables once it was migrated. */
+  /** Opens a tenant's database, which has no tables until it is migrated. */
   open(tenant: string): Place;
-  /** Makes a tenant's database where it is missing, and brings it to the newest tables. */
+  /** Creates a tenant's database if missing and runs pending migrations. */
   migrate(tenant: string): Promise<void>;
-  /** Throws where a database that was opened does not answer; on PostgreSQL also while every request waits. */
+  /** Throws if an open database does not answer. On PostgreSQL it works even when requests occupy the whole pool. */
   ping(): Promise<void>;
-  /** Ends everything that was opened. */
+  /** Closes every open database. */
   close(): Promise<void>;
 }
 
-/** Opens what `DATABASE_URL` names, a folder of SQLite files, made where it is missing, or, for `:memory:`, files in memory. */
+/**
+ * Opens the store that `DATABASE_URL` names: a PostgreSQL URL, a folder of SQLite files (created if missing), or
+ * `:memory:`.
+ */
 export async function openStore(place: string, pace: Pace): Promise<Store> {
   return isPostgresUrl(place) ? openPostgresStore(place, pace) : openSqliteStore(place);
 }
 
 async function openSqliteStore(dataDir: string): Promise<Store> {
   const isInMemory = dataDir === ':memory:';
-  // Only this user may look into the folder: it holds what visitors wrote.
+  // Readable by this OS user only: the folder holds what visitors wrote.
   if (!isInMemory) mkdirSync(join(dataDir, 'tenants'), { recursive: true, mode: 0o700 });
   const fileOf = (...path: string[]) => (isInMemory ? ':memory:' : `${join(dataDir, ...path)}.sqlite`);
   const registry = openSqlite<RegistryTables>(fileOf('registry'));
@@ -60,7 +63,7 @@ async function openSqliteStore(dataDir: string): Promise<Store> {
   };
 }
 
-/** Requests and what must answer while they wait, the registry, have connections of their own. */
+/** The registry has a pool of its own, so that it answers while requests occupy theirs. */
 async function openPostgresStore(place: string, pace: Pace): Promise<Store> {
   const { url, schema } = readPostgresUrl(place);
   const control = openPostgres<RegistryTables>(url, 'hurried', 2);
@@ -78,7 +81,7 @@ async function openPostgresStore(place: string, pace: Pace): Promise<Store> {
     registry,
     open: (tenant) => ({ db: requests.withSchema(schemaOf(tenant)), schema: schemaOf(tenant) }),
     migrate: async (tenant) => {
-      // New tables and indexes of many rows may take longer than any request.
+      // Creating tables and indexes over many rows may exceed the statement timeout of requests.
       const patient = openPostgres<Tables>(url, 'patient', 1);
       const db = patient.withSchema(schemaOf(tenant));
       await migrate(db, schemaOf(tenant))

@@ -4,10 +4,10 @@ import { isUnavailable } from './unavailable.ts';
 
 const OLDEST_VERSION = 13;
 
-/** Why the service cannot stand on the database that it was told of, in one line. */
+/** A one-line reason why the service cannot use its configured database. */
 export class DatabaseFault extends Error {}
 
-/** Throws `DatabaseFault` for a PostgreSQL that the service cannot stand on, and lets it search by three letters where it may. */
+/** Throws `DatabaseFault` for an unsupported PostgreSQL. Tries to install the trigram extension. */
 export async function checkPostgres<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string }>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding
@@ -22,7 +22,7 @@ export async function checkPostgres<T>(db: Kysely<T>): Promise<void> {
   await addTrigrams(db);
 }
 
-/** What PostgreSQL, or the way to it, has against the start, as a `DatabaseFault`; other faults as they are. */
+/** Converts connection and server errors at startup to `DatabaseFault`; returns other errors unchanged. */
 export function toDatabaseFault(error: unknown): unknown {
   if (!isUnavailable(error) && !(error instanceof Error && 'severity' in error)) return error;
   return databaseFault(error);
@@ -31,13 +31,13 @@ export function toDatabaseFault(error: unknown): unknown {
 const databaseFault = (error: unknown) =>
   new DatabaseFault(`the database cannot be used (${reasonOf(error)})`, { cause: error });
 
-/** Several addresses of one host fail as several errors, of which the first says what the others do. */
+/** A host with several addresses fails with an `AggregateError` whose errors all say the same. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message.split('\n')[0] || error.name : String(error);
 }
 
-/** Who may not add extensions has a search that reads every text, unless somebody adds it for them, and is told so. */
+/** Without permission to add extensions, text searches fall back to full scans and a warning is logged. */
 async function addTrigrams<T>(db: Kysely<T>) {
   try {
     await db.transaction().execute(async (transaction) => {

@@ -1,20 +1,20 @@
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,20}$/;
 const SCHEMA = 'countersign';
 
-/** Where in which PostgreSQL the tenants are. */
+/** The PostgreSQL server and schema of the tenants. */
 export interface PostgresPlace {
-  /** For the driver. */
+  /** Connection string for the driver, without `schema`. */
   url: string;
-  /** Of the registry; each tenant's schema is this name, an underscore and the tenant's. */
+  /** Schema of the registry. A tenant's schema is `<schema>_<tenant>`. */
   schema: string;
 }
 
-/** Whether a text names a PostgreSQL, well or badly, as against a folder. */
+/** True if the text is meant as a PostgreSQL URL, valid or not; otherwise it is a folder. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text);
 
 /**
- * Reads `postgres://user:password@host:port/database?schema=name` with any parameter of the driver's beside `schema`.
- * Throws with a message that does not repeat what was given: it may hold a password.
+ * Parses `postgres://user:password@host:port/database?schema=name`; other query parameters go to the driver. Throws
+ * without echoing the input, which may contain a password.
  */
 export function readPostgresUrl(text: string): PostgresPlace {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {

@@ -13,24 +13,24 @@ import {
 } from 'kysely';
 import { Pool, types } from 'pg';
 
-/** No statement of a request runs longer. */
+/** Statement timeout for requests. */
 const LONGEST_STATEMENT_MS = 5_000;
-/** A transaction whose process has gone silent gives up its locks. */
+/** Ends idle transactions of a process that has gone silent, and releases their locks. */
 const LONGEST_SILENCE_MS = 10_000;
-/** A connection on which nothing moves for longer than any statement may run is dead, or not needed. */
+/** Longer than any statement may run: a socket without traffic for this long is dead or unused. */
 const DEAD_AFTER_MS = 8_000;
 const IDLE_MS = 7_000;
 const CONNECT_MS = 3_000;
-/** In the planner's measure: to begin other processes takes longer than most requests do. */
+/** In the planner's cost units. Starting parallel workers takes longer than most requests do. */
 const PARALLEL_SETUP_COST = 20_000;
 const MOST_CONNECTIONS = 10;
 
-/** What the connections of a pool are for: requests, or an operator's work, which may take its time. */
+/** The timeouts of a pool: `hurried` for requests, `patient` for an operator's long-running work. */
 export type Pace = 'hurried' | 'patient';
 
 /**
- * Opens a pool of connections, each made when it is first needed. Nothing is kept in a session: settings end with the
- * transaction they are made in, and no statement has a name, so that a pooler may stand between.
+ * Opens a connection pool that connects on demand. Compatible with transaction poolers: settings are local to a
+ * transaction, and there are no named prepared statements.
  */
 export function openPostgres<T>(url: string, pace: Pace, most = MOST_CONNECTIONS): Kysely<T> {
   const pool = new Pool({
@@ -46,13 +46,13 @@ export function openPostgres<T>(url: string, pace: Pace, most = MOST_CONNECTIONS
     },
     stream: () => (pace === 'patient' ? new Socket() : makeWatchedSocket()),
   });
-  // A lost connection shows in the request that needs it; unheard, the event would end the process.
+  // A lost connection surfaces in the next request that needs it. Without a listener, the event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<T>({ dialect: new PooledDialect({ pool }, pace) });
 }
 
-/** Without it, a request to a database that went away without a word would wait for ever. */
+/** Times out a silent connection; otherwise a request to a database that disappeared would wait forever. */
 function makeWatchedSocket() {
   const socket = new Socket();
   socket.setTimeout(DEAD_AFTER_MS, () => {
@@ -97,13 +97,13 @@ class PooledDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings;
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
-    // One message to the database and one answer.
+    // Begin and settings in one round trip.
     const begun = connection.executeQuery(CompiledQuery.raw(`start transaction ${modes}; ${this.#limits}`));
     if (accessMode !== 'read only') {
       await begun;
       return;
     }
-    // What is to be read is asked for right behind it. Whether it had begun is looked at in the end.
+    // Pipelined: reads follow without waiting for this answer, which the commit checks.
     begun.catch(() => {});
     this.#begun.set(connection, begun);
   }
@@ -115,16 +115,16 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** Words of the migrations as PostgreSQL needs them, so that a table means the same on both engines. */
+/** Adapts migrations to PostgreSQL, so that a table behaves the same on both engines. */
 class PortableCompiler extends PostgresQueryCompiler {
   protected override visitDataType({ dataType }: DataTypeNode) {
-    // SQLite's integers have 64 bits.
+    // SQLite integers have 64 bits.
     this.append(dataType === 'integer' ? 'bigint' : dataType);
   }
 
   protected override visitColumnDefinition(node: ColumnDefinitionNode) {
     super.visitColumnDefinition(node);
-    // As SQLite orders and compares texts: by their bytes.
+    // SQLite compares and sorts texts by their bytes.
     if ('dataType' in node.dataType && node.dataType.dataType === 'text') this.append(' collate "C"');
   }
 

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { lockName } from './engine.ts';
 
-/** Which tenants there are, and the hosts that lead to each. */
+/** The tenants and the hosts that lead to them. */
 export interface RegistryTables {
   tenants: { name: string };
   hosts: { host: string; tenant: string };
 }
 
-/** Makes the registry's tables, and on PostgreSQL its schema, where they are missing. Several processes may do so at once. */
+/**
+ * Creates the registry's tables, and on PostgreSQL its schema, if missing. Safe to run from several processes at once.
+ */
 export async function makeRegistry(db: Kysely<RegistryTables>, schema?: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (schema !== undefined) {

@@ -4,16 +4,16 @@ import { foldText } from './fold.ts';
 import type { Tables } from './tables.ts';
 
 type Hits = Expression<{ id: number }>;
-/** Columns of which an index knows the words. */
+/** Columns with a trigram index. */
 const INDEXED = ['rooms.name_folded', 'users.name_folded'];
 
 /**
- * The condition that a row's text contains one of some texts, case-blind; `%`, `_` and `\` stand for themselves.
- * As a condition it looks at the row. Where an index knows them, `hits` is a query for the ids of all such rows.
+ * A condition: the row's text contains one of the search terms, ignoring case; `%`, `_` and `\` are literal. Used as a
+ * condition, it tests each row. If the terms can use an index, `hits` is a query for the ids of all matching rows.
  */
 export class TextSearch implements Expression<SqlBool> {
   readonly hits: Hits | undefined;
-  /** Whether the index gives the hits by id, the first of them at once. */
+  /** True if the index yields hits in id order, so the first ones come without reading all. */
   readonly isById: boolean;
   readonly #check: Expression<SqlBool>;
 
@@ -37,7 +37,7 @@ const idsOf = (table: string) => expressionBuilder<Record<string, { id: number }
 const room = expressionBuilder<Tables, 'rooms'>();
 const draft = expressionBuilder<Tables, 'support_draft_messages'>();
 
-/** Searches a column with the searchable form of a text. */
+/** Searches one column for any of the given texts, which it normalizes. */
 export function searchColumn(db: Kysely<Tables>, table: string, column: string, texts: readonly string[]): TextSearch {
   const folded = sql.ref<string>(`${table}.${column}`);
   const isIndexed = INDEXED.includes(`${table}.${column}`);
@@ -51,7 +51,7 @@ export function searchColumn(db: Kysely<Tables>, table: string, column: string, 
   );
 }
 
-/** Searches drafts by their message or the name of their room. */
+/** Searches drafts by their message or their room's name. */
 export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): TextSearch {
   const searches = texts.map((text) => {
     const inMessage = contains(db, draft.ref('support_draft_messages.message_content_folded'), text);
@@ -64,14 +64,14 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
     const check = draft.or([inMessage, inRoom]);
     if (!isPostgres(db)) return new TextSearch(check, wordHits('support_draft_messages_words', text), isLong(text));
     const drafts = idsOf('support_draft_messages');
-    // Each draft once, without an end that all of them must be known for.
+    // `union all` with disjoint branches: each draft appears once, and rows stream before all are known.
     const hits = drafts.where(inMessage).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
     return new TextSearch(check, isLong(text) ? hits : undefined);
   });
   return anyOf(searches);
 }
 
-/** How many rows a search finds, counted up to `most`. */
+/** Counts the rows that a search finds, up to `most`. */
 export async function countHits(db: Kysely<Tables>, hits: Hits, most: number): Promise<number> {
   const counted = sql`(select 1 from (${hits}) as hits limit ${sql.lit(most)})`.as('counted');
   const { count } = await db.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
@@ -79,8 +79,8 @@ export async function countHits(db: Kysely<Tables>, hits: Hits, most: number): P
 }
 
 /**
- * How many rows a search finds as PostgreSQL guesses by its statistics, which takes no time; undefined on SQLite, which
- * has none.
+ * Estimates a search's row count from PostgreSQL's planner statistics, without running it. Undefined on SQLite, which
+ * has no such estimate.
  */
 export async function guessHits(db: Kysely<Tables>, hits: Hits): Promise<number | undefined> {
   if (!isPostgres(db)) return undefined;
@@ -104,17 +104,17 @@ function contains(db: Kysely<Tables>, folded: Expression<string>, text: string):
   return sql<SqlBool>`${folded} like ${`%${wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
 }
 
-/** The signs that end texts in the index, and those that it takes for each other. */
+/** The padding at the end of indexed texts, and characters that the tokenizer confuses with each other. */
 const UNCLEAR = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
 const LAST_CHARACTER = '\u{10ffff}';
 const MOST_REPEATS = 4;
 
-/** Whether a text has three characters: both engines' indexes are of what stands at which three. */
+/** Trigram indexes need at least three characters. */
 const isLong = (text: string) => [...foldText(text)].length >= 3;
 
 /**
- * Whether the same three characters stand in a text again and again. The index goes through every place of each, time
- * after time, which of texts made for that takes seconds; looking at the rows does not.
+ * True if one trigram repeats often. The index would walk all positions of each occurrence, which takes seconds for
+ * texts crafted to do so; a scan does not.
  */
 function repeatsItself(text: string): boolean {
   const characters = [...text];
@@ -128,7 +128,10 @@ function repeatsItself(text: string): boolean {
   return false;
 }
 
-/** Ids by SQLite's index, where fewer characters are the beginning of some of its entries; undefined where it is no help. */
+/**
+ * Ids from SQLite's trigram index; terms under three characters match as a prefix of its entries. Undefined if the
+ * index cannot help.
+ */
 function wordHits(words: string, text: string): Hits | undefined {
   const wanted = foldText(text);
   if (UNCLEAR.some((sign) => wanted.includes(sign)) || repeatsItself(wanted)) return undefined;

@@ -7,25 +7,25 @@ import { isBusy } from './unavailable.ts';
 
 const LONGEST_WAIT_MS = 5_000;
 const LONGEST_PAUSE_MS = 20;
-/** Others may be kept waiting for so long. */
+/** Queries that block the event loop for longer move to the reader thread. */
 const LONG_MS = 30;
-/** What was long once is likely to be so again. */
+/** A slow query is likely to be slow again: its next runs go to the reader thread. */
 const RUNS_BESIDE = 16;
 const MOST_BESIDE = 500;
-/** What tells of this connection itself is no question to another. */
+/** `total_changes()` is per connection, so it must run on this one. */
 const CAN_RUN_BESIDE = /^select (?!.*total_changes)/s;
 
 /**
- * Lets Kysely work on one SQLite file, by one connection that its users take turns with. Every transaction is one that
- * writes. Where another process has the write lock, it is waited for without keeping this process from its other work.
- * A question that has proved long is put to a thread of its own the next times.
+ * Kysely driver for one SQLite file, with one connection behind a mutex. Every transaction takes the write lock at its
+ * start; while another process holds it, the driver polls without blocking the event loop. Slow queries run in a reader
+ * thread.
  */
 export class SqliteDriver implements Driver {
   readonly #name: string;
   readonly #disk: DiskSpace;
   readonly #turns: (() => void)[] = [];
   readonly #reader: SqliteReader;
-  /** How many more times each question is put to the reader. */
+  /** Remaining runs in the reader thread, by SQL. */
   readonly #beside = new Map<string, number>();
   #isTaken = false;
   #file: SqliteFile | undefined;
@@ -52,8 +52,8 @@ export class SqliteDriver implements Driver {
   async beginTransaction() {
     await this.#disk.refuseIfFull();
     await waitForLock(
-      // Two connections that both begin by reading and then write would refuse each other; one that takes the write
-      // lock at once only waits.
+      // Two transactions that read first and write later would refuse each other's lock upgrade; `begin immediate` only
+      // waits.
       () => this.#run('begin immediate'),
       async (pause) => {
         this.#passTurn();
@@ -68,7 +68,7 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction() {
-    // After some faults, a full disk among them, SQLite has done so by itself.
+    // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.#file?.isInTransaction) this.#run('rollback');
   }
 
@@ -80,7 +80,7 @@ export class SqliteDriver implements Driver {
 
   readonly #connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      // The query's types say what its rows are.
+      // The rows have the shape of the query's types.
       if (this.#beside.has(sql) && !this.#file?.isInTransaction) {
         return { rows: (await this.#read(sql, parameters)) as Row[] };
       }
@@ -90,13 +90,13 @@ export class SqliteDriver implements Driver {
       );
       return { rows: rows as Row[], numAffectedRows: changes, insertId };
     },
-    // biome-ignore lint/correctness/useYield: nothing here reads row by row.
+    // biome-ignore lint/correctness/useYield: streaming is not supported.
     streamQuery: async function* () {
       throw new Error('Rows are not streamed from SQLite here.');
     },
   };
 
-  /** Others have their turns meanwhile. */
+  /** Releases the connection to other callers during the read. */
   async #read(sql: string, parameters: readonly unknown[]) {
     this.#passTurn();
     try {

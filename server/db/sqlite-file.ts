@@ -1,11 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const MOST_STATEMENTS = 500;
-/** Pages kept in memory: those that a search or a count leads to are read again and again. */
+/** Page cache: searches and counts read the same pages repeatedly. */
 const CACHE_KIB = 16_384;
-/** While a file is opened, which only happens at the start and for a new tenant, waiting may hold up all else. */
+/** Opening may block the event loop: it only happens at startup and for a new tenant. */
 const WAIT_AT_OPENING_MS = 5_000;
-/** Afterwards, longer waits are left to the driver, which lets others work meanwhile. */
+/** Afterwards the driver handles longer waits, without blocking the event loop. */
 const WAIT_IN_USE_MS = 5;
 
 interface Prepared {
@@ -19,12 +19,12 @@ interface Done {
   insertId: bigint | undefined;
 }
 
-/** One open SQLite file, its prepared statements kept for the next use. */
+/** One open SQLite file with an LRU cache of prepared statements. */
 export class SqliteFile {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
 
-  /** Throws where the engine does not take a setting that durability or safety hangs on. */
+  /** Throws if SQLite rejects a setting that durability or security depends on. */
   constructor(file: string) {
     this.#db = new DatabaseSync(file, {
       timeout: WAIT_AT_OPENING_MS,
@@ -37,7 +37,7 @@ export class SqliteFile {
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
     this.#db.exec(`pragma cache_size = -${CACHE_KIB}`);
-    // The busy timeout is read back under another name than the others.
+    // `busy_timeout` is reported under a different column name, so `#set` cannot check it.
     this.#db.exec(`pragma busy_timeout = ${WAIT_IN_USE_MS}`);
     const { timeout } = this.#db.prepare('pragma busy_timeout').get() ?? {};
     if (timeout !== WAIT_IN_USE_MS) throw new Error(`SQLite did not take busy_timeout: it says ${timeout}.`);
@@ -47,10 +47,10 @@ export class SqliteFile {
     return this.#db.isTransaction;
   }
 
-  /** Runs one statement; rows only come from one that returns any. */
+  /** Runs one statement. `rows` is empty for a statement that returns none. */
   run(sql: string, parameters: readonly unknown[]): Done {
     const { statement, returnsRows } = this.#prepare(sql);
-    // The query builder was given what the contract's codecs make: texts, numbers and null.
+    // Kysely only gets what the contract's codecs produce: strings, numbers and null.
     const values = parameters as SQLInputValue[];
     if (returnsRows) {
       return { rows: statement.all(...values), changes: undefined, insertId: undefined };
@@ -67,7 +67,7 @@ export class SqliteFile {
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     const prepared = known ?? prepare(this.#db, sql);
-    // What was used last stands last.
+    // Move to the end: the least recently used statement comes first.
     this.#statements.delete(sql);
     this.#statements.set(sql, prepared);
     const [oldest] = this.#statements.keys();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A thread holds some megabytes, and is soon started again. */
+/** An idle thread holds several megabytes and is quick to restart. */
 const IDLE_MS = 60_000;
 
 export interface Question {
@@ -10,7 +10,7 @@ export interface Question {
   parameters: readonly unknown[];
 }
 
-/** The rows, and the milliseconds that they took; or what SQLite had against the question. */
+/** The rows and their duration in milliseconds, or SQLite's error. */
 export type Reply = { id: number } & ({ rows: unknown[]; ms: number } | { message: string; errcode: unknown });
 
 export interface Read {
@@ -23,7 +23,7 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** Reads a SQLite file in a thread of its own, by a connection of its own, while this one does its other work. */
+/** Reads a SQLite file in a worker thread with its own connection, without blocking the event loop. */
 export class SqliteReader {
   readonly #file: string;
   readonly #asked = new Map<number, Asked>();
@@ -35,11 +35,11 @@ export class SqliteReader {
     this.#file = file;
   }
 
-  /** Rows as the file has them when the question's turn comes. */
+  /** Resolves to the rows as of the moment the thread runs the query. */
   run(sql: string, parameters: readonly unknown[]): Promise<Read> {
     clearTimeout(this.#end);
     const thread = this.#thread ?? this.#start();
-    // The process must not end before it is answered.
+    // Keeps the process alive until the reply.
     thread.ref();
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export class SqliteReader {
     this.#end = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
 
-  /** What a thread that is no more was asked is not answered by the next one. */
+  /** Rejects the pending queries of a thread that ended; a new thread does not take them over. */
   #give(thread: Worker, error: Error) {
     if (this.#thread !== thread) return;
     this.#thread = undefined;

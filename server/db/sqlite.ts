@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { SqliteDriver } from './sqlite-driver.ts';
 
-/** Opens a SQLite file, made where it is missing, or `:memory:`, when it is first used. */
+/** Opens a SQLite file on first use, or `:memory:`. A missing file is created. */
 export function openSqlite<T>(file: string): Kysely<T> {
   const dialect: Dialect = {
     createDriver: () => new SqliteDriver(file),
@@ -12,7 +12,7 @@ export function openSqlite<T>(file: string): Kysely<T> {
   return new Kysely<T>({ dialect });
 }
 
-/** The driver's users take turns with its connection by themselves. */
+/** Disables Kysely's own connection mutex: the driver has one. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;

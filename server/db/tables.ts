@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 
 /**
- * The tables of one tenant, alike on both engines: integers for ids, times and booleans (0/1), JSON as text.
- * `*_folded` holds the searchable form of a text (see `fold.ts`); `version` counts the writes of a record.
+ * The tables of one tenant, identical on both engines: integers for ids, times and booleans (0/1), JSON as text.
+ * `*_folded` holds a text normalized for search (see `fold.ts`); `version` counts the writes of a record.
  */
 export interface Tables {
   users: UsersTable;
@@ -40,18 +40,18 @@ export interface RoomsTable extends Common {
   enabled: number;
   room_code: string;
   awaiting_support: number;
-  /** Seconds since 1970; null while nobody waits. */
+  /** Unix seconds; null if the room is not awaiting support. */
   awaiting_since_unix: number | null;
   created_at_unix: number;
   created_at_ms: number;
   is_external: number;
   last_message_id: number | null;
   last_message_unix: number | null;
-  /** Whether staff wrote the newest message; null in an empty room. */
+  /** 1 if staff wrote the newest message, else 0; null in an empty room. */
   last_message_by_staff: number | null;
-  /** `low:high` ids of a direct room's two people: unique, so that a pair has one room. */
+  /** `low:high` user ids of a direct room; unique, so that a pair shares one room. */
   direct_pair: string | null;
-  /** Whether somebody of the staff is a member. Kept by the database, as are the two tables at the end. */
+  /** 1 if any member is staff. Maintained by triggers, as are the last two tables. */
   has_staff: Generated<number>;
 }
 
@@ -59,7 +59,7 @@ export interface RoomMembersTable {
   room_id: number;
   user_id: number;
   starred: number;
-  /** Newest message this person has read; null for none. */
+  /** Newest message this member has read; null for none. */
   last_read_message_id: number | null;
 }
 
@@ -86,7 +86,7 @@ export interface DraftsTable extends Common {
   message_content_folded: string;
   kind: string;
   settings: string;
-  /** `in_review`, `approved` or `rejected`; an empty text counts as in review. */
+  /** `in_review`, `approved` or `rejected`; an empty string counts as in review. */
   status: string;
   resolved_time_unix: number | null;
   comment: string | null;
@@ -113,30 +113,30 @@ export interface KeywordsTable extends Common {
 
 export interface TokensTable {
   id: Generated<number>;
-  /** SHA-256 of the token in hex; the token itself is 256 random bits and kept nowhere. */
+  /** SHA-256 of the token in hex. The token itself is 256 random bits and is not stored. */
   hash: string;
   user_id: number;
   role: string;
-  /** Set for a visitor's token, which is good for this room alone. */
+  /** Set for a visitor's token, which is valid for this room only. */
   room_id: number | null;
   created_at_unix: number;
   expires_at_unix: number | null;
   revoked_at_unix: number | null;
 }
 
-/** How many rooms have the same values in all these columns of theirs: `rooms` of all rows that match is to be summed. */
+/** Room counts by these columns. Several rows may match: sum their `rooms`. */
 export interface RoomTalliesTable {
   kind: number;
   is_private: number;
   enabled: number;
   awaiting_support: number;
   has_staff: number;
-  /** -1 for empty rooms. */
+  /** -1 for an empty room. */
   last_message_by_staff: number;
   rooms: number;
 }
 
-/** Between which times the drafts with ids of one block of 1,024 were made; `last_unix` is not among them. */
+/** Creation times of the drafts in one block of 1,024 ids; `last_unix` is exclusive. */
 export interface DraftSpansTable {
   block: number;
   first_unix: number;

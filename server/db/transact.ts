@@ -6,18 +6,18 @@ import { isUnavailable } from './unavailable.ts';
 
 const MOST_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 40;
-/** PostgreSQL's codes for: not serializable, deadlock, and a unique value or a linked record that changed meanwhile. */
+/** PostgreSQL: serialization failure, deadlock, and unique or foreign key violations caused by a concurrent write. */
 const LOST_RACE = new Set(['40001', '40P01', '23505', '23503']);
 
-/** A record changed between being read and being written. */
+/** Optimistic concurrency conflict: a record changed between its read and its write. */
 export class Overtaken extends Error {}
 
-/** The database failed, or was lost, while it confirmed a transaction: that may have taken effect or not. */
+/** The connection failed during commit: the transaction may or may not have been applied. */
 export class UnknownOutcome extends Error {}
 
 /**
- * Does some work as one transaction. One that loses a race to another is undone and begun again, and then sees what
- * the other has written; so the work must do nothing but read and write the given database.
+ * Runs `work` in a transaction and retries it after a lost race, then with the other transaction's writes visible.
+ * `work` must have no side effects beyond the given database.
  */
 export async function transact<Result>(
   db: Kysely<Tables>,
@@ -41,12 +41,12 @@ export async function transact<Result>(
   }
 }
 
-/** Lets some work read the database as it was at one moment, and nothing but read. */
+/** Runs `work` in a read-only snapshot transaction. */
 export async function readSnapshot<Result>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  // SQLite has one connection here, on which a transaction would keep all others waiting.
+  // SQLite has a single connection here, and a transaction would block all other callers.
   if (!isPostgres(db)) return work(db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }

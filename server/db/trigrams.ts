@@ -1,15 +1,15 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** The columns that are searched for a text within theirs. */
+/** Columns with substring search. */
 const SEARCHED = {
   users: 'name_folded',
   rooms: 'name_folded',
   support_draft_messages: 'message_content_folded',
 } as const;
-/** With the usual sample, the planner takes every word for a frequent one. */
+/** With the default sample size, the planner takes every word for a frequent one. */
 const STATISTICS = 1_000;
 
-/** Makes PostgreSQL's indexes for the search by three letters where they are missing and the extension is there. */
+/** Creates missing trigram indexes on PostgreSQL, provided the extension is installed. */
 export async function indexTrigrams(db: QueryExecutorProvider, schema: string): Promise<void> {
   const { rows: extension } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace

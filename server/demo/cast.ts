@@ -1,7 +1,7 @@
 import type { Person } from './demo-tenant.ts';
 import type { Cast } from './play-episode.ts';
 
-/** Fills the roles of a room from its own staff; verdicts also come from reviewers elsewhere on the desk. */
+/** Assigns a room's roles to its own staff. Reviewers may also come from outside the room. */
 export function castRoom(keys: readonly string[], people: readonly Person[], random: () => number): Cast {
   const staff = keys.map((key) => findPerson(key, people));
   const agents = staff.filter(({ role }) => role === 'agent').map(({ key }) => key);
@@ -14,7 +14,7 @@ export function castRoom(keys: readonly string[], people: readonly Person[], ran
     desk,
     author: () => {
       const chance = random();
-      // Reviewers write now and then, so that they have verdicts to read as well.
+      // Reviewers occasionally write drafts, so that they have verdicts to read too.
       if (chance < 0.06) return pick(keys.filter((key) => reviewers.includes(key))) ?? desk;
       return chance < 0.68 ? desk : (pick(agents) ?? desk);
     },

@@ -1,40 +1,40 @@
 import type { Role } from '../access/caller.ts';
 import type { StaffRoom, SupportRoom } from './script.ts';
 
-/** Everything a demo tenant is filled with. */
+/** The complete content of a demo tenant. */
 export interface DemoTenant {
   name: string;
   hosts: readonly string[];
-  /** The host of the printed sign-in links. */
+  /** Host of the sign-in links printed at startup. */
   host: string;
   people: readonly Person[];
-  /** The businesses the tenant answers for. */
+  /** The businesses whose visitors the tenant supports. */
   clients: readonly Client[];
   staffRooms: readonly StaffRoom[];
   keywords: readonly Keyword[];
 }
 
 export interface Person {
-  /** How the texts name this person. */
+  /** Identifies this person in the demo texts. */
   key: string;
   name: string;
   role: Exclude<Role, 'guest'>;
-  /** Gets a token at the first start. */
+  /** Gets an access token at the first start. */
   isDemo?: true;
 }
 
-/** A business with its chat widget; its look lies in `looks/{code}.css`, `.html` and, for some, `.guest.css`. */
+/** A business with its chat widget, styled by `looks/{code}.css`, `.html` and, for some, `.guest.css`. */
 export interface Client {
   code: string;
   title: string;
   settings: Record<string, unknown>;
   hasGuestLook: boolean;
   rooms: readonly SupportRoom[];
-  /** Prepared messages, spread over the rooms. */
+  /** Canned messages, distributed over the rooms. */
   suggestions: readonly Suggestion[];
 }
 
-/** One to three messages; plain text where only the content is given. */
+/** One to three messages; a string is short for a plain text message. */
 export type Suggestion = readonly (string | SuggestedMessage)[];
 
 export interface SuggestedMessage {

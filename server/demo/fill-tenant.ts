@@ -10,7 +10,7 @@ import { insertedIds } from './inserted-ids.ts';
 import { planStaffRoom, planSupportRoom, type RoomPlan } from './plan-room.ts';
 import { seeded } from './seeded.ts';
 
-/** Writes a demo tenant into an empty database; its times lie in the month before `nowUnix`. */
+/** Seeds an empty database with a demo tenant. Its times lie within the month before `nowUnix`. */
 export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, nowUnix: number): Promise<void> {
   const plans = planRooms(tenant, nowUnix).sort((one, other) => one.createdAt - other.createdAt);
   const visitors = plans.flatMap(({ visitor }) => visitor ?? []);
@@ -45,7 +45,7 @@ function planRooms(tenant: DemoTenant, nowUnix: number): RoomPlan[] {
   return [...support, ...among];
 }
 
-/** Ids of staff by their keys and of visitors by their names. */
+/** Returns ids by key for staff and by name for visitors. */
 async function insertUsers(db: Transaction<Tables>, { people }: DemoTenant, visitors: readonly string[]) {
   const users = [
     ...people.map(({ key, name }) => ({ key, name, kind: 'staff' as const })),

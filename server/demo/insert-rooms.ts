@@ -8,7 +8,7 @@ import { memberRows } from './member-rows.ts';
 import type { RoomPlan } from './plan-room.ts';
 import type { Drafted, Said } from './play-episode.ts';
 
-/** Writes rooms with their messages, drafts and members. Answers the rooms' ids in the order of the plans. */
+/** Inserts rooms with their messages, drafts and members. Returns the room ids in the order of the plans. */
 export async function insertRooms(db: Transaction<Tables>, plans: readonly RoomPlan[], users: UserIds) {
   const rows = plans.map((plan) => roomRow(plan, users));
   const roomIds = insertedIds(await db.insertInto('rooms').values(rows).returning('id').execute());
@@ -57,7 +57,7 @@ function roomRow(plan: RoomPlan, users: UserIds): NewRoom {
   };
 }
 
-/** All rooms' messages in the order of time, as if they had come one by one. */
+/** Inserts the messages of all rooms in chronological order, so that ids follow time. */
 async function insertMessages(
   db: Transaction<Tables>,
   plans: readonly RoomPlan[],

@@ -1,6 +1,6 @@
-/** User ids by the keys of staff and the names of visitors. */
+/** User ids by key for staff and by name for visitors. */
 export type UserIds = ReadonlyMap<string, number>;
 
-/** Ids of new rows in the order of writing: they only rise, while `returning` promises no order. */
+/** Returns the ids of inserted rows in insertion order: ids ascend, while `returning` guarantees no order. */
 export const insertedIds = (rows: readonly { id: number }[]) =>
   rows.map(({ id }) => id).sort((one, other) => one - other);

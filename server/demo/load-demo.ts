@@ -6,7 +6,7 @@ import { fillTenant } from './fill-tenant.ts';
 import { harbor } from './texts/harbor/harbor.ts';
 import { lumen } from './texts/lumen/lumen.ts';
 
-/** Somebody of a demo tenant's staff who gets a sign-in link. */
+/** A demo staff member with a sign-in link. */
 export interface DemoPerson {
   tenant: string;
   host: string;
@@ -16,8 +16,8 @@ export interface DemoPerson {
 }
 
 /**
- * Makes the demo tenants, the same each time but for their times, which end now. A tenant that is filled already is
- * left as it is. Answers the people to sign in as: of each tenant one of every role, and a second reviewer.
+ * Seeds the demo tenants; only their times differ between runs, as they end now. Idempotent: a tenant with users is
+ * left unchanged. Returns the users to sign in as: one per role and tenant, plus a second reviewer.
  */
 export async function loadDemo(tenants: Tenants): Promise<DemoPerson[]> {
   const nowUnix = Math.floor(Date.now() / 1000);

@@ -4,7 +4,7 @@ import type { UserIds } from './inserted-ids.ts';
 import type { RoomPlan } from './plan-room.ts';
 import type { Said } from './play-episode.ts';
 
-/** Who is in a room and how far they have read: always their own newest message, often all. */
+/** Returns a room's member rows with their read positions: at least their own newest message, often everything. */
 export function memberRows(
   plan: RoomPlan,
   roomId: number,

@@ -2,7 +2,7 @@ import { KIND } from '../resources/new-room.ts';
 import { type Drafted, type Played, playEpisode, type Said, type Stage } from './play-episode.ts';
 import type { StaffRoom, SupportRoom } from './script.ts';
 
-/** A room with all that happened in it; people by their keys, times in seconds since 1970. */
+/** A room with its history. People are referenced by key; times are Unix seconds. */
 export interface RoomPlan {
   name: string | null;
   description: string | null;
@@ -17,7 +17,7 @@ export interface RoomPlan {
   said: Said[];
   drafted: Drafted[];
   awaitingSince: number | null;
-  /** How often "awaiting support" changed. */
+  /** How often `awaiting_support` changed. */
   turnsOfWaiting: number;
   random: () => number;
 }
@@ -73,8 +73,8 @@ function plan(room: SupportRoom | StaffRoom, { nowUnix, random }: Stage, played:
 }
 
 /**
- * A visitor's message starts the clock where it stands still, anything from staff stops it. Where a visitor had the
- * last word of an episode, staff stopped it by hand; of the newest one only in a settled room.
+ * A visitor's message starts waiting, any staff message ends it. If a visitor has the last word of an episode, staff
+ * ended it by hand; in the newest episode only if the room is settled.
  */
 function followWaiting(played: readonly Played[], isSettled: boolean) {
   let since: number | null = null;

@@ -1,6 +1,6 @@
 import type { DraftTurn, Episode } from './script.ts';
 
-/** A message with its time in seconds since 1970. */
+/** A message with its time in Unix seconds. */
 export interface Said {
   /** Key of a staff member, or `visitor`. */
   by: string;
@@ -8,7 +8,7 @@ export interface Said {
   text: string;
 }
 
-/** A draft with the times of its life in seconds since 1970. */
+/** A draft with its timestamps in Unix seconds. */
 export interface Drafted extends Pick<DraftTurn, 'status' | 'text' | 'comment' | 'original'> {
   by: string;
   at: number;
@@ -16,9 +16,9 @@ export interface Drafted extends Pick<DraftTurn, 'status' | 'text' | 'comment' |
   readAt: number | null;
 }
 
-/** Who does what the texts leave open. */
+/** Chooses people where the demo texts name none. */
 export interface Cast {
-  /** Sends what needs no review. */
+  /** Sends messages that need no review. */
   desk: string;
   author: () => string;
   reviewer: (author: string) => string;
@@ -34,20 +34,20 @@ const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3_600, m: 60, s:
 const FRESH = 4 * 3_600;
 const RECENT = 12 * 86_400;
 
-/** What came of an episode, oldest first. */
+/** Messages and drafts of an episode, oldest first. */
 export interface Played {
   said: Said[];
   drafted: Drafted[];
 }
 
-/** Gives every turn of an episode a time, back from its end; an approved draft is also said. */
+/** Assigns a time to every turn, backwards from the episode's end. An approved draft also becomes a message. */
 export function playEpisode({ ended, turns }: Episode, stage: Stage): Played {
   const { cast, nowUnix } = stage;
   const said: Said[] = [];
   const drafted: Drafted[] = [];
   const seconds = (least: number, most: number) => Math.round(least + stage.random() * (most - least));
   let at = nowUnix - readDuration(ended);
-  /** Who wrote the draft that comes next; a rejected one was by the same. */
+  /** Author of the following draft, who also wrote the rejected one before it. */
   let reviser: string | undefined;
   for (const turn of turns.toReversed()) {
     if (turn.kind === 'message') {
@@ -71,7 +71,7 @@ export function playEpisode({ ended, turns }: Episode, stage: Stage): Played {
   return { said: said.reverse(), drafted: drafted.reverse() };
 }
 
-/** Authors have read most of the older verdicts, some of the newer ones and none of the last hours. */
+/** Authors have read most of the older verdicts, some of the newer ones and none from the last hours. */
 function findReadTime(
   resolvedAt: number,
   { nowUnix, random }: Stage,

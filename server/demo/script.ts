@@ -1,8 +1,8 @@
-/** The words of a conversation as the demo texts give them; people are named by their keys in the staff list. */
+/** A conversation as written in the demo texts. People are referenced by their keys in the staff list. */
 
 export interface MessageTurn {
   kind: 'message';
-  /** Key of a staff member, `visitor`, or `desk` for the first agent of the room. */
+  /** Key of a staff member, `visitor`, or `desk` for the room's first agent. */
   by: string;
   text: string;
 }
@@ -11,17 +11,17 @@ export interface DraftTurn {
   kind: 'draft';
   status: 'approved' | 'rejected' | 'in_review';
   text: string;
-  /** Key of the author; left out, one of the room's agents. */
+  /** Key of the author; defaults to one of the room's agents. */
   by?: string;
   comment?: string;
-  /** The text as first written, where the reviewer approved with edits. */
+  /** The author's text, if the reviewer approved with edits. */
   original?: string;
 }
 
 export type Turn = MessageTurn | DraftTurn;
 
 export interface Episode {
-  /** How long before now the last turn happened, such as `3d 4h` or `12m`. */
+  /** Age of the last turn, such as `3d 4h` or `12m`. */
   ended: string;
   turns: Turn[];
 }
@@ -34,22 +34,22 @@ interface Room {
   episodes: Episode[];
 }
 
-/** A visitor's conversation with the desk. */
+/** A visitor's conversation with support staff. */
 export interface SupportRoom extends Room {
   name: string;
   visitor: string;
   /** Keys; the first agent among them writes most. */
   staff: readonly string[];
   language: string;
-  /** The page the visitor wrote from. */
+  /** The page on which the visitor opened the chat. */
   page: string;
-  /** Set where the room is linked to a messaging service. */
+  /** The messaging service that the room is linked to. */
   channel?: 'whatsapp' | 'line' | 'telegram' | 'instagram';
-  /** Staff had set "awaiting support" off by hand, although the visitor had the last word. */
+  /** Staff reset `awaiting_support` by hand, although the visitor had the last word. */
   isSettled?: true;
 }
 
-/** Staff among themselves; two people without a name are a direct room. */
+/** A room of staff only; two people and no name make a direct room. */
 export interface StaffRoom extends Room {
   name: string | null;
   people: readonly string[];
@@ -61,7 +61,7 @@ export const episode = (ended: string, ...turns: Turn[]): Episode => ({ ended, t
 
 export const visitor = (text: string): Turn => ({ kind: 'message', by: 'visitor', text });
 
-/** A message that went out without review. */
+/** A message sent without review. */
 export const staff = (text: string): Turn => ({ kind: 'message', by: 'desk', text });
 
 export const said = (by: string, text: string): Turn => ({ kind: 'message', by, text });

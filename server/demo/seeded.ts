@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same text: mulberry32 over an FNV-1a hash. */
+/** Returns a deterministic random generator of numbers in [0, 1): mulberry32 seeded with an FNV-1a hash of the text. */
 export function seeded(text: string): () => number {
   let state = 0x811c9dc5;
   for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../jsonapi/problem.ts';
 const TIMEOUT = 'FST_REPLY_FROM_GATEWAY_TIMEOUT';
 const UNKNOWN_OUTCOME = 'If this was a change, see whether it took effect.';
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
-/** By the code of the system, what is the matter with the tenant's server. */
+/** Explanations of connection errors, by system error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The tenant’s server takes no connections: it may be stopped, or UPSTREAM_URL names the wrong port.',
   ENOTFOUND: 'The host in UPSTREAM_URL is not known here: it may be misspelt, or the name service is down.',
@@ -14,11 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'There is no way from here to the tenant’s server: the network may be down.',
 };
 
-/** 502 for a tenant that cannot be reached. */
+/** 502: the tenant cannot be reached. */
 export const unreachable = (detail: string): Problem =>
   problem(502, 'gateway_unreachable', detail, { title: 'Bad Gateway' });
 
-/** What a request met on its way to the tenant: 502, 504, or the refusal that ended it. */
+/** Maps a failed upstream request to 502, 504, or the rejection that aborted it. */
 export function gatewayFault(error: Error, headersMs: number): Problem {
   const cause = codeOf(error.cause);
   if (cause === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem(413, '413', 'The body may be 1 MiB at most.');

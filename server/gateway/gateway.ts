@@ -18,7 +18,7 @@ import type { Upstream } from './upstream-url.ts';
 export interface GatewayOptions extends HttpOptions {
   upstream: Upstream;
   isAllowedAddress(ip: string): boolean;
-  /** Of the session cookies. */
+  /** Seals the session cookies. */
   seal: Seal;
   patience?: Patience;
 }
@@ -27,10 +27,10 @@ const PATIENCE: Patience = { connectMs: 5_000, headersMs: 10_000, bodyMs: 30_000
 const REDIRECTED =
   'The tenant’s server sends requests on to another address. UPSTREAM_URL must be the one they end at.';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Resources, ids and actions. What could be read as another place, by whichever reader, is none of these. */
+/** Resources, ids and actions. Excludes encoded characters and dot segments, which servers may resolve differently. */
 const PATH = /^(\/[\w~:-][\w~:.-]*)+$/;
 
-/** Builds the gateway: it passes the interface of one tenant on, and has no database. It listens to nothing yet. */
+/** Builds the gateway, which forwards the API of one tenant and has no database. Does not listen yet. */
 export function buildGateway(options: GatewayOptions): FastifyInstance {
   const app = buildHttpApp(options);
   mountHealth(app, { ping: async () => {} });
@@ -63,7 +63,7 @@ function mountInterface(
     destroyAgent: true,
     undici: upstreamClient(patience),
     replyOptions: {
-      // It would ask up to ten times where a tenant says that it cannot answer now.
+      // Disables the proxy's retries: it would repeat a 503 up to ten times.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, { host }) => headersOnward(request.headers, host),
       rewriteHeaders: (headers) => headersBack(headers, upstream),
@@ -71,13 +71,13 @@ function mountInterface(
         if (!isRedirect(reply.statusCode)) return reply.send(stream);
         stream.destroy();
         for (const name of BACK) reply.removeHeader(name);
-        // Whoever followed it would carry the token to a place that nobody chose.
+        // A client that follows the redirect would send its token to an unknown host.
         return reply.send(unreachable(REDIRECTED));
       },
       onError: (reply, { error }) => reply.send(gatewayFault(error, patience.headersMs)),
     },
     handler: (request, reply, target, replyOptions) => {
-      // Many clients name a type for the body that they do not send.
+      // Many clients send a content type without a body.
       if (!hasBody(request.headers)) request.body = undefined;
       return askFor(reply.raw, () => reply.from(target, replyOptions));
     },

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { errorCodes, type FastifyRequest, type RequestPayload } from 'fastify';
 import { BODY_BYTES } from '../http-app.ts';
 
-/** The body as it comes, refused with 413 by its length, or, where that is not said, when there is too much of it. */
+/** Passes the body through, limited to `BODY_BYTES`: 413 by its `Content-Length`, or while streaming if chunked. */
 export function limitBody({ headers }: FastifyRequest, payload: RequestPayload): RequestPayload {
   const length = headers['content-length'];
   if (Number(length ?? 0) > BODY_BYTES) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX } from '#contract/document.ts';
 import type { Upstream } from './upstream-url.ts';
 
-/** What the tenant learns of a request. Cookies, origins and forwarded addresses stay here. */
+/** Request headers forwarded to the tenant. Cookies, origins and forwarded addresses are dropped. */
 const ONWARD = [
   'accept',
   'accept-encoding',
@@ -13,7 +13,7 @@ const ONWARD = [
   'user-agent',
   'x-access-token',
 ];
-/** What a browser learns of an answer. Cookies and what the tenant runs on stay here. */
+/** Response headers passed back to the browser. Cookies and server details are dropped. */
 export const BACK = [
   'allow',
   'cache-control',
@@ -31,17 +31,18 @@ export const BACK = [
   'www-authenticate',
 ];
 
-/** The headers that go to the tenant. `given` are the request's, `host` is the tenant's own. */
+/** Returns the headers sent to the tenant. `given` are the request's, `host` is the tenant's host. */
 export function headersOnward(given: IncomingHttpHeaders, host: string | undefined): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = { ...pick(given, ONWARD), host };
   if (!hasBody(given)) return passed;
-  // Said for every method: an end that is not named would be looked for in what follows.
+  // Framing is explicit for every method: a body of unknown length would be read as the next request (request
+  // smuggling).
   if (given['content-length'] === undefined) passed['transfer-encoding'] = 'chunked';
   else passed['content-length'] = given['content-length'];
   return passed;
 }
 
-/** The headers that come back from the tenant. */
+/** Returns the response headers passed back from the tenant. */
 export function headersBack(given: IncomingHttpHeaders, upstream: Upstream): IncomingHttpHeaders {
   const { location, ...passed } = pick(given, BACK);
   const own = location === undefined ? undefined : ownLocation(location, upstream);
@@ -51,19 +52,19 @@ export function headersBack(given: IncomingHttpHeaders, upstream: Upstream): Inc
 function pick(given: IncomingHttpHeaders, names: readonly string[]) {
   const passed: NodeJS.Dict<string | string[]> = {};
   for (const name of names) if (given[name] !== undefined) passed[name] = given[name];
-  // Each stands under its own name still.
+  // Each value keeps its header name, and thereby its type.
   return passed as IncomingHttpHeaders;
 }
 
-/** Whether a body comes, or is announced, with a request. */
+/** True if the request has or announces a body. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A tenant's address as it is here; undefined for one that is not of its interface. */
+/** Maps a tenant's URL to a local path; undefined if it is outside the tenant's API. */
 function ownLocation(location: string, { origin, path }: Upstream) {
   const base = `${path}${API_PREFIX}/`;
   const url = URL.parse(location, origin + base);
-  // A tenant behind a proxy that ends TLS may write its own address without.
+  // Only the host is compared: a tenant behind a TLS-terminating proxy may write its own URLs with `http:`.
   const isTenant = url?.host === new URL(origin).host && url.pathname.startsWith(base);
   return isTenant ? url.pathname.slice(path.length) + url.search : undefined;
 }

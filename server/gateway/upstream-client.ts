@@ -3,37 +3,40 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long the tenant may take, in milliseconds: for a connection, for the beginning of an answer, between its parts. */
+/** Upstream timeouts in milliseconds: to connect, until the response headers, and between body chunks. */
 export interface Patience {
   connectMs: number;
   headersMs: number;
   bodyMs: number;
 }
 
-/** How the proxy asks the tenant: as many at once as there are callers, over connections that are kept. */
+/** HTTP client options for the upstream: keep-alive connections, one per concurrent request. */
 export function upstreamClient({ connectMs, headersMs, bodyMs }: Patience) {
   return {
-    // A bound would let requests wait unseen by any time limit; callers are bounded at the door.
+    // Unlimited: requests in a connection queue escape every timeout. The number of clients is limited already.
     connections: null,
-    // More than one would let an answer wait for the slow one before it, and a caller who leaves break others.
+    // With more, a slow response would block the next ones, and one client's disconnect would abort the others'
+    // requests.
     pipelining: 1,
     headersTimeout: headersMs,
     bodyTimeout: bodyMs,
-    // Unless this is said, the proxy takes every certificate.
+    // The proxy's default accepts any certificate.
     connect: { rejectUnauthorized: true, timeout: connectMs },
   };
 }
 
-/** Runs what sends one request to the tenant; where the caller leaves before the answer, the request is broken off. */
+/**
+ * Runs `send`, which makes one upstream request. If the client disconnects before the response, the request is aborted.
+ */
 export function askFor<Result>(caller: ServerResponse, send: () => Result): Result {
   return asking.run(caller, send);
 }
 
 const asking = new AsyncLocalStorage<ServerResponse>();
-/** On the client's own object: a WeakMap of all that is under way costs a third of the throughput. */
+/** A property on undici's request object: a WeakMap of the requests in flight costs a third of the throughput. */
 const CALLER = Symbol('caller');
 
-// The proxy keeps its requests to itself, and its client tells of them by these channels alone.
+// The proxy does not expose its requests; undici's diagnostics channels are the only way to reach them.
 subscribe('undici:request:create', (message) => {
   const { request } = message as Pick<Sending, 'request'>;
   request[CALLER] = asking.getStore();
@@ -42,14 +45,14 @@ subscribe('undici:client:sendHeaders', (message) => {
   const { request, socket } = message as Sending;
   const caller = request[CALLER];
   const breakOff = () => {
-    // A completed one has given its connection to somebody else.
+    // After completion, another request may be using the connection.
     if (!request.completed) socket.destroy();
   };
   if (caller?.destroyed) breakOff();
   else caller?.once('close', breakOff);
 });
 
-/** What undici says in its documents that these messages hold. */
+/** Message shape as documented by undici. */
 interface Sending {
   request: { completed: boolean; [CALLER]?: ServerResponse | undefined };
   socket: Socket;

@@ -1,11 +1,11 @@
-/** Where a tenant of the service answers: its interface lies at `${origin}${path}/rapi/v1`. */
+/** The upstream tenant, whose API is at `${origin}${path}/rapi/v1`. */
 export interface Upstream {
   origin: string;
-  /** Empty, or as `/desk`, without a slash at its end. */
+  /** Empty, or such as `/desk`, without trailing slash. */
   path: string;
 }
 
-/** Reads `UPSTREAM_URL`. Throws an Error whose message says what the address must be. */
+/** Parses `UPSTREAM_URL`. Throws an Error whose message states the expected form. */
 export function readUpstreamUrl(text: string): Upstream {
   const url = /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw new Error('must be as in https://support.example.com, or with a path below it');

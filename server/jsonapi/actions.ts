@@ -11,7 +11,7 @@ import { showingCurrent } from './version.ts';
 import { loadView } from './view.ts';
 import { recordUrl } from './write-record.ts';
 
-/** `/{type}/{action}` and `/{type}/{id}/{action}`. */
+/** Mounts `/{type}/{action}` and `/{type}/{id}/{action}`. */
 export function mountActions(api: Api, served: Served): void {
   const { type, actions } = served.resource;
   for (const [name, action] of Object.entries(actions)) {

@@ -14,25 +14,25 @@ import type { Served } from './served.ts';
 
 const MOST_QUERIES = 500;
 
-/** The interface under construction: where its routes go, and what it serves. */
+/** The API being built: its routes, resources and shared state. */
 export interface Api {
   app: FastifyInstance;
   all: Map<ResourceType, Served>;
-  /** Methods by path, to tell a wrong method from a wrong path. */
+  /** Methods by path, to distinguish a 405 from a 404. */
   paths: Map<string, string[]>;
   tags: TagMemory;
-  /** What was found out about a request before its route began. */
+  /** Returns the request's context, created by the `onRequest` hook. */
   contextOf(request: FastifyRequest): Context;
 }
 
 /** One request to one route. */
 export interface Call {
   context: Context;
-  /** `{id}` of the path, as it came. */
+  /** `{id}` of the path, unparsed. */
   id: string;
   /** The second id of a path that has two. */
   childId: string;
-  /** The path without the query. */
+  /** The path without the query string. */
   path: string;
   search: string;
   body: unknown;
@@ -46,16 +46,16 @@ export interface Answer {
 
 interface Route {
   methods: readonly string[];
-  /** Below the interface's prefix, with parameters as Fastify writes them. */
+  /** Relative to the API prefix, in Fastify's parameter syntax. */
   path: string;
-  /** Who may use it. */
+  /** Roles allowed to use the route. */
   roles: readonly Role[];
-  /** Whatever the body is, it is not looked at. */
+  /** Accepts any body without reading it. */
   ignoresBody?: boolean;
   work(call: Call): Promise<Answer>;
 }
 
-/** Adds a route that only reads: it answers with an entity tag, and 304 to who holds the same answer already. */
+/** Adds a read route, which runs in a snapshot. Responds with an ETag, or 304 if `If-None-Match` matches. */
 export function addReading(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = readCall(api, request);
@@ -76,7 +76,7 @@ export function addReading(api: Api, route: Route): void {
   });
 }
 
-/** Adds a route that writes: everything it does is one transaction. */
+/** Adds a write route, which runs in one transaction. */
 export function addWriting(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = readCall(api, request);
@@ -85,7 +85,7 @@ export function addWriting(api: Api, route: Route): void {
   });
 }
 
-/** Adds a path that the interface names but does not offer. */
+/** Adds a documented path that this service does not support. */
 export function addUnoffered(
   api: Api,
   methods: readonly string[],
@@ -100,7 +100,7 @@ export function addUnoffered(
   api.app.route({ method: [...methods], url: path, onRequest: refuse, handler: refuse });
 }
 
-/** Answers 405 to every other method of the paths added so far. */
+/** Adds 405 responses for all other methods of the paths added so far. */
 export function closePaths({ app, paths }: Api): void {
   for (const [path, methods] of paths) {
     const offered = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -113,12 +113,12 @@ export function closePaths({ app, paths }: Api): void {
   }
 }
 
-/** Sends a document as bytes: a text would get a charset parameter appended to its media type. */
+/** Sends a document as bytes: Fastify would append a charset parameter to the media type of a string. */
 export function sendDocument(reply: FastifyReply, document: object) {
   return reply.type(MEDIA_TYPE).send(encodeDocument(document));
 }
 
-/** Reads the query of a list or a record of the given resource. Throws 400 with every problem it has. */
+/** Parses the query string of a list or record request. Throws 400 with all of its problems. */
 export function readQuery({ all }: Api, served: Served, search: string): ListQuery {
   const queries = queriesOf.get(served) ?? new Latest(MOST_QUERIES);
   queriesOf.set(served, queries);
@@ -127,11 +127,11 @@ export function readQuery({ all }: Api, served: Served, search: string): ListQue
   return query;
 }
 
-/** What each resource was asked for last, by the text that says so. */
+/** LRU cache of parsed queries per resource, by query string. */
 const queriesOf = new WeakMap<Served, Latest<ListQuery>>();
 
 function checkQuery(all: Api['all'], resource: Resource, search: string) {
-  // Every type is mounted before the first request is served.
+  // All types are mounted before the first request.
   const resources = Object.fromEntries([...all].map(([type, served]) => [type, served.resource])) as Record<
     ResourceType,
     Resource
@@ -152,10 +152,10 @@ function addRoute(api: Api, { methods, path, roles, ignoresBody = false }: Route
   api.app.route({
     method: [...methods],
     url: path,
-    // Before the body is read: nobody sends a megabyte to learn that it was not wanted.
+    // Runs before the body is read, so that a client need not upload a body that will be rejected.
     onRequest: async (request) => {
       negotiate(request.headers, ignoresBody);
-      // Fastify refuses a malformed type even where nobody will read the body.
+      // Fastify rejects a malformed content type even if the body is ignored.
       if (ignoresBody) request.raw.headers['content-type'] = undefined;
       if (roles.includes(api.contextOf(request).caller.role)) return;
       throw problem(403, '403', `This is open to ${roles.join(', ')} only.`);
@@ -175,7 +175,7 @@ function addPath({ paths }: Api, methods: readonly string[], path: string) {
 
 function readCall(api: Api, request: FastifyRequest): Call {
   const [path = '', ...search] = request.url.split('?');
-  // Fastify fills in the parameters that the route's own path names.
+  // Fastify sets the parameters in the route's path.
   const { id = '', childId = '' } = request.params as { id?: string; childId?: string };
   return { context: api.contextOf(request), id, childId, path, search: search.join('?'), body: request.body };
 }

@@ -1,20 +1,20 @@
 import type { Attribute } from '#contract/attribute.ts';
 
-/** A row as the database returns it. */
+/** A row as returned by the database. */
 export type Stored = Record<string, unknown> & { id: number; version: number };
 
-/** Where an attribute is kept, and how its value on the wire and in the table become each other. */
+/** Maps an attribute to its column, and converts between wire and stored values. */
 export interface Column {
   name: string;
   read(stored: unknown): unknown;
   write(value: unknown): unknown;
-  /** The JSON of what `read` gives, where that is kept as JSON. */
+  /** Returns the JSON text of the value directly, for columns stored as JSON. */
   json?(stored: unknown): string;
-  /** A second column that holds the searchable form of the text; `contains` and sorting use it. */
+  /** A second column with the text normalized for search, used by `contains` filters and sorting. */
   folded?: string;
 }
 
-/** The column of an attribute that is kept under its own name in the plain way of its kind. */
+/** Returns the default mapping: a column of the same name, stored according to the attribute's kind. */
 export function plainColumn(name: string, { kind }: Attribute): Column {
   if (kind === 'boolean') return { name, read: (stored) => stored === 1, write: (value) => (value === true ? 1 : 0) };
   if (kind === 'object' || kind === 'list') {
@@ -28,7 +28,7 @@ export function plainColumn(name: string, { kind }: Attribute): Column {
   return { name, read: (stored) => stored, write: (value) => value };
 }
 
-/** A choice kept as its numeric code: 1 for the first word. */
+/** Stores a choice as a numeric code, starting at 1. */
 export function codeColumn(name: string, choices: readonly string[]): Column {
   return {
     name,
@@ -37,7 +37,7 @@ export function codeColumn(name: string, choices: readonly string[]): Column {
   };
 }
 
-/** A time kept in milliseconds since 1970 and shown as ISO 8601 in UTC. */
+/** Stores a time as Unix milliseconds; the wire format is ISO 8601 in UTC. */
 export function isoColumn(name: string): Column {
   return {
     name,

@@ -3,21 +3,21 @@ import type { Caller } from '../access/caller.ts';
 import type { KeptStatements } from '../db/kept-statements.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** What every part of the work on one request may know. */
+/** The context of one request. */
 export interface Context {
-  /** The tenant's database; in a write request, its open transaction. */
+  /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
   caller: Caller;
-  /** The database's change stamp of a moment before anything else was read of it. */
+  /** The database's change stamp, read before any other data. */
   stamp: string;
-  /** By which the same question of the same caller was answered before; absent where something is written. */
+  /** Statements cached from the caller's previous request to the same URL; undefined in write requests. */
   statements?: KeptStatements;
-  /** Where the caller reached this tenant, as `https://host:port`, without a slash at the end. */
+  /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
   origin: string;
   nowMs: number;
-  /** IANA name; decides where a calendar day begins. */
+  /** IANA time zone that defines calendar days. */
   timeZone: string;
 }
 
-/** Whole seconds since 1970 at which the request came. */
+/** Returns the request's time in whole Unix seconds. */
 export const nowUnix = (context: Context) => Math.floor(context.nowMs / 1000);

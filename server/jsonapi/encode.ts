@@ -1,4 +1,4 @@
-/** A part of a document that is JSON already. Within anything else that is made JSON of, it is what it says. */
+/** Raw JSON, inserted into documents without parsing. `JSON.stringify` of an enclosing value expands it. */
 export class Written {
   readonly text: string;
 
@@ -12,8 +12,8 @@ export class Written {
 }
 
 /**
- * A document as the bytes of its JSON. Records are encoded one by one: a single sign beyond Latin-1 makes the text that
- * it stands in slow to encode from end to end.
+ * Encodes a document as UTF-8 JSON. Records are encoded separately, because a single character beyond Latin-1 slows
+ * down the encoding of its entire string.
  */
 export function encodeDocument(document: object): Buffer {
   if (document instanceof Written) return Buffer.from(document.text);

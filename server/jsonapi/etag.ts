@@ -3,10 +3,10 @@ import type { KeptStatements } from '../db/kept-statements.ts';
 import { Latest } from '../lib/latest.ts';
 import type { Context } from './context.ts';
 
-/** A weak entity tag that changes with the body. */
+/** Returns a weak ETag, the hash of the body. */
 export const entityTag = (body: Buffer) => `W/"${hash('sha1', body, 'base64url')}"`;
 
-/** Whether the client already holds the version with this tag, by its `If-None-Match`. */
+/** True if `If-None-Match` contains the tag. */
 export function isKnownTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const bare = (given: string) => given.trim().replace(/^W\//, '');
@@ -17,9 +17,8 @@ const MOST_REMEMBERED = 5_000;
 const MOST_WITH_STATEMENTS = 500;
 
 /**
- * Remembers which tag an answer had, for as long as nothing is written to the tenant's database: an answer hangs on
- * that, the caller and the address alone, so that who asks again is told without the answer being made again. Where it
- * must be made again, the statements are the same.
+ * Caches ETags per caller and URL, valid until the database's change stamp differs: a matching `If-None-Match` gets 304
+ * without running the query. Also caches the compiled statements, for when the query must run again.
  */
 export class TagMemory {
   readonly #tags = new Latest<{ stamp: string; tag: string }>(MOST_REMEMBERED);
@@ -27,7 +26,7 @@ export class TagMemory {
   readonly #databases = new WeakMap<object, number>();
   #databaseCount = 0;
 
-  /** The tag that the answer still has, if known, a way to keep the one it turns out to have, and its statements. */
+  /** Returns the valid cached tag, if any, a function to store the new one, and the statement cache. */
   recall({ db, caller, stamp, origin }: Context, url: string) {
     const key = JSON.stringify([this.#numberOf(db), caller, origin, url]);
     const known = this.#tags.get(key);

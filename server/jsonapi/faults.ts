@@ -7,13 +7,15 @@ import { SECURITY_HEADERS, securityHeaders } from '../lib/security-headers.ts';
 import { sendDocument } from './api.ts';
 import { errorDocument, errorObject, Problem, problem } from './problem.ts';
 
-/** Answers whatever went wrong as JSON:API. Only faults of the service itself are logged, and none is described. */
+/**
+ * Responds to any error with a JSON:API document. Only internal errors are logged, and their details are not disclosed.
+ */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, errors, headers } = toProblem(error, request);
   if (status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
-  // What was refused before its body had come would otherwise still be sent in full.
+  // Otherwise the client would still upload the rest of the body.
   if (status === 413) reply.header('connection', 'close');
-  // Again: a page may have had others, and of a malformed address nothing else has been done.
+  // Set again: a page may have replaced them, and for a malformed URL no hook has run.
   reply.headers(securityHeaders(request));
   reply.code(status).headers(headers).header('cache-control', 'no-store');
   sendDocument(reply, errorDocument(errors));
@@ -36,7 +38,7 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
 
 const unavailable = (detail: string) => new Problem(503, [errorObject(503, '503', detail)], { 'retry-after': '1' });
 
-/** A whole answer as it goes over the connection. */
+/** A complete raw HTTP response. */
 function wholeAnswer(status: number, detail: string) {
   const error = errorObject(status, String(status), detail);
   const body = JSON.stringify(errorDocument([error]));
@@ -58,11 +60,13 @@ const CONNECTION_ANSWERS: Readonly<Record<string, string>> = {
 };
 const MALFORMED = wholeAnswer(400, 'The request is not well-formed HTTP.');
 
-/** So many connections are closed in a row; thousands may run out of time together, and others want answers meanwhile. */
+/**
+ * Connections closed per turn of the event loop: thousands may time out together, and must not delay other responses.
+ */
 const CLOSED_AT_ONCE = 100;
 const toClose: { socket: Socket; answer: string }[] = [];
 
-/** Answers what never became a request, and closes the connection. */
+/** Responds to input that never became a request, and closes the connection. */
 export function answerClientError(error: Error & { code: string }, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -9,10 +9,10 @@ import { problem } from './problem.ts';
 import type { Condition, Served } from './served.ts';
 
 const MOST_SEARCHED = 1_000;
-/** Each value of a filter with a rule is a condition of its own, and may be a search through every text. */
+/** Each value of a filter with a custom rule adds a condition, which may be a full scan. */
 const MOST_ALTERNATIVES = 20;
 
-/** The conditions that a list's filters come to. Throws 400 code 107 for a value that the filter does not take. */
+/** Compiles a list's filters to SQL conditions. Throws 400 with code 107 for an invalid value. */
 export function filterConditions(
   served: Served,
   filters: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function filterConditions(
   return conditions;
 }
 
-/** Values of a filter, read as one line of CSV; what is no such line is one value as it stands. */
+/** Parses a filter's values as one CSV line; anything else is a single literal value. */
 function splitCsv(raw: string): string[] {
   if (!/[",]/.test(raw)) return [raw];
   try {
@@ -94,7 +94,7 @@ function readEqual(attribute: Attribute, text: string) {
   return attribute.choices.includes(text) ? text : attribute.choices.find((_, index) => text === String(index + 1));
 }
 
-/** What the text of a boolean filter says; undefined where it says neither. */
+/** Parses a boolean filter value; undefined if invalid. */
 export function readBoolean(text: string): boolean | undefined {
   if (/^(true|t|1)$/i.test(text)) return true;
   return /^(false|f|0)$/i.test(text) ? false : undefined;

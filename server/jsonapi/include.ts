@@ -7,13 +7,13 @@ import { anyTable, selectRows } from './select.ts';
 import { type AllServed, foreignKey, type Served } from './served.ts';
 
 const MOST_INCLUDED = 10_000;
-/** Relationships lead back to where they came from, so a path could go on for ever. */
+/** Relationships are cyclic, so paths could grow without limit. */
 const MOST_STEPS = 5;
 
-/** Records to go beside the primary ones, and the linkage of the to-many relationships they came by. */
+/** Included records, and the linkage of the to-many relationships that led to them. */
 export interface Included {
   records: Map<Served, Map<number, Stored>>;
-  /** Ids by the record that they belong to, by `linkageKey`. */
+  /** Member ids by owner id, per `linkageKey`. */
   linkage: Map<string, Map<number, number[]>>;
 }
 
@@ -24,10 +24,10 @@ interface Pair {
 
 interface Paths extends Map<string, Paths> {}
 
-/** The key of a relationship's linkage. */
+/** The key of a relationship in `Included.linkage`. */
 export const linkageKey = ({ resource }: Served, name: string) => `${resource.type}/${name}`;
 
-/** Follows the paths of `include` from the given records, with one query for each step of a path. */
+/** Loads the `include` paths of the given records, with one query per path step. */
 export async function loadIncluded(
   all: AllServed,
   served: Served,
@@ -104,7 +104,7 @@ async function selectMembers(
   return found;
 }
 
-/** Who is linked to whom by a to-many relationship of the given records, by member's id. */
+/** Returns the owner-member pairs of a to-many relationship for the given owners, ordered by member id. */
 export async function selectPairs(
   served: Served,
   name: string,
@@ -122,7 +122,7 @@ export async function selectPairs(
   return (most === undefined ? pairs : pairs.limit(most)).execute();
 }
 
-/** The served resource of a type. */
+/** Looks up the resource of a type. Throws if it is not mounted. */
 export function servedOf(all: AllServed, type: ResourceType): Served {
   const served = all.get(type);
   if (!served) throw new Error(`${type} is not mounted.`);

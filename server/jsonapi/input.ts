@@ -10,8 +10,8 @@ type Attributes = Readonly<Record<string, Attribute>>;
 const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
 
 /**
- * Checks `data.attributes` against the contract and fills in what a creating request left out.
- * Throws 400 code 105 for names that may not be written, and 422 code 100 with one error for each message.
+ * Validates `data.attributes` against the contract and, on create, adds default values. Throws 400 with code 105 for
+ * read-only or unknown names, and 422 with code 100 and one error per issue.
  */
 export function readInput(attributes: Attributes, given: Json, on: 'create' | 'update'): Json {
   const refused = Object.keys(given).filter((name) => !isWritable(attributes, name, on));
@@ -33,11 +33,13 @@ export function readInput(attributes: Attributes, given: Json, on: 'create' | 'u
   return on === 'create' ? withInitials(attributes, given) : withElementInitials(attributes, given);
 }
 
-/** A 422 for one attribute or relationship: what is wrong as a sentence to be shown beside its field, and as a code. */
+/**
+ * A 422 error for one attribute or relationship, with the issue as a sentence to show beside its field and as a code.
+ */
 export const invalid = (pointer: string, issue: Issue) =>
   errorObject(422, '100', issueSentence(issue), { source: { pointer }, meta: { issue } });
 
-/** JSON pointer to an attribute of a request, or to a part of it. */
+/** Returns the JSON pointer to an attribute of the request, or to a part of it. */
 export const attributePointer = (...path: PropertyKey[]) =>
   ['/data/attributes', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 
@@ -69,7 +71,7 @@ function withElementInitials(attributes: Attributes, given: Json): Json {
   const filled = { ...given };
   for (const [name, value] of Object.entries(given)) {
     const element = attributes[name]?.element;
-    // The schema has let lists of objects through, nothing else.
+    // The schema only accepts lists of objects here.
     if (element) filled[name] = (value as Json[]).map((item) => withInitials(element, item));
   }
   return filled;

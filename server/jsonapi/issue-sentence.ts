@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<ValueKind, string>> = {
   ids: 'a list of ids',
 };
 
-/** The `detail` of an answer that refuses a value: an English sentence without the name of the attribute. */
+/** Returns the `detail` of a validation error: an English sentence without the attribute's name. */
 export function issueSentence(issue: Issue): string {
   switch (issue.code) {
     case 'required':

@@ -11,17 +11,17 @@ import { recordId, selectRows } from './select.ts';
 import { foreignKey, type Served } from './served.ts';
 
 interface ReadLinks {
-  /** Columns with the ids of the linked records. */
+  /** Foreign key columns with the ids of the linked records. */
   links: Json;
-  /** The attributes without those that named a linked record. */
+  /** The attributes without the `{name}_id` ones that set a relationship. */
   attributes: Json;
-  /** Relationships that must be given and are not. */
+  /** Missing or contradictory relationships. */
   problems: ErrorObject[];
 }
 
 /**
- * Reads the to-one relationships that a request sets, by `relationships` or, on create, by `attributes.{name}_id`.
- * Throws 400 for what may not be set or has the wrong form, 404 for a linked record that is missing.
+ * Reads the to-one relationships set by `relationships` or, on create, by `attributes.{name}_id`. Throws 400 for a
+ * read-only or malformed relationship, 404 if the linked record does not exist.
  */
 export async function readLinks(
   api: Api,
@@ -57,7 +57,7 @@ export async function readLinks(
   return { links, attributes, problems };
 }
 
-/** The numeric id of a record to be linked. Throws 404 where the caller can see none. */
+/** Returns the numeric id of a record to link. Throws 404 if the caller cannot see it. */
 export async function findLinked(
   api: Api,
   { type }: { type: ToOne['type'] },
@@ -71,7 +71,7 @@ export async function findLinked(
   return row.id;
 }
 
-/** Whether a request of this kind may set the relationship. */
+/** True if a create or update may set the relationship. */
 export const isSettable = ({ write }: ToOne, on: 'create' | 'update') =>
   write === 'always' || (write === 'create' && on === 'create');
 

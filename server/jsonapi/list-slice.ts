@@ -6,18 +6,21 @@ import { inOrder } from './list-order.ts';
 import { anyTable, column, selectRows } from './select.ts';
 import type { Condition, Order, Served } from './served.ts';
 
-/** Records are counted exactly up to here; beyond, a list only says that there are more. */
+/** Counts are exact up to this limit; beyond it, a list only reports a minimum. */
 export const MOST_COUNTED = 10_000;
 
-/** From here on, ids are looked for before rows: whatever is sorted or left out along the way is not carried along. */
+/**
+ * Deferred join: from this offset on, ids are selected before rows, so that sorting and skipping do not carry whole
+ * rows.
+ */
 const FAR = 500;
 
-/** What a list is asked for, in the words of the database. */
+/** A list query, compiled to SQL conditions. */
 export interface List {
   served: Served;
   context: Context;
   where: readonly Condition[];
-  /** Rows for which this holds come before all others. */
+  /** Rows that match sort before all others. */
   first: Condition | undefined;
   order: readonly Order[];
 }
@@ -26,11 +29,11 @@ interface Counted {
   count: number;
 }
 
-/** The rows of a list from `offset` on, `limit` at most. */
+/** Selects at most `limit` rows of a list, starting at `offset`. */
 export async function selectSlice(list: List, offset: number, limit: number): Promise<Stored[]> {
   const { first, where } = list;
   if (!first) return select(list, offset, limit, list.context.statements);
-  // Two lists, one behind the other: an engine that had to look for the first ones would sort all.
+  // Two queries, one after the other: a single query would have to sort all rows.
   const head = { ...list, where: [...where, first] };
   const rows = await select(head, offset, limit);
   if (rows.length === limit) return rows;
@@ -39,14 +42,14 @@ export async function selectSlice(list: List, offset: number, limit: number): Pr
   return [...rows, ...(await select(rest, Math.max(0, offset - before), limit - rows.length))];
 }
 
-/** The same rows and how many the list has, at once, where both had to be asked for the last time; else undefined. */
+/** Selects the rows and the count in one round trip if the previous request cached both statements; else undefined. */
 export async function selectBoth({ context }: List): Promise<{ rows: Stored[]; count: number } | undefined> {
   const found = await runBothKept<Stored, Counted>(context.db, context.statements, ['rows', 'count']);
   const [rows, [counted]] = found ?? [[], []];
   return counted && { rows, count: counted.count };
 }
 
-/** How many rows a list has, counted up to `most` where given. `statements` where it is the question's own count. */
+/** Counts a list's rows, up to `most` if given. Pass `statements` only for the count of the request itself. */
 export async function countUpTo(list: List, most?: number, statements?: KeptStatements): Promise<number> {
   const [counted] = await runKept(list.context.db, statements, 'count', () => {
     const ones = matching(list).select(sql`1`.as('one'));
@@ -58,7 +61,7 @@ export async function countUpTo(list: List, most?: number, statements?: KeptStat
   return counted.count;
 }
 
-/** `statements` where it is the question's own rows that are selected, and not a part of them. */
+/** Pass `statements` only for the rows of the request itself, not for a part of them. */
 async function select(list: List, offset: number, limit: number, statements?: KeptStatements): Promise<Stored[]> {
   const { db } = list.context;
   if (offset < FAR) return (await runKept(db, statements, 'rows', () => rowsQuery(list, offset, limit))) as Stored[];
@@ -72,7 +75,7 @@ async function select(list: List, offset: number, limit: number, statements?: Ke
   );
 }
 
-/** The rows with the given ids that are still there, in the order of these. */
+/** Selects the rows with the given ids, in that order. Rows that no longer exist are left out. */
 export async function rowsInOrder({ served, context }: List, ids: readonly number[]): Promise<Stored[]> {
   const rows = new Map((await selectRows(served, ids, context)).map((row) => [row.id, row]));
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);

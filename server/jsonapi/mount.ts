@@ -7,7 +7,7 @@ import { mountRelationships } from './relationships.ts';
 import { type Hooks, serve } from './served.ts';
 import { mountWriting } from './writing.ts';
 
-/** Serves a resource at every address that JSON:API and the contract give it. Throws where a hook or a rule is missing. */
+/** Mounts all routes of a resource. Throws if a hook or rule is missing. */
 export function mount<const R extends Resource, T extends keyof Tables>(
   api: Api,
   resource: R,

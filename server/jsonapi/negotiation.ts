@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { problem } from './problem.ts';
 
-/** Refuses with 406 what the client cannot read, or sends in a form that is not JSON:API where the body matters. */
+/**
+ * Content negotiation: throws 406 if the client does not accept JSON:API, or sends a body of another type that is not
+ * ignored.
+ */
 export function negotiate(headers: IncomingHttpHeaders, ignoresBody: boolean): void {
   if (!isAccepted(headers.accept)) {
     throw problem(406, '406', `Answers are ${MEDIA_TYPE} without parameters; the Accept header does not allow that.`);

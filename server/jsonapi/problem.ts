@@ -1,6 +1,6 @@
 import type { ErrorDocument, ErrorObject } from '#contract/document.ts';
 
-/** Why a request is refused: the HTTP status and what the body says. Thrown anywhere, it undoes the open transaction. */
+/** An error response: HTTP status and JSON:API errors. When thrown, it rolls back the open transaction. */
 export class Problem extends Error {
   readonly status: number;
   readonly errors: readonly ErrorObject[];
@@ -9,7 +9,7 @@ export class Problem extends Error {
   constructor(status: number, errors: readonly ErrorObject[], headers: Readonly<Record<string, string>> = {}) {
     super(errors.map((error) => error.title).join('; '));
     this.status = status;
-    // The schema of JSON:API wants each error once.
+    // JSON:API's schema requires unique errors.
     this.errors = [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
     this.headers = headers;
   }
@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '500': 'Internal Server Error',
   '501': 'Not Implemented',
   '503': 'Service Unavailable',
-  // The numbers below are those of jsonapi-resources.
+  // The numeric codes below are those of jsonapi-resources.
   '100': 'Validation failed',
   '101': 'Invalid resource',
   '102': 'Filter not allowed',
@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 type Extras = Pick<ErrorObject, 'source' | 'meta'> & { title?: string };
 
-/** One entry of `errors`; the title follows from the code unless given. */
+/** Creates one entry of `errors`; the title defaults to that of the code. */
 export function errorObject(
   status: number,
   code: string,
@@ -62,14 +62,14 @@ export function errorObject(
   return { status: String(status), code, title: title ?? TITLES[code] ?? TITLES[status] ?? 'Error', detail, ...rest };
 }
 
-/** A refusal with one error. */
+/** An error response with a single error. */
 export function problem(status: number, code: string, detail: string, extras?: Extras): Problem {
   return new Problem(status, [errorObject(status, code, detail, extras)]);
 }
 
-/** The same answer for what is missing, malformed or somebody else's, so that nobody learns which. */
+/** The same 404 for a missing, malformed or inaccessible record, so that it does not reveal which ids exist. */
 export const notFound = (source?: ErrorObject['source']) =>
   problem(404, '404', 'There is no such record.', source && { source });
 
-/** The body of an answer that refuses. */
+/** The body of an error response. */
 export const errorDocument = (errors: readonly ErrorObject[]): ErrorDocument => ({ errors: [...errors] });

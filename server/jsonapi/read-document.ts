@@ -2,19 +2,19 @@ import type { Json } from '#contract/attribute.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-json.ts';
 
-/** A request body that holds at least an object. `data` is undefined where the body has none. */
+/** A parsed request body. `data` is undefined if the body has none. */
 export interface RequestDocument {
   data: unknown;
   meta: Json;
 }
 
-/** `data` of a create, an update or an action, its form checked. */
+/** The validated `data` of a create, update or action. */
 export interface RequestData {
   attributes: Json;
   relationships: Json;
 }
 
-/** Reads the body of a request; an empty one counts as `{}`. */
+/** Parses a request body; an empty one counts as `{}`. */
 export function readDocument(body: unknown): RequestDocument {
   const document = Buffer.isBuffer(body) ? readJson(body) : undefined;
   if (document === undefined) return { data: undefined, meta: {} };
@@ -24,7 +24,7 @@ export function readDocument(body: unknown): RequestDocument {
   return { data, meta };
 }
 
-/** Checks `data` against what its address says: the type, and the id, which is undefined for a new record. */
+/** Validates `data` against the route's type and id; `id` is undefined for a new record. */
 export function readData(data: unknown, type: string, id: string | undefined): RequestData {
   if (data === undefined) throw problem(400, '106', 'The body has no data.');
   const read = readTyped(data, type);
@@ -37,7 +37,7 @@ export function readData(data: unknown, type: string, id: string | undefined): R
   return readMembers(read);
 }
 
-/** Checks `data` of an action, where all but the form is optional. */
+/** Validates the `data` of an action, all of whose members are optional. */
 export function readActionData(data: unknown, type: string, id: string | undefined): RequestData {
   if (data === undefined || data === null) return { attributes: {}, relationships: {} };
   const read = readTyped(data, type);
@@ -45,7 +45,7 @@ export function readActionData(data: unknown, type: string, id: string | undefin
   return readMembers(read);
 }
 
-/** The id of a resource identifier of the given type; null for null. Throws 400. */
+/** Reads the id of a resource identifier of the given type; null for null. Throws 400 if malformed. */
 export function readIdentifier(given: unknown, type: string, pointer: string): string | null {
   if (given === null) return null;
   if (!isObject(given)) throw problem(400, '122', 'A linked record is an object with type and id.', at(pointer));
@@ -58,7 +58,7 @@ export function readIdentifier(given: unknown, type: string, pointer: string): s
   return String(given.id);
 }
 
-/** Whether a value is an object in the sense of JSON. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,8 +4,8 @@ const MOST_LEVELS = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Reads a request body. Undefined for an empty one. Refuses with 400 what would not come back as it was sent
- * (malformed UTF-8, lone surrogates, NUL, doubled keys, numbers beyond 2^53) and what could harm its reader.
+ * Parses a request body; undefined if empty. Throws 400 for input that would not round-trip (malformed UTF-8, lone
+ * surrogates, NUL, duplicate keys, integers beyond 2^53) and for prototype pollution or deep nesting.
  */
 export function readJson(body: Buffer): unknown {
   const text = decode(body);
@@ -29,7 +29,7 @@ function decode(body: Buffer) {
   }
 }
 
-/** Members of all objects, counted by their colons, before the text is given to a parser: depth is checked first. */
+/** Counts object members by their colons. Runs before the parser, because nesting must be limited first. */
 function countMembers(text: string) {
   let depth = 0;
   let members = 0;
@@ -49,7 +49,7 @@ function countMembers(text: string) {
   return members;
 }
 
-/** Checks every key and value, and counts the members that parsing left. */
+/** Validates every key and value, and counts the members after parsing. */
 function checkValue(value: unknown): number {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number') checkNumber(value);

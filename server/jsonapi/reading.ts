@@ -6,7 +6,7 @@ import { listDocument, recordDocument } from './serialize.ts';
 import type { Order, Served } from './served.ts';
 import { loadView } from './view.ts';
 
-/** `GET /{type}` and `GET /{type}/{id}`. */
+/** Mounts `GET /{type}` and `GET /{type}/{id}`. */
 export function mountReading(api: Api, served: Served): void {
   const { type } = served.resource;
   const roles = served.rules.read ?? [];
@@ -28,7 +28,7 @@ export function mountReading(api: Api, served: Served): void {
   });
 }
 
-/** Answers one page of a list, narrowed and ordered further where given. */
+/** Responds with one page of a list. `where` narrows it further, `order` precedes the query's own sort. */
 export async function answerList(
   api: Api,
   served: Served,

@@ -19,7 +19,7 @@ import { changeRow } from './writing.ts';
 
 const MOST_MEMBERS = 1_000;
 
-/** The addresses of each relationship, and of the records behind it. */
+/** Mounts the routes of each relationship and of its related records. */
 export function mountRelationships(api: Api, served: Served): void {
   const { resource } = served;
   const roles = served.rules.read ?? [];
@@ -119,7 +119,10 @@ function mountManyWriting(api: Api, served: Served, name: string, path: string) 
   });
 }
 
-/** Ids of the records that a request links. Throws 400 for what is no list of them, 404 for one that is missing. */
+/**
+ * Reads the ids of the linked records. Throws 400 if `data` is not a list of identifiers, 404 if a record does not
+ * exist.
+ */
 async function readMembers(target: Served, data: unknown, { context }: Call): Promise<number[]> {
   if (!Array.isArray(data)) throw problem(400, '122', 'data must be a list of linked records.');
   if (data.length > MOST_MEMBERS) throw problem(400, '400', `data may name ${MOST_MEMBERS} records at a time.`);
@@ -136,7 +139,7 @@ async function readMembers(target: Served, data: unknown, { context }: Call): Pr
   return [...new Set(known)];
 }
 
-/** `GET /{type}/{id}/relationships/{name}`: links and ids. */
+/** `GET /{type}/{id}/relationships/{name}`: links and linkage. */
 async function answerLinkage(served: Served, name: string, { id, context }: Call): Promise<Answer> {
   const row = await selectRow(served, id, context);
   const view: View = { context, fields: {} };
@@ -148,7 +151,7 @@ async function answerLinkage(served: Served, name: string, { id, context }: Call
   return { document: new Written(relationshipWriter(served, name, view)(row)) };
 }
 
-/** `GET /{type}/{id}/relationships/{name}/{childId}`: that related record. */
+/** `GET /{type}/{id}/relationships/{name}/{childId}`: the related record. */
 async function answerLinked(api: Api, served: Served, name: string, call: Call): Promise<Answer> {
   const { id, childId, context, search } = call;
   const row = await selectRow(served, id, context);

@@ -6,12 +6,12 @@ import { countUpTo, type List, MOST_COUNTED, rowsInOrder, selectSlice } from './
 import { anyTable, column } from './select.ts';
 import type { Condition } from './served.ts';
 
-/** So many rows are sooner all looked at than those that a frequent text is found in. */
+/** Scanning this many rows is faster than going through the hits of a frequent text. */
 const FEW = 50_000;
 
 interface Slice {
   rows: Stored[];
-  /** How many rows the whole list has, or a number over `MOST_COUNTED`; undefined where counting them is as good. */
+  /** The list's total, or a number over `MOST_COUNTED`; undefined if an ordinary count is as fast. */
   count: number | undefined;
 }
 
@@ -23,15 +23,15 @@ interface Search {
 }
 
 /**
- * The rows from `offset` on of a list that is searched for a text, with the help of an index; undefined for a list that
- * is not, or where an index does not know the text, or is no help against so frequent a one beside other conditions. Where
- * few rows have it, all of them are looked at. A frequent one is soon met while going through the list in its order.
+ * Selects a page of a text search via the index. Few hits are all loaded and sorted; a frequent text is quickly found
+ * by scanning in list order. Returns undefined if the list is not a search, or when the index would be slower than a
+ * scan.
  */
 export async function searchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
   const search = findSearch(list);
   if (!search) return undefined;
   const isAlone = search.others.length === 0;
-  // Whoever can guess so knows best how to go on, and to count the hits takes longer than all the rest.
+  // An engine that can estimate the hits also plans the scan well, and counting them would take longer than the scan.
   if (!isAlone && ((await guessHits(list.context.db, search.hits)) ?? 0) > FEW) return undefined;
   const hitCount = await countHits(list.context.db, search.hits, MOST_COUNTED + 1);
   const isFew = hitCount <= MOST_COUNTED;
@@ -53,7 +53,7 @@ function findSearch({ where }: List): Search | undefined {
   return { hits: search.hits, isById: search.isById, others: where.filter((other) => other !== search) };
 }
 
-/** Ids of the hits that the other conditions leave, in the order that the index has them in. */
+/** Selects ids of the hits that match the other conditions, in index order. */
 async function selectHits(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const id = sql.ref<number>('hits.id');
   const rows = await (search.others.length === 0
@@ -68,7 +68,7 @@ async function selectHits(list: List, search: Search, offset: number, limit: num
   return rows.map((row) => row.id);
 }
 
-/** The same in the order of the list, for which all hits are looked at. */
+/** Selects the same in list order, which reads all hits. */
 async function selectFound(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
   const ids = found(list, search).select(sql<number>`${column(list.served, 'id')}`.as('id'));
@@ -79,7 +79,7 @@ async function selectFound(list: List, search: Search, offset: number, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** Where the other conditions leave few rows, those are looked at, else those that have the text. */
+/** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits. */
 async function countFound(list: List, search: Search): Promise<number | undefined> {
   if ((await countUpTo({ ...list, where: search.others }, FEW + 1)) <= FEW) return undefined;
   return countAmongHits(list, search);
@@ -96,7 +96,7 @@ async function countAmongHits(list: List, search: Search): Promise<number> {
   return count;
 }
 
-/** Rows with the text: the engine is to begin with them, whatever it thinks of the other conditions. */
+/** A cross join makes SQLite start from the hits, whatever it estimates for the other conditions. */
 const found = ({ served, context }: List, { hits, others }: Search) =>
   anyTable(context.db)
     .selectFrom(asTable(hits))

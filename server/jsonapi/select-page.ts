@@ -11,13 +11,13 @@ export interface Page {
   rows: Stored[];
   number: number;
   size: number;
-  /** Exact, or the least there are when `isMinimum`. */
+  /** Exact, or a lower bound if `isMinimum`. */
   count: number;
   isMinimum: boolean;
   hasNext: boolean;
 }
 
-/** One page of a list with its count. `where` narrows it further, `order` goes before the query's own sort. */
+/** Selects one page of a list with its count. `where` narrows it further, `order` precedes the query's own sort. */
 export async function selectPage(
   served: Served,
   query: ListQuery,
@@ -34,7 +34,7 @@ export async function selectPage(
     order: totalOrder(served, query, order),
   };
   const offset = (number - 1) * size;
-  // One row more than asked tells whether there is a next page where the count does not.
+  // One extra row tells whether there is a next page, even if the count is a lower bound.
   const searched = (await searchSlice(list, offset, size + 1)) ?? (await selectBoth(list));
   const found = searched?.rows ?? (await selectSlice(list, offset, size + 1));
   const rows = found.slice(0, size);

@@ -11,19 +11,19 @@ import type { Served } from './served.ts';
 
 type OpenTables = Record<string, Record<string, unknown>>;
 
-/** The same database with tables named at run time: the protocol knows no resource, so no table either. */
+/** The database with table names known only at run time: the protocol layer is generic over resources. */
 export const anyTable = (db: Kysely<Tables>) => db as unknown as Kysely<OpenTables>;
 
-/** A column with its table, so that it stays clear in a query within a query. */
+/** A column qualified with its table, so that it is unambiguous in subqueries. */
 export const column = (served: Served, name: string) => sql.ref(`${served.table}.${name}`);
 
-/** What the caller may see, and what the query's filters leave of it. */
+/** The rows visible to the caller, narrowed by the query's filters. */
 export function conditions(served: Served, query: Pick<ListQuery, 'filter'>, context: Context): Expression<SqlBool>[] {
   const scope = served.scope(context.caller);
   return [...(scope ? [scope] : []), ...filterConditions(served, query.filter, context)];
 }
 
-/** The record with an id as it stands in a path. Throws 404 where there is none, or none for this caller. */
+/** Selects the record with the id in the path. Throws 404 if it does not exist or the caller may not see it. */
 export async function selectRow(served: Served, id: string, context: Context): Promise<Stored> {
   const number = recordId(id);
   const row = number === undefined ? undefined : (await selectRows(served, [number], context))[0];
@@ -31,17 +31,17 @@ export async function selectRow(served: Served, id: string, context: Context): P
   return row;
 }
 
-/** The record as `selectRow` finds it, which nobody else changes until the open transaction ends. */
+/** Like `selectRow`, but locks the record until the open transaction ends. */
 export async function selectRowToChange(served: Served, id: string, context: Context): Promise<Stored> {
   const number = recordId(id);
   const rows = rowsQuery(served, number === undefined ? [] : [number], context);
-  // On SQLite nobody else writes while a transaction is open.
+  // SQLite has a single writer, so the open transaction is lock enough.
   const row = await (isPostgres(context.db) ? rows.forNoKeyUpdate() : rows).executeTakeFirst();
   if (!row) throw notFound();
   return row as Stored;
 }
 
-/** The records with the given ids that the caller may see, by id. */
+/** Selects the records with the given ids that the caller may see, ordered by id. */
 export async function selectRows(served: Served, ids: readonly number[], context: Context): Promise<Stored[]> {
   if (ids.length === 0) return [];
   const { db, statements } = context;
@@ -57,7 +57,7 @@ function rowsQuery(served: Served, ids: readonly number[], context: Context) {
     .where((is) => is.and([isWanted, ...conditions(served, { filter: {} }, context)]));
 }
 
-/** An id as a number; undefined for a text that is no id. */
+/** Parses an id; undefined if malformed. */
 export function recordId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

@@ -6,17 +6,17 @@ import { recordWriter, type View } from './write-record.ts';
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** A document of one record, or of none where a relationship is empty. */
+/** A document with one record, or null for an empty relationship. */
 export function recordDocument(served: Served, row: Stored | undefined, view: View) {
   return { data: row ? recordWriter(served, view)(row) : null, ...includedMember(view) };
 }
 
-/** A document of some records. */
+/** A document with several records. */
 export function rowsDocument(served: Served, rows: readonly Stored[], view: View, meta: Meta) {
   return { data: rows.map(recordWriter(served, view)), ...includedMember(view), meta };
 }
 
-/** A document of one page of a list. `path` is the list's own, without the origin and the query. */
+/** A document with one page of a list. `path` is the list's path, without origin and query. */
 export function listDocument(served: Served, page: Page, view: View, path: string, query: ListQuery) {
   const { number, size, count, isMinimum, hasNext } = page;
   const pageCount = Math.ceil(count / size);

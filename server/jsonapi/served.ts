@@ -15,21 +15,21 @@ import type { Tables } from '../db/tables.ts';
 import { type Column, plainColumn, type Stored } from './column.ts';
 import type { Context } from './context.ts';
 
-/** The table that says which records a to-many relationship holds, and its columns with the two ids. */
+/** The table behind a to-many relationship, and its two id columns. */
 export interface Link {
   table: keyof Tables;
   owner: string;
   member: string;
 }
 
-/** What an action or a hook orders a list by, before anything the request asks for. */
+/** A sort order set by an action or hook, which precedes the request's own. */
 export interface Order {
   by: Expression<unknown>;
   direction: 'asc' | 'desc';
   isNullable?: boolean;
 }
 
-/** What an action leads to: one record, given rows, a list that the request may page and sort, or `meta` alone. */
+/** Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. */
 export type Outcome =
   | { record: Stored; created?: boolean; meta?: Json }
   | { rows: Stored[]; meta: Json }
@@ -38,13 +38,13 @@ export type Outcome =
 
 export interface ActionCall<Row, Input> {
   context: Context;
-  /** The record in the path; undefined for an action of the collection. */
+  /** The record in the path; undefined for a collection action. */
   row: Row;
   input: Input;
-  /** Top-level `meta` of the body. */
+  /** Top-level `meta` of the request body. */
   meta: Json;
   query: ListQuery;
-  /** What the caller may see of the answered resource, and what the query's filters leave of it. */
+  /** The rows visible to the caller, narrowed by the query's filters. */
   matching(): Expression<SqlBool>[];
 }
 
@@ -53,48 +53,48 @@ interface FilterValues {
   boolean: boolean;
   flag: true;
   unix: number;
-  /** All of them: a row must contain one. */
+  /** All values at once: a row must contain any of them. */
   contains: readonly string[];
   equals: unknown;
 }
 export type Condition = Expression<SqlBool>;
-/** Of several conditions all must hold. */
+/** Several conditions are combined with AND. */
 type FilterRule<K extends FilterKind> = (
   value: FilterValues[K],
   context: Context,
 ) => Condition | Condition[] | undefined;
 
-/** Every operation that needs a rule: `read`, the writes offered, `members` where a relationship has them, the actions. */
+/** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Rules = Readonly<Record<string, readonly Role[]>>;
 
-/** What one resource adds to the protocol. `T` is its table. */
+/** The resource-specific part of the API. `T` is its table. */
 export interface Hooks<R extends Resource, T extends keyof Tables> {
   table: T;
-  /** Who may do what. */
+  /** Authorization rules. */
   rules: Rules;
-  /** Attributes that are not kept under their own name in the plain way. */
+  /** Attributes that need more than the default column mapping. */
   columns?: { [A in AttributeName<R>]?: Partial<Column> };
   many?: { [M in keyof R['many']]: Link };
-  /** Filters that are more than a comparison with one column. One value each; several are any-of. */
+  /** Filters beyond a comparison with one column. Called once per value; several values are combined with OR. */
   filters?: { [N in keyof R['filters']]?: FilterRule<R['filters'][N]['kind']> };
-  /** The rows that this caller may know of; undefined for all. */
+  /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;
-  /** Order asked for by something else than `sort`. */
+  /** A sort order derived from other parameters than `sort`. */
   order?(query: ListQuery): Order[];
-  /** Rows that come before all others, whatever the order. */
+  /** Rows that sort before all others, whatever the order. */
   first?(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
-  /** How many rows the query's conditions leave, where that is known by a shorter way than by counting them. */
+  /** Counts the matching rows by a faster way than `count(*)`; undefined if there is none. */
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
-  /** Whether the state of a record is open to the operation, for callers whose role is. */
+  /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
-  /** What a record's `meta` says beside its version and what the caller may do. */
+  /** Additional `meta` of a record, beside its version and permitted operations. */
   meta?(row: Selectable<Tables[T]>): Json;
-  /** Attributes whose values no two records share. */
+  /** Attributes whose values are unique. */
   unique?: readonly AttributeName<R>[];
-  /** Columns that the service sets on a new record. `values` are the columns that the request gave. */
+  /** Server-assigned columns of a new record. `values` are the columns given by the request. */
   onCreate?(values: Json, context: Context): Json | Promise<Json>;
   afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
-  /** Columns that the service sets beside those of a change. Throws where the record's state forbids it. */
+  /** Server-assigned columns of an update. Throws if the record's state forbids the update. */
   onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
   actions?: {
     [A in ActionName<R>]: (
@@ -103,7 +103,7 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   };
 }
 
-/** A resource with its hooks, as the protocol uses it: everything resolved, the table's own types forgotten. */
+/** A resource with its hooks and defaults resolved, and the table's types erased. */
 export interface Served {
   resource: Resource;
   table: keyof Tables;
@@ -142,15 +142,15 @@ const noHooks = {
   onUpdate: () => ({}),
 };
 
-/** Joins a resource and its hooks. Throws where a filter, relationship, action or rule is missing: at start, not in use. */
+/** Combines a resource with its hooks. Throws at startup if a filter, relationship, action or rule is missing. */
 export function serve<const R extends Resource, T extends keyof Tables>(resource: R, hooks: Hooks<R, T>): Served {
   const columns: Record<string, Column> = {};
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const own: Partial<Column> | undefined = hooks.columns?.[name as AttributeName<R>];
     columns[name] = { ...plainColumn(name, attribute), ...own };
   }
-  // Rows come from the table that the hooks are typed by, and inputs are checked against the contract before any
-  // hook sees them, so forgetting those types here is safe.
+  // Rows come from the table that types the hooks, and inputs are validated before any hook sees them, so erasing the
+  // types is safe.
   const served = { ...noHooks, ...hooks, resource, columns } as unknown as Served;
   const missing = [
     ...operations(resource).filter((name) => !served.rules[name]),
@@ -164,23 +164,23 @@ export function serve<const R extends Resource, T extends keyof Tables>(resource
   return served;
 }
 
-/** Whether a filter compares one column and so needs no rule of its own. */
+/** True if a filter compares a single column and needs no custom rule. */
 function isOneColumn({ kind, attribute = '' }: Filter, columns: Readonly<Record<string, Column>>) {
   if (kind === 'id') return true;
   return kind === 'equals' ? columns[attribute] !== undefined : columns[attribute]?.folded !== undefined;
 }
 
-/** Names of everything that can be asked of a resource. */
+/** Returns the names of all operations on a resource. */
 export function operations(resource: Resource): string[] {
   const hasMembers = Object.values(resource.many).some(({ write }) => write === 'members');
   return ['read', ...resource.writes, ...(hasMembers ? ['members'] : []), ...Object.keys(resource.actions)];
 }
 
-/** Names of everything that can be done with a record. */
+/** Returns the names of all operations on a single record, except `read`. */
 export function recordOperations(resource: Resource): string[] {
   const isOnRecord = (name: string) => resource.actions[name]?.on !== 'collection';
   return operations(resource).filter((name) => name !== 'read' && name !== 'create' && isOnRecord(name));
 }
 
-/** The column that holds the id of a to-one relationship. */
+/** The foreign key column of a to-one relationship. */
 export const foreignKey = (relationship: string) => `${relationship}_id`;

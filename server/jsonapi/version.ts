@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 import type { Served } from './served.ts';
 import { recordWriter, versionOf } from './write-record.ts';
 
-/** A write that the record's state does not allow. The answer is a 422 that shows the record as it stands. */
+/** A write that conflicts with the record's state. Becomes a 422 that includes the current record. */
 export class Conflict extends Error {
   readonly row: Stored;
   readonly code: string;
@@ -19,13 +19,13 @@ export class Conflict extends Error {
   }
 }
 
-/** Throws a conflict where a request was made for another version of the record than the current one. */
+/** Optimistic concurrency check: throws if `meta.version` is given and differs from the current version. */
 export function refuseStale(row: Stored, meta: Json): void {
   if (meta.version === undefined || meta.version === versionOf(row)) return;
   throw new Conflict(row, 'stale_version', 'The record has changed since it was read.');
 }
 
-/** Does some work, and turns a conflict of it into the answer for the client. */
+/** Runs `work` and converts a `Conflict` to a 422 with the current record. */
 export async function showingCurrent<Result>(
   served: Served,
   context: Context,

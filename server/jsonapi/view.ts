@@ -6,7 +6,7 @@ import { loadIncluded } from './include.ts';
 import type { Served } from './served.ts';
 import type { View } from './write-record.ts';
 
-/** Loads what a query wants to see beside the given records. */
+/** Loads the included records of a query. */
 export async function loadView(
   api: Api,
   served: Served,

@@ -7,25 +7,28 @@ import { Written } from './encode.ts';
 import { type Included, linkageKey } from './include.ts';
 import { foreignKey, recordOperations, type Served } from './served.ts';
 
-/** What a request asked to see, and what was loaded for it. */
+/** What the response shows: sparse fieldsets and included records. */
 export interface View {
   context: Context;
   fields: ListQuery['fields'];
-  /** Absent where nothing was asked to be included. */
+  /** Undefined if the query includes nothing. */
   included?: Included;
 }
 
-/** Writes one row as JSON. */
+/** Serializes one row. */
 type Writer<Result> = (row: Stored) => Result;
 
-/** The address of a record. */
+/** Returns the URL of a record. */
 export const recordUrl = ({ origin }: Context, type: ResourceType, id: number) =>
   `${origin}${API_PREFIX}/${type}/${id}`;
 
-/** The version of a record as clients see it. */
+/** Returns a record's version in its wire format. */
 export const versionOf = (row: Stored) => String(row.version);
 
-/** Writes rows as resource objects, with what the caller may do with each; what all have in common is put together once. */
+/**
+ * Returns a serializer of rows to resource objects, including permitted operations. The parts common to all rows are
+ * computed once.
+ */
 export function recordWriter(served: Served, view: View): Writer<Written> {
   const { type, one, many } = served.resource;
   const { caller } = view.context;
@@ -56,7 +59,7 @@ export function recordWriter(served: Served, view: View): Writer<Written> {
   };
 }
 
-/** Writes the links of a relationship, and its linkage where it is to-one or was loaded. */
+/** Serializes a relationship's links, and its linkage if it is to-one or loaded. */
 export function relationshipWriter(served: Served, name: string, view: View): Writer<string> {
   const { one, many } = served.resource;
   const url = urlStart(served, view);
@@ -75,7 +78,7 @@ export function relationshipWriter(served: Served, name: string, view: View): Wr
   };
 }
 
-/** Writes an object as one more member of another, or nothing where it would be empty. */
+/** Serializes an object as a further member of another, or nothing if it would be empty. */
 function membersWriter(name: string, members: readonly (readonly [name: string, write: Writer<string>])[]) {
   if (members.length === 0) return () => '';
   const parts = members.map(([member, write], index) => {
@@ -89,11 +92,11 @@ function membersWriter(name: string, members: readonly (readonly [name: string, 
   };
 }
 
-/** The addresses of a resource's records up to the id, as they stand within a JSON text. */
+/** The JSON-escaped URL of a resource's records, up to the id. */
 const urlStart = ({ resource }: Served, { context }: View) =>
   JSON.stringify(`${context.origin}${API_PREFIX}/${resource.type}/`).slice(1, -1);
 
-/** The JSON of what a column reads: whole numbers, truth values and null are written as they are. */
+/** Serializes a column's value; integers, booleans and null need no encoding. */
 function jsonOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'object') return JSON.stringify(value);
   return String(value ?? null);

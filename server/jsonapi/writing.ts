@@ -16,7 +16,7 @@ import { refuseStale, showingCurrent } from './version.ts';
 import { loadView } from './view.ts';
 import { recordUrl } from './write-record.ts';
 
-/** `POST /{type}`, `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
+/** Mounts `POST /{type}`, and `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
 export function mountWriting(api: Api, served: Served): void {
   const { type, writes } = served.resource;
   const routes = {
@@ -86,7 +86,7 @@ async function remove(served: Served, { context, id }: Call): Promise<Answer> {
   return { document: { meta: {} } };
 }
 
-/** Writes columns of a record, and counts the write in its version. Throws where it is not the one that was read any more. */
+/** Updates a record and increments its version. Throws `Overtaken` if the version changed since it was read. */
 export async function changeRow(served: Served, row: Stored, values: Json, { db }: Context): Promise<Stored> {
   const changed = await anyTable(db)
     .updateTable(served.table)
@@ -104,7 +104,7 @@ async function insertRow(served: Served, values: Json, { db }: Context): Promise
   return row as Stored;
 }
 
-/** Input as it is stored, each text with its searchable form beside it. */
+/** Converts input to columns, with the normalized form of searchable texts. */
 function toColumns(served: Served, input: Json): Json {
   const values: Json = {};
   for (const [name, value] of Object.entries(input)) {
@@ -131,7 +131,7 @@ async function refuseTaken(served: Served, values: Json, ownId: number | undefin
   }
 }
 
-/** Runs a check and adds what was found before to its own findings: a form learns of all its faults at once. */
+/** Runs a check and merges its errors with the earlier ones, so that a form shows all of them at once. */
 function collect(problems: Problem['errors'], check: () => Json): Json {
   let input: Json = {};
   try {

@@ -1,4 +1,4 @@
-/** A map of so many entries at most: what was set longest ago is forgotten first. */
+/** A size-limited cache that evicts the least recently set entry. `get` does not renew an entry; `set` does. */
 export class Latest<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #most: number;

@@ -1,9 +1,9 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
 
-/** No name in an address is as long as this: what is may be a token that somebody put in the wrong place. */
+/** Path segments this long are not names, and may be a token pasted in the wrong place. */
 const TOO_LONG_FOR_A_NAME = /[^/]{40,}/g;
 
-/** Logs requests without what may hold a token or somebody's words: headers, and everything after the path. */
+/** Request logging without headers and query strings, which may contain tokens or user data. */
 export function logOptions(given: FastifyLoggerOptions | false) {
   if (given === false) return false;
   const req = ({ method, url, ip }: FastifyRequest) => {

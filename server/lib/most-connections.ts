@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** For files, databases and the program itself. */
+/** File descriptors reserved for files, databases and the runtime. */
 const KEPT_BACK = 200;
 const MOST = 20_000;
 const WHERE_NOBODY_SAYS = 1_000;
 
 /**
- * How many connections may be open at once: fewer than the system lets a process have descriptors, for without any
- * left, not even an answer to who is there already can be relied on.
+ * Maximum number of open connections. Stays below the process's limit of file descriptors: without free ones, even
+ * connected clients may get no response.
  */
 export function mostConnections(): number {
   const limit = readLimit() ?? WHERE_NOBODY_SAYS + KEPT_BACK;
@@ -19,7 +19,7 @@ function readLimit() {
     const text = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     return text === undefined ? undefined : Number(text);
   } catch {
-    // Only Linux has the file.
+    // `/proc` exists on Linux only.
     return undefined;
   }
 }

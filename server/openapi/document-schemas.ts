@@ -4,15 +4,15 @@ import type { Resource, ResourceType } from '#contract/resource.ts';
 import { recordOperations } from '../jsonapi/served.ts';
 import { jsonSchema } from './json-schema.ts';
 
-/** A schema of the document by its name. */
+/** References a component schema by name. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** An id as it stands in documents. */
+/** A record id on the wire. */
 export const ID = { type: 'string', pattern: '^[1-9]\\d*$' };
 export const TEXT = { type: 'string' };
 const URL = { type: 'string', format: 'uri' };
 
-/** Schemas that every resource needs: identifiers, links of lists, errors. */
+/** Schemas shared by all resources: identifiers, pagination links, errors. */
 export const commonSchemas: Json = {
   resource: {
     description: 'A record of any resource.',
@@ -57,7 +57,7 @@ export const commonSchemas: Json = {
   },
 };
 
-/** The schemas of one resource by name: the record, and documents with one and with several. */
+/** Returns the schemas of a resource by name: the record, and documents with one and with several. */
 export function resourceSchemas(resource: Resource): Json {
   const { type } = resource;
   return {
@@ -67,7 +67,7 @@ export function resourceSchemas(resource: Resource): Json {
   };
 }
 
-/** The document of a relationship's own address. */
+/** The document at a relationship's own URL. */
 export const linkageSchema = (type: ResourceType, isMany: boolean): Json => ({
   type: 'object',
   required: ['links', 'data'],
@@ -78,9 +78,8 @@ export const linkageSchema = (type: ResourceType, isMany: boolean): Json => ({
 });
 
 const relationLinks = { type: 'object', properties: { self: URL, related: URL } };
-/** The value, or null. */
 export const orNull = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
-/** A linked record. */
+/** The resource identifier of a linked record. */
 export const identifier = (type: ResourceType): Json => ({
   type: 'object',
   required: ['type', 'id'],

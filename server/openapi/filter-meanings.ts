@@ -6,7 +6,7 @@ type Meanings = {
 
 const ID = 'Records with one of these ids.';
 
-/** What each filter selects. */
+/** Describes what each filter matches. */
 export const filterMeanings: Meanings = {
   rooms: {
     id: ID,

@@ -4,7 +4,7 @@ import type { Action, Resource, ResourceType, ToOne } from '#contract/resource.t
 import { ID, identifier, orNull, TEXT } from './document-schemas.ts';
 import { jsonSchema } from './json-schema.ts';
 
-/** What creates and updates of a resource send, by name. */
+/** Returns the request schemas of a resource's create and update by name. */
 export function inputSchemas(resource: Resource): Json {
   const { type, writes } = resource;
   return {
@@ -13,7 +13,7 @@ export function inputSchemas(resource: Resource): Json {
   };
 }
 
-/** What an action may be sent; all of it is optional. */
+/** The request schema of an action; all members are optional. */
 export function actionSchema(type: ResourceType, action: Action): Json {
   const { id, ...data } = {
     type: { const: type },
@@ -39,7 +39,7 @@ export function actionSchema(type: ResourceType, action: Action): Json {
   };
 }
 
-/** What is sent to a relationship's own address. */
+/** The request schema of a relationship's own URL. */
 export const linkageInput = (type: ResourceType, isMany: boolean): Json => ({
   type: 'object',
   required: ['data'],

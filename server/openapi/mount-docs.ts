@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { openapiDocument } from './openapi-document.ts';
 
-/** Swagger UI as Fastify's authors pack it, which asks nobody else for anything. */
+/** Self-hosted Swagger UI from Fastify's package; makes no third-party requests. */
 const SWAGGER_UI = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json'))), 'static');
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
-/** What the page needs, which is nothing outside of this host and no code within the page. */
+/** Content security policy of the page: this origin only, no inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,11 +31,11 @@ const PAGE = `<!doctype html>
   <script src="docs/start.js"></script>
 </html>
 `;
-// The token that somebody types stays in the page: it is kept nowhere.
+// Swagger UI keeps the entered token in memory only.
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#page', docExpansion: 'none', filter: true, validatorUrl: null });
 `;
 
-/** `GET /openapi.json` describes the interface, and `/docs` is a page to read that and to try it. Neither needs a token. */
+/** Mounts `GET /openapi.json` and the Swagger UI at `/docs`. Neither needs a token. */
 export function mountDocs(app: FastifyInstance): void {
   let document: string | undefined;
   app.register(async (docs) => {

@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<keyof typeof resources, string>> = {
 
 const HEALTH = 'health';
 
-/** The interface as OpenAPI 3.1 describes it, made from the contract and the rules of who may do what. */
+/** Generates the OpenAPI 3.1 document from the contract and the authorization rules. */
 export function openapiDocument(): Json {
   const all = Object.values(resources);
   return {

@@ -4,27 +4,27 @@ import type { Resource } from '#contract/resource.ts';
 import { rules } from '../resources/rules.ts';
 import { conditionParameter } from './parameters.ts';
 
-/** One operation in our own words. */
+/** Parameters of an OpenAPI operation. */
 export interface Operation {
   /** Unique among all operations. */
   id: string;
   summary: string;
-  /** The rule that says who may use it. */
+  /** The authorization rule, a key of the resource's `rules`. */
   rule: string;
   parameters?: readonly Json[];
   body?: Json;
-  /** By status, the schema of the answer. */
+  /** Response schemas by status. */
   answers: Readonly<Record<string, Json>>;
 }
 
-/** An operation that answers with a tag, and 304 to who has it. */
+/** A read operation, with ETag and 304 response. */
 export function readOperation(resource: Resource, operation: Operation): Json {
   const parameters = [...(operation.parameters ?? []), conditionParameter];
   const { responses, ...rest } = operationObject(resource, { ...operation, parameters });
   return { ...rest, responses: { ...(responses as Json), '304': { description: 'The tag still holds.' } } };
 }
 
-/** An operation as OpenAPI writes it, with the faults that it may answer and who it is open to. */
+/** An OpenAPI operation, including its error responses and the roles allowed. */
 export function operationObject(
   { type }: Resource,
   { id, summary, rule, parameters = [], body, answers }: Operation,

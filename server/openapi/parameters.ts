@@ -6,7 +6,7 @@ import { filterMeanings } from './filter-meanings.ts';
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const TEXT = { type: 'string' };
 
-/** Parameters that several operations share. */
+/** Parameters shared by several operations. */
 export const commonParameters: Json = {
   id: { name: 'id', in: 'path', required: true, description: 'Id of the record.', schema: TEXT },
   childId: { name: 'childId', in: 'path', required: true, description: 'Id of the related record.', schema: TEXT },
@@ -34,7 +34,7 @@ export const idParameter = parameterRef('id');
 export const childIdParameter = parameterRef('childId');
 export const conditionParameter = parameterRef('if_none_match');
 
-/** What a list of the resource takes: filters, order, page, and what is to be seen. */
+/** Query parameters of a list: filters, sort, page, included records and fields. */
 export const listParameters = (resource: Resource): Json[] => [
   ...filterParameters(resource),
   {
@@ -48,7 +48,6 @@ export const listParameters = (resource: Resource): Json[] => [
   ...viewParameters(resource),
 ];
 
-/** The filters of a resource. */
 export const filterParameters = ({ type, filters }: Resource): Json[] => {
   const meanings: Readonly<Record<string, string>> = filterMeanings[type];
   return Object.entries(filters).map(([name, filter]) => ({
@@ -59,7 +58,7 @@ export const filterParameters = ({ type, filters }: Resource): Json[] => {
   }));
 };
 
-/** Which related records come along, and which fields are shown. */
+/** The `include` and `fields` parameters. */
 export const viewParameters = (resource: Resource): Json[] => {
   const types = [...Object.values(resource.one), ...Object.values(resource.many)].map(({ type }) => type);
   const names = relationshipNames(resource);

@@ -5,7 +5,7 @@ import { linkageInput } from './input-schemas.ts';
 import { operationObject, readOperation } from './operations.ts';
 import { childIdParameter, idParameter, listParameters, viewParameters } from './parameters.ts';
 
-/** The addresses of every relationship of a resource, and of the records behind it. */
+/** Returns the paths of a resource's relationships and of their related records. */
 export function relationshipPaths(resource: Resource, resources: Readonly<Record<string, Resource>>): Json {
   const { type, one, many, writes } = resource;
   const paths: Json = {};

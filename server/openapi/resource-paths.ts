@@ -8,7 +8,7 @@ import { relationshipPaths } from './relationship-paths.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The paths of one resource, below the interface's prefix. */
+/** Returns the paths of one resource, relative to the API prefix. */
 export function resourcePaths(resource: Resource, resources: Resources): Json {
   const { type, writes } = resource;
   const read = (operation: Omit<Operation, 'rule'>) => readOperation(resource, { rule: 'read', ...operation });

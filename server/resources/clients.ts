@@ -11,7 +11,7 @@ import { rules } from './rules.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Hooks of clients; a login needs to mint a token. */
+/** Hooks for clients; `login` creates tokens with `mint`. */
 export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clients'> {
   return {
     table: 'clients',
@@ -51,7 +51,9 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
   };
 }
 
-/** What a customer pastes into a site. Its type keeps any browser from running it where it is shown. */
+/**
+ * The snippet that customers paste into their site. Its type keeps browsers from executing it where it is displayed.
+ */
 export function snippet(code: string) {
   const escaped = code.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<script type="text/plain" data-chat-client="${escaped}"></script>`;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-/** Without the letters and digits that are taken for each other when read aloud. */
+/** Omits letters and digits that are easily confused. */
 export const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** Eight random characters: the code of a room or a client. */
+/** Returns eight random characters: the code of a room or client. */
 export const newCode = () => Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -16,10 +16,13 @@ import { rules } from './rules.ts';
 const MOST_SHOWN = 100;
 const is = expressionBuilder<Tables, 'support_draft_messages'>();
 const spans = expressionBuilder<Tables>();
-/** Ids of one row of the spans. */
+/** Draft ids per row of the spans table. */
 const SPAN = 1_024;
 
-/** The words of the indexes that give the review queue in order: PostgreSQL's hold those alone, SQLite's have it as a column. */
+/**
+ * Must equal the expressions of the review queue's indexes: partial indexes on PostgreSQL, an indexed expression on
+ * SQLite.
+ */
 const IS_IN_REVIEW = sql<SqlBool>`(status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null)`;
 const IS_IN_REVIEW_AS_ONE = sql<SqlBool>`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end) = 1`;
 
@@ -123,7 +126,9 @@ function readNow(context: Context) {
     .set({ create_user_resolved_read_time_unix: now, updated_at_unix: now, version: sql`version + 1` });
 }
 
-/** Ids rise with time, nearly: those of whole spans that are too early need not be looked at. Null where all are. */
+/**
+ * Ids increase roughly with time, so whole spans outside the date range can be skipped by id. Null if no span matches.
+ */
 function firstIdFrom(start: number) {
   const block = spans.selectFrom('support_draft_message_spans').select((at) => at.fn.min('block').as('block'));
   return sql<number>`${block.where('last_unix', '>', start)} * ${sql.lit(SPAN)}`;
@@ -134,7 +139,9 @@ function lastIdBefore(end: number) {
   return sql<number>`(${block.where('first_unix', '<', end)} + 1) * ${sql.lit(SPAN)}`;
 }
 
-/** Seconds since 1970 at which the tenant's calendar day of a time begins, or the day so many days later. */
+/**
+ * Unix seconds of the start of a time's calendar day in the tenant's time zone, or of the day `daysLater` days later.
+ */
 function dayStart(seconds: number, daysLater: number, { timeZone }: Context) {
   const time = new TZDate(seconds * 1000, timeZone);
   return Math.floor(time.setHours(24 * daysLater, 0, 0, 0) / 1000);

@@ -14,7 +14,7 @@ interface People {
   user_ids?: string[];
 }
 
-/** The room of the caller and one other person. A pair has one: the table itself refuses a second. */
+/** Finds or creates the caller's direct room with another person. A unique constraint limits a pair to one room. */
 export async function createOrFindDirectRoom({ user_id, user_ids = [] }: People, context: Context): Promise<Outcome> {
   const pointer = attributePointer(user_id === undefined ? 'user_ids' : 'user_id');
   const { userId } = context.caller;
@@ -31,7 +31,7 @@ export async function createOrFindDirectRoom({ user_id, user_ids = [] }: People,
   return { record: found };
 }
 
-/** The group room of exactly the caller and the given people, and of that name where one is given. */
+/** Finds or creates the group room whose members are exactly the caller and the given people, by name if given. */
 export async function createOrFindGroupRoom(
   { user_ids = [], name }: People & { name?: string | null },
   context: Context,
@@ -40,7 +40,7 @@ export async function createOrFindGroupRoom(
   const others = await readStaff(user_ids, pointer, context);
   if (others.length === 0) throw new Problem(422, [invalid(pointer, { code: 'nobody_else' })]);
   const members = [context.caller.userId, ...others];
-  // Whoever else makes a room of the same people waits here, and then finds this one.
+  // Serializes concurrent calls for the same people: the second waits here and then finds the first one's room.
   await lockRow(context.db, 'users', Math.min(...members));
   const given = name?.trim() ? name : undefined;
   const found = await findGroup(members, given, context);
@@ -71,7 +71,9 @@ async function findGroup(members: readonly number[], name: string | undefined, {
   return found;
 }
 
-/** Ids of the named people but the caller, each once. Throws 404 for who is missing, 422 for who is a visitor. */
+/**
+ * Returns the distinct ids of the given people, without the caller. Throws 404 for an unknown id, 422 for a visitor.
+ */
 async function readStaff(given: readonly string[], pointer: string, { db, caller }: Context): Promise<number[]> {
   const ids = new Set<number>();
   for (const text of given) {

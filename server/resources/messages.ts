@@ -20,7 +20,7 @@ export const messageHooks: Hooks<typeof messages, 'messages'> = {
     return room === undefined ? undefined : is('messages.room_id', '=', room);
   },
   onCreate: async (values, context) => {
-    // A room's messages get their ids in the order in which they come to be seen.
+    // Serializes inserts per room, so that message ids follow commit order.
     await lockRow(context.db, 'rooms', Number(values.room_id));
     return { user_id: context.caller.userId, created_at_ms: context.nowMs, created_at_unix: nowUnix(context) };
   },

@@ -3,10 +3,10 @@ import type { RoomRow } from '../db/tables.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
 import { newCode } from './codes.ts';
 
-/** Numeric codes of the kinds of room. Source: service document; it leaves out that of a group room. */
+/** Numeric codes of the room kinds. Source: service document, which omits the group room's. */
 export const KIND = { support: 1, direct: 2, group: 3 } as const;
 
-/** Columns of a new room that no request sets. */
+/** Server-assigned columns of a new room. */
 export function roomColumns(context: Context) {
   return {
     room_code: newCode(),
@@ -16,7 +16,7 @@ export function roomColumns(context: Context) {
   };
 }
 
-/** Makes a room with members. Undefined where the pair of a direct room has one already. */
+/** Creates a room with members. Returns undefined if the pair already has a direct room. */
 export async function insertRoom(
   context: Context,
   room: { kind: number; name: string | null; direct_pair?: string },

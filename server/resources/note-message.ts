@@ -4,8 +4,8 @@ import type { MessagesTable, Tables } from '../db/tables.ts';
 type Message = Pick<Selectable<MessagesTable>, 'id' | 'room_id' | 'user_id' | 'created_at_unix'>;
 
 /**
- * Lets a room know of its newest message: a visitor's makes a support room await support, one of staff ends that.
- * The room's version changes only where its own attributes do, so that talk does not disturb who edits the room.
+ * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends that.
+ * Bumps the room's version only if its own attributes change, so that messages cause no edit conflicts.
  */
 export async function noteMessage(db: Kysely<Tables>, message: Message, isByStaff: boolean): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 
-/** The id of the only room that a guest may know of; undefined for staff, who know them all. */
+/** Returns the id of the only room a guest may see; undefined for staff, who see all rooms. */
 export function ownRoom({ role, roomId }: Caller): number | undefined {
-  // Ids begin at 1: a guest without a room sees nothing.
+  // Ids begin at 1, so a guest without a room sees nothing.
   return role === 'guest' ? (roomId ?? 0) : undefined;
 }

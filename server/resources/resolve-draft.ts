@@ -12,18 +12,18 @@ import { recordId } from '../jsonapi/select.ts';
 import { Conflict, refuseStale } from '../jsonapi/version.ts';
 import { noteMessage } from './note-message.ts';
 
-/** A reviewer's verdict on a draft. */
+/** A reviewer's decision on a draft. */
 export interface Decision {
   verdict: 'approved' | 'rejected';
   comment?: string | null;
-  /** With an approval: the text to send instead of the one in review. */
+  /** Approvals only: the text to send instead of the draft's. */
   message_content?: string;
 }
 
-/** Whether a draft still waits for its verdict. */
+/** True if the draft is still in review. */
 export const isOpen = ({ status }: DraftRow) => status === 'in_review' || status === '';
 
-/** Whether the caller may judge this draft: not their own, unless they are an admin. */
+/** True if the caller may resolve this draft. Only admins may resolve their own. */
 export const mayResolve = (row: DraftRow, { userId, role }: Caller) =>
   role === 'admin' || row.created_user_id !== userId;
 
@@ -31,8 +31,9 @@ export const alreadyResolved = (row: DraftRow) =>
   new Conflict(row, 'already_resolved', `The draft is ${row.status} already.`);
 
 /**
- * Settles a draft, once: an approval also sends its text to the room. The same verdict again changes nothing.
- * `meta` may name the `version` judged, the `last_message_id` seen, and `force`. Throws before it writes anything.
+ * Approves or rejects a draft; an approval also sends its text to the room. Idempotent: repeating the same verdict
+ * changes nothing. `meta` may contain the `version` reviewed, the `last_message_id` seen, and `force`. Throws before
+ * any write.
  */
 export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json, context: Context): Promise<DraftRow> {
   if (!mayResolve(row, context.caller)) {
@@ -40,14 +41,14 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
   }
   if (!isOpen(row)) {
     if (row.status !== decision.verdict) throw alreadyResolved(row);
-    // Who sends a verdict again because the answer was lost must not be told that it is out of date.
+    // A retry after a lost response must not fail as stale.
     if (row.resolved_user_id !== context.caller.userId) refuseStale(row, meta);
     return row;
   }
   refuseStale(row, meta);
   const edit = readEdit(row, decision);
   if (decision.verdict === 'approved') {
-    // Until this verdict stands, nobody says anything more in the room.
+    // Blocks new messages in the room until this transaction ends.
     await lockRow(context.db, 'rooms', row.room_id);
     await refuseIfMovedOn(row, meta, context);
   }
@@ -73,7 +74,7 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
   return resolved;
 }
 
-/** Columns of an approval with edits; the text as first written stays beside it. */
+/** Columns of an approval with edits; `settings.original_content` keeps the draft's text. */
 function readEdit(row: DraftRow, { message_content: text }: Decision) {
   if (text === undefined || text === row.message_content) return {};
   if (text.trim() === '') throw new Problem(422, [invalid(attributePointer('message_content'), { code: 'blank' })]);
@@ -81,10 +82,10 @@ function readEdit(row: DraftRow, { message_content: text }: Decision) {
   return { message_content: text, message_content_folded: foldText(text), settings: JSON.stringify(settings) };
 }
 
-/** A verdict on a reply is void where the visitor has said something since that the reviewer has not seen. */
+/** Rejects an approval if the visitor has written since the last message the reviewer saw. */
 async function refuseIfMovedOn(row: DraftRow, meta: Json, { db }: Context) {
   if (meta.last_message_id === undefined || meta.force === true) return;
-  // Null and 0 say that the room was empty.
+  // Null and 0 mean that the room was empty.
   const seen = Number(meta.last_message_id ?? 0) === 0 ? 0 : recordId(String(meta.last_message_id));
   if (seen === undefined) {
     throw problem(400, '400', 'last_message_id must be the id of a message.', {

@@ -15,7 +15,9 @@ interface Refusal {
   detail: string;
 }
 
-/** One verdict on all open drafts of a room, or on those named. A refused one does not stop the others. */
+/**
+ * Applies one verdict to all open drafts of a room, or to the drafts in `ids`. A failed draft does not stop the others.
+ */
 export async function resolveRoomDrafts(
   room: RoomRow,
   { ids, ...decision }: Decision & { ids?: string[] },
@@ -43,11 +45,11 @@ export async function resolveRoomDrafts(
   return { rows, meta: { record_count: rows.length, refused } };
 }
 
-/** Whoever sends a verdict again because the answer was lost, as browsers do by themselves, gets the same answer. */
+/** Makes retries after a lost response idempotent, including those by the browser itself. */
 const isRepeated = (draft: DraftRow, { verdict }: Decision, { caller }: Context) =>
   draft.status === verdict && draft.resolved_user_id === caller.userId;
 
-/** As it is now that nobody else changes it. */
+/** Re-reads the room, which is now locked. */
 async function readAgain({ id }: RoomRow, { db }: Context): Promise<RoomRow> {
   const found = await db.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) throw new Overtaken(`room ${id}`);
@@ -61,7 +63,7 @@ async function selectDrafts(room: RoomRow, ids: readonly string[] | undefined, {
   return numbers.length > 0 ? drafts.where('id', 'in', numbers).execute() : [];
 }
 
-/** Resolving refuses before it writes, so what is refused has left nothing behind in the transaction. */
+/** `resolveDraft` throws before it writes, so a failed draft leaves no changes in the transaction. */
 function refusal(id: number, error: unknown): Refusal {
   if (error instanceof Conflict) return { id: String(id), code: error.code, detail: error.detail };
   const [first] = error instanceof Problem ? error.errors : [];

@@ -9,7 +9,7 @@ import { is, isActive, isAwaiting, isUnread } from './room-filters.ts';
 
 type Conditions = readonly Expression<SqlBool>[];
 
-/** Filters that look at nothing but what rooms are tallied by. */
+/** Filters that depend only on tallied columns. */
 const TALLIED: readonly (keyof (typeof rooms)['filters'])[] = [
   'is_private',
   'kind',
@@ -23,7 +23,10 @@ const TALLIED: readonly (keyof (typeof rooms)['filters'])[] = [
   'sort_unread_read_for_user_id',
 ];
 
-/** How many rooms a query leaves, by the tallies or by where the caller is a member; undefined where they cannot say. */
+/**
+ * Counts the rooms a query matches from the tallies or the caller's memberships. Returns undefined if the filters need
+ * more.
+ */
 export async function countByTallies(query: ListQuery, where: Conditions, context: Context) {
   if (isTallied(query, context)) return sumTallies(where, context);
   const [name = '', ...others] = Object.keys(query.filter);
@@ -47,7 +50,7 @@ async function countMemberships(isStarred: boolean, { db, caller }: Context) {
   return count;
 }
 
-/** How many of the rooms that the conditions of a query leave there are by kind, and by what they need. */
+/** Counts the matching rooms by kind and by support state. */
 export async function countRooms(query: ListQuery, where: Conditions, context: Context) {
   const kinds = isTallied(query, context)
     ? fromTallies(where, context).select(byKind(TALLY))
@@ -64,10 +67,10 @@ export async function countRooms(query: ListQuery, where: Conditions, context: C
 const isTallied = ({ filter }: ListQuery, context: Context) =>
   !isGuest(context) && Object.keys(filter).every((name) => TALLIED.some((known) => known === name));
 
-/** Who sees one room alone. */
+/** Guests see a single room. */
 const isGuest = ({ caller }: Context) => ownRoom(caller) !== undefined;
 
-/** Tallies have the columns that conditions of rooms look at. */
+/** Tallies are aliased as `rooms`: they have the columns that these conditions use. */
 const fromTallies = (where: Conditions, { db }: Context) =>
   db.selectFrom('room_tallies as rooms').where(is.and([...where]));
 const TALLY = sql`rooms.rooms`;
@@ -86,5 +89,5 @@ const byKind = (each: Expression<unknown>) => {
   ] as const;
 };
 
-/** PostgreSQL would make a decimal of it. */
+/** `sum` of bigints is a decimal on PostgreSQL. */
 const sum = (of: Expression<unknown>) => sql<number>`cast(coalesce(sum(${of}), 0) as bigint)`;

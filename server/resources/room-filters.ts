@@ -14,8 +14,8 @@ const isSupport = is('rooms.kind', '=', KIND.support);
 export const isAwaiting = is('rooms.awaiting_support', '=', 1);
 
 /**
- * An enabled support room with somebody of the staff in it, and nobody waiting. Said the long way, SQLite does not take
- * it for a search by an index: most rooms may be so, and the order that is asked for soon leads to enough of them.
+ * An enabled support room with a staff member, not awaiting support. The double negations keep SQLite from using an
+ * index: many rooms may match, and a scan in the requested order soon fills a page.
  */
 export const isActive = sql<SqlBool>`(
   not (rooms.kind <> ${sql.lit(KIND.support)}) and not (rooms.awaiting_support <> 0)
@@ -27,7 +27,7 @@ const isSupportActiveOrAwaiting = sql<SqlBool>`(
 )`;
 const isPrivate = is('rooms.is_private', '=', 1);
 
-/** Whether a room has a message that one of its members has not read. */
+/** True if the member has unread messages in the room. */
 export const isUnread = sql<SqlBool>`rooms.last_message_id > coalesce(room_members.last_read_message_id, 0)`;
 
 export const roomFilters: Hooks<typeof rooms, 'rooms'>['filters'] = {
@@ -45,14 +45,14 @@ export const roomFilters: Hooks<typeof rooms, 'rooms'>['filters'] = {
     isSupportActiveOrAwaiting,
   ],
   support_room_name_like: (texts, { db }) => [isSupport, searchColumn(db, 'rooms', 'name_folded', texts)],
-  // Leaves every room in and only orders them: see below.
+  // Only changes the sort order: see `unreadFirst`.
   sort_unread_read_for_user_id: () => undefined,
 };
 
-/** The rooms that `filter[sort_unread_read_for_user_id]` wants before the others: those unread by that person. */
+/** The rooms that `filter[sort_unread_read_for_user_id]` sorts first: those with messages unread by that user. */
 export function unreadFirst({ filter }: ListQuery, { db }: Context): Expression<SqlBool> | undefined {
   const given = filter.sort_unread_read_for_user_id;
-  // Of several ids the first: rooms are in one order.
+  // With several ids, the first one counts.
   if (given === undefined) return undefined;
   const unread = is
     .selectFrom('room_members')
@@ -60,11 +60,11 @@ export function unreadFirst({ filter }: ListQuery, { db }: Context): Expression<
     .select('room_members.room_id')
     .where('room_members.user_id', '=', Number(/\d+/.exec(given)?.[0]))
     .where(isUnread);
-  // PostgreSQL would join, and go through all rooms in search of these.
+  // PostgreSQL would turn `in` into a join and scan all rooms.
   return isPostgres(db) ? sql<SqlBool>`rooms.id = any(array(${unread}))` : is('rooms.id', 'in', unread);
 }
 
-/** Then the newest activity. */
+/** Secondary order: newest activity first. */
 export function newestActivity({ filter }: ListQuery): Order[] {
   if (filter.sort_unread_read_for_user_id === undefined) return [];
   return [{ by: is.ref('rooms.last_message_unix'), direction: 'desc', isNullable: true }];

@@ -68,7 +68,9 @@ function requireName(name: unknown) {
   throw new Problem(422, [invalid(attributePointer('name'), { code: 'required' })]);
 }
 
-/** The clock of a room that awaits support starts when it begins to, not each time somebody says so again. */
+/**
+ * `awaiting_since_unix` is set when a room starts to await support; setting `awaiting_support` again does not reset it.
+ */
 function awaitingSince(values: Json, row: Selectable<RoomsTable> | undefined, context: Context) {
   if (values.awaiting_support === undefined) return {};
   const since = values.awaiting_support === 1 ? (row?.awaiting_since_unix ?? nowUnix(context)) : null;

@@ -9,8 +9,8 @@ const admin = from('admin');
 const written = { create: admin, update: admin, delete: admin };
 
 /**
- * Who may do what: every operation of every resource with the roles it is open to. A guest sees its own room alone,
- * whatever stands here. Operations that no role has are answered before anybody asks here.
+ * Authorization: the roles allowed to perform each operation of each resource. Independently of it, a guest only sees
+ * its own room. Operations missing here are rejected before authorization.
  */
 export const rules = {
   rooms: {

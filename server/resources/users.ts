@@ -12,7 +12,7 @@ export const userHooks: Hooks<typeof users, 'users'> = {
   rules: rules.users,
   columns: { name: { folded: 'name_folded' } },
   filters: { current_user: (_, { caller }) => is('users.id', '=', caller.userId) },
-  // Whom a guest can meet: members of its room, and whoever wrote there and left since.
+  // Guests see the members of their room and the authors of its messages, including those who have left.
   scope: (caller) => {
     const room = ownRoom(caller);
     if (room === undefined) return undefined;

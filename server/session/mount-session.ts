@@ -9,17 +9,17 @@ import type { Seal } from './seal.ts';
 import { clearCookie, writeCookie } from './session-cookie.ts';
 
 const BODY_BYTES = 4_096;
-/** Cheap, and open to everybody whom a tenant may have on its staff. */
+/** A cheap request that every staff role is allowed. */
 const PROBE = `${API_PREFIX}/support_draft_messages?page[size]=1`;
-/** What can travel in a header, and in a cookie once it is sealed. */
+/** Characters allowed in a header, and short enough for a sealed cookie. */
 const TOKEN = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * `POST /session` keeps a token in a cookie that no page can read, `DELETE /session` forgets it, and `GET /config.json`
- * tells the dashboard that there is such a thing.
+ * `POST /session` stores a token in an HttpOnly cookie, `DELETE /session` clears it, and `GET /config.json` announces
+ * session support to the dashboard.
  */
 export function mountSession(app: FastifyInstance, seal: Seal, mode: 'embedded' | 'gateway'): void {
-  // Without its hook, which would read every request's cookies.
+  // Its hook would parse the cookies of every request.
   app.register(fastifyCookie, { hook: false });
   app.register(async (scope) => {
     scope.addHook('onRequest', async (_, reply) => {
@@ -34,7 +34,7 @@ export function mountSession(app: FastifyInstance, seal: Seal, mode: 'embedded' 
     });
 
     scope.get('/config.json', async () => ({ session: true, mode }));
-    // Before the body is read: another site's page learns nothing of what it sent.
+    // `onRequest` runs before the body is read: a cross-site page learns nothing about what it sent.
     const options = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => admit(request) };
     scope.post('/session', options, (request, reply) => signIn(app, seal, request, reply));
     scope.delete('/session', options, async (request, reply) => {
@@ -53,7 +53,7 @@ function admit(request: FastifyRequest) {
 
 async function signIn(app: FastifyInstance, seal: Seal, request: FastifyRequest, reply: FastifyReply) {
   const token = readBody(request.body);
-  // The whole way that a request of this caller goes, in the gateway to the tenant and back.
+  // Sends a request through the whole stack; in a gateway, to the tenant and back.
   const answer = await app.inject({
     url: PROBE,
     remoteAddress: request.ip,
@@ -70,7 +70,7 @@ async function signIn(app: FastifyInstance, seal: Seal, request: FastifyRequest,
     .send();
 }
 
-/** The token of `{"token": "…"}`. Throws 400 for another body and 422 for what is no token. */
+/** Reads the token from `{"token": "…"}`. Throws 400 for any other body and 422 for a malformed token. */
 function readBody(body: unknown) {
   const value = Buffer.isBuffer(body) ? readJson(body) : undefined;
   if (typeof value !== 'object' || value === null || !('token' in value) || typeof value.token !== 'string') {
@@ -81,7 +81,10 @@ function readBody(body: unknown) {
   throw problem(422, '100', detail, { source: { pointer: '/token' } });
 }
 
-/** Whether the interface knows the token, although it may not let its holder see drafts. Throws 502 for no interface. */
+/**
+ * True if the API accepts the token, even if its holder may not read drafts. Throws 502 if the response is not from a
+ * tenant's API.
+ */
 function isSignedIn(status: number, body: string) {
   const isRead = status >= 200 && status < 300;
   if (!isRead && status !== 403) return false;

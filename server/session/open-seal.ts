@@ -3,8 +3,8 @@ import { makeSeal, type Seal } from './seal.ts';
 import { keepSessionKey } from './session-key.ts';
 
 /**
- * The seal of the session cookies, by the key that was given or is kept in the data folder. Where neither can be, by
- * one for this process alone, and `fault` says what that means.
+ * Creates the session seal from the configured key or the one stored in the data folder. If neither works, uses a
+ * random key for this process and describes the consequence in `fault`.
  */
 export function openSeal(env: { sessionKey: Buffer | undefined; dataDir: string }): { seal: Seal; fault?: string } {
   try {

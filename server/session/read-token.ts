@@ -4,8 +4,8 @@ import type { Seal } from './seal.ts';
 import { openCookie } from './session-cookie.ts';
 
 /**
- * Whose request it is: the token of its header, else that of the session cookie, which browsers send by themselves.
- * Throws 403 where a cookie would change something on behalf of another site.
+ * Reads the access token from the request's header, else from its session cookie. Throws 403 for a cross-site write
+ * with the cookie (CSRF).
  */
 export async function readToken(request: FastifyRequest, seal: Seal | undefined): Promise<string | undefined> {
   const given = request.headers['x-access-token'];

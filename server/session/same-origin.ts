@@ -3,8 +3,8 @@ import { readHost } from '../guard.ts';
 import { problem } from '../jsonapi/problem.ts';
 
 /**
- * Refuses with 403 what may come from another site's page. Browsers say so in `Sec-Fetch-Site`; to hosts without TLS
- * they say it in `Origin` alone.
+ * Responds 403 unless the request is same-origin, by `Sec-Fetch-Site`. Browsers omit that header for hosts without TLS,
+ * where `Origin` is compared instead.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** How long a session lasts. */
+/** Lifetime of a session. */
 export const SESSION_SECONDS = 7 * 24 * 3_600;
 
-/** Closes tokens into texts that only the holder of the same key opens again. */
+/** Encrypts and decrypts session tokens with one key. */
 export interface Seal {
-  /** Tells the key from others without telling anything of it: eight characters for names. */
+  /** A key fingerprint of eight characters for cookie names; reveals nothing about the key. */
   mark: string;
   close(token: string): Promise<string>;
-  /** The token within; undefined where the text is another's, was changed, or is older than a session lasts. */
+  /** Returns the token; undefined if the text is expired, was tampered with, or was sealed with another key. */
   open(text: string): Promise<string | undefined>;
 }
 
@@ -22,7 +22,7 @@ const ALLOWED = {
   requiredClaims: ['exp', 'token'],
 };
 
-/** A seal by AES-256-GCM, from 32 secret bytes or more. What was opened is remembered, so that it costs nothing again. */
+/** A seal with AES-256-GCM from at least 32 secret bytes. Decrypted tokens are kept in an LRU cache. */
 export function makeSeal(secret: Uint8Array): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'countersign session', 32));
   const mark = createHmac('sha256', key).update('mark').digest('hex').slice(0, 8);
@@ -38,7 +38,7 @@ export function makeSeal(secret: Uint8Array): Seal {
     const known = opened.get(text) ?? (await decrypt(text, key));
     opened.delete(text);
     if (!known || known.endsAt <= nowSeconds()) return undefined;
-    // Behind those used before it, so that the first is the one that was not asked for the longest.
+    // Move to the end: the least recently used entry comes first.
     opened.set(text, known);
     const [oldest] = opened.keys();
     if (opened.size > MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest);

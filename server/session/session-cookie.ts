@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { SESSION_SECONDS, type Seal } from './seal.ts';
 
-/** The token in a request's session cookie, if it has one that this service sealed. */
+/** Returns the token in the request's session cookie, if this service sealed it. */
 export async function openCookie(request: FastifyRequest, seal: Seal): Promise<string | undefined> {
   const { cookie } = request.headers;
   const name = cookieName(request, seal);
@@ -10,12 +10,12 @@ export async function openCookie(request: FastifyRequest, seal: Seal): Promise<s
   return sealed === undefined ? undefined : seal.open(sealed);
 }
 
-/** The `Set-Cookie` line by which a browser keeps a token, and cannot read it. */
+/** The `Set-Cookie` value that stores a token, out of reach of page scripts. */
 export async function writeCookie(request: FastifyRequest, seal: Seal, token: string): Promise<string> {
   return cookieLine(request, seal, await seal.close(token), SESSION_SECONDS);
 }
 
-/** The `Set-Cookie` line by which a browser forgets it. */
+/** The `Set-Cookie` value that deletes the session cookie. */
 export function clearCookie(request: FastifyRequest, seal: Seal): string {
   return cookieLine(request, seal, '', 0);
 }
@@ -26,7 +26,9 @@ function cookieLine(request: FastifyRequest, seal: Seal, value: string, maxAge: 
   return request.server.serializeCookie(name, value, { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge });
 }
 
-/** Cookies know no ports, so the key's mark keeps two services of one host apart; the prefix keeps other hosts out. */
+/**
+ * Cookies ignore ports, so the key's fingerprint separates two services on one host. `__Host-` excludes other hosts.
+ */
 function cookieName(request: FastifyRequest, seal: Seal) {
   return `${isSecure(request) ? '__Host-' : ''}countersign-${seal.mark}`;
 }

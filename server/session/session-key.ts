@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The key of a folder's sessions, made on the first start; whoever starts beside gets the same. Throws what the system says. */
+/**
+ * Reads the folder's session key, creating it on first use. Processes that start at the same time get the same key.
+ * Throws the system's error.
+ */
 export function keepSessionKey(dataDir: string): Buffer {
   const file = join(dataDir, 'session-key');
   mkdirSync(dataDir, { recursive: true });
@@ -16,7 +19,7 @@ export function keepSessionKey(dataDir: string): Buffer {
   const whole = `${file}.${randomUUID()}`;
   writeFileSync(whole, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
   try {
-    // A link appears as a whole, and never takes the place of another process's key.
+    // A hard link appears atomically, and never replaces another process's key.
     linkSync(whole, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

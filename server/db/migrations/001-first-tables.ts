@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, type SchemaModule, sql } fro
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
-/** Ids are never given twice, so that an old link cannot lead to a new record. */
+/** `autoIncrement` never reuses ids, so an old link cannot lead to a new record. */
 const record = (schema: SchemaModule, name: string) =>
   schema
     .createTable(name)
@@ -115,7 +115,7 @@ async function makeSettings(schema: SchemaModule) {
     .execute();
 }
 
-/** One index for each filter, order and foreign key that lists are asked for; `id` last makes the order total. */
+/** One index per filter, sort order and foreign key used by lists. The trailing `id` makes the order total. */
 const INDEXES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   users: [['kind', 'id'], ['name_folded']],
   rooms: [
@@ -146,8 +146,9 @@ const INDEXES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /**
- * 1 for a draft in review. Indexed as one expression: of separate conditions the engine would pick one to search by
- * and then sort, while this one gives the queue in order. The filter must say these very words to be served by it.
+ * 1 for a draft in review. Indexed as a single expression: given separate conditions, the engine would search by one of
+ * them and then sort, while this index returns the queue in order. The filter must repeat this expression exactly to
+ * use the index.
  */
 const IN_REVIEW = sql<number>`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end)`;
 

@@ -3,7 +3,7 @@ import { isPostgres } from '../engine.ts';
 import { keepByPostgres } from './002-kept-by-postgres.ts';
 import { keepBySqlite } from './002-kept-by-sqlite.ts';
 
-/** More indexes, and tables that the database itself keeps in step with the records, so that long lists stay fast. */
+/** Adds indexes, and tables maintained by triggers, so that long lists stay fast. */
 export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
   await makeTables(db);
   await makeIndexes(db);
@@ -16,11 +16,12 @@ async function makeTables({ schema }: Kysely<unknown>) {
     .alterTable('rooms')
     .addColumn('has_staff', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  // How many rooms are alike in all that they are counted by. On PostgreSQL several rows may add up, as differences.
+  // Room counts, grouped by every column that lists count by. On PostgreSQL a group may have several rows, stored as
+  // deltas.
   let tallies = schema.createTable('room_tallies');
   for (const name of [...TALLIED, 'rooms']) tallies = tallies.addColumn(name, 'integer', (column) => column.notNull());
   await tallies.execute();
-  // The drafts of 1,024 successive ids were all made from `first_unix` on and before `last_unix`.
+  // Every draft in a block of 1,024 consecutive ids has `first_unix <= created_at_unix < last_unix`.
   await schema
     .createTable('support_draft_message_spans')
     .addColumn('block', 'integer', (column) => column.primaryKey())
@@ -29,14 +30,14 @@ async function makeTables({ schema }: Kysely<unknown>) {
     .execute();
 }
 
-/** Columns of rooms that tallies have as well; `last_message_by_staff` is -1 there where a room is empty. */
+/** The columns of `rooms` that tallies group by; an empty room has `last_message_by_staff` -1 there. */
 const TALLIED = ['kind', 'is_private', 'enabled', 'awaiting_support', 'has_staff', 'last_message_by_staff'] as const;
 
-/** The words of the filter, which must say the same to be served by the index. */
+/** Must equal the filter's expression, or the index is not used. */
 const IN_REVIEW = sql`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end)`;
 const IS_UNREAD = sql<SqlBool>`create_user_resolved_read_time_unix is null`;
 
-/** Null is the smallest value, which PostgreSQL has to be told. */
+/** Nulls sort first on SQLite; PostgreSQL needs `nulls first` for the same order. */
 const NULLABLE = ['resolved_time_unix', 'last_message_unix'];
 
 interface Index {
@@ -55,8 +56,8 @@ const drafts = (name: string, parts: Index['parts'], where?: Index['where']): In
 const rooms = (...parts: string[]): Index => ({ table: 'rooms', name: parts.join('_'), parts });
 
 /**
- * What is common in a long list, as read or resolved drafts are, has no index of its own: the engine would read all of
- * it and then sort, while going through the order that is asked for soon meets enough.
+ * Frequent values, such as read or resolved drafts, have no index of their own: the engine would read all matches and
+ * sort them, while a scan in the requested order soon fills a page.
  */
 const INDEXES: readonly Index[] = [
   drafts('unread', ['id'], IS_UNREAD),
@@ -75,13 +76,13 @@ const INDEXES: readonly Index[] = [
 
 async function makeIndexes(db: Kysely<unknown>) {
   for (const index of INDEXES) await makeIndex(db, index);
-  // The one of author, status and time does all that it did.
+  // Redundant: `author_status_resolved_time` covers the same queries.
   await db.schema.dropIndex('support_draft_messages_by_created_user_id_status_id').execute();
   if (isPostgres(db)) await makePostgresIndexes(db);
   else await makeIndex(db, drafts('author_in_review', ['created_user_id', IN_REVIEW, 'created_at_unix', 'id']));
 }
 
-/** Indexes that PostgreSQL wants in another way. */
+/** Indexes that PostgreSQL needs in a different form. */
 async function makePostgresIndexes(db: Kysely<unknown>) {
   for (const [table, parts] of [
     ['support_draft_messages', ['resolved_time_unix', 'id']],
@@ -91,7 +92,7 @@ async function makePostgresIndexes(db: Kysely<unknown>) {
     await db.schema.dropIndex(`${table}_by_${name}`).execute();
     await makeIndex(db, { table, name, parts });
   }
-  // With an expression in an index, the rows themselves would be read to count it.
+  // An index on an expression rules out index-only scans, so counting would read the rows.
   const isInReview = sql<SqlBool>`status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null`;
   for (const name of ['age', 'id']) await db.schema.dropIndex(`support_draft_messages_in_review_by_${name}`).execute();
   await makeIndex(db, drafts('in_review_age', ['created_at_unix', 'id'], isInReview));

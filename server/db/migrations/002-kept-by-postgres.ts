@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** PostgreSQL's triggers that keep what lists are counted by, with what they find at the beginning. */
+/** Creates the PostgreSQL triggers that maintain what lists count by, and backfills the existing rows. */
 export async function keepByPostgres(db: Kysely<unknown>, schema: string, tallied: readonly string[]): Promise<void> {
   const within = (name: string) => `"${schema}"."${name}"`;
   const statements = [...hasStaff(within), ...tallies(within, tallied), ...spans(within), statistics(within)];
@@ -11,14 +11,14 @@ export async function keepByPostgres(db: Kysely<unknown>, schema: string, tallie
 
 type Within = (name: string) => string;
 
-/** The rows of a statement as the triggers see them. */
+/** Transition tables: the affected rows as the triggers see them. */
 const ROWS = {
   insert: 'new table as new_rows',
   delete: 'old table as old_rows',
   update: 'old table as old_rows new table as new_rows',
 } as const;
 
-/** Once for each statement: row by row, many rows at once would leave as many changes behind. */
+/** Statement-level: row-level triggers would leave one change per row after a bulk write. */
 function trigger(within: Within, table: string, what: string, event: keyof typeof ROWS, body: string) {
   const name = `${table}_${what}_${event}`;
   return [
@@ -55,8 +55,8 @@ function hasStaff(within: Within) {
 }
 
 /**
- * How many rooms are alike in the given columns. One row for each kind would be a row that every writer waits for, so
- * changes are added beside each other, and summed up now and then by who finds nobody else at it.
+ * Counts rooms by the given columns. One row per group would be a hot row that every writer locks, so changes are
+ * appended as deltas and occasionally compacted by a writer that gets the advisory lock.
  */
 function tallies(within: Within, columns: readonly string[]) {
   const names = columns.join(', ');
@@ -86,7 +86,7 @@ function tallies(within: Within, columns: readonly string[]) {
   ];
 }
 
-/** An hour to either side, so that the drafts to come seldom change it. */
+/** Spans have an hour of margin on either side, so that new drafts seldom update them. */
 function spans(within: Within) {
   const table = within('support_draft_message_spans');
   const drafts = within('support_draft_messages');
@@ -107,7 +107,10 @@ function spans(within: Within) {
   ];
 }
 
-/** What is in review has three columns that go together; taken for independent, they would seem to leave next to nothing. */
+/**
+ * The three columns of the review filter are correlated. Assuming independence, the planner would expect almost no
+ * rows.
+ */
 const statistics = (within: Within) =>
   `create statistics ${within('support_draft_messages_review')} (mcv)
    on status, resolved_user_id, resolved_time_unix from ${within('support_draft_messages')}`;

@@ -1,23 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Every character begins three of a text: what is searched for may be one or two long, or at the end. */
+/**
+ * Pads texts so that every character starts a trigram: one- or two-character searches and matches at the end need it.
+ */
 const END = 'char(1, 1)';
 const draftText = (message: string, roomId: string) =>
   `${message} || char(1) || (select name_folded from rooms where id = ${roomId}) || ${END}`;
 
-/** SQLite's triggers that keep what lists are searched and counted by, and what they find at the beginning. */
+/** Creates the SQLite triggers that maintain what lists search and count by, and backfills the existing rows. */
 export async function keepBySqlite(db: Kysely<unknown>, tallied: readonly string[]): Promise<void> {
   const statements = [...words, ...hasStaff, ...tallies(tallied), ...spans];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Which texts hold which three characters. The texts themselves are not kept again. */
+/** A contentless trigram index: it does not store the texts a second time. */
 const wordsTable = (name: string) =>
   `create virtual table ${name} using fts5(
      text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`;
 const vocabulary = (name: string) => `create virtual table ${name}_vocabulary using fts5vocab(${name}, instance)`;
 
-/** Of a table with `name_folded`. */
+/** For a table with `name_folded`. */
 const nameWords = (table: string) => {
   const words = `${table}_words`;
   const add = `insert into ${words} (rowid, text) values (new.id, new.name_folded || ${END})`;
@@ -74,10 +76,10 @@ const hasStaff = [
   `update rooms set has_staff = ${staffIn('rooms.id')}`,
 ];
 
-/** How many rooms are alike in the given columns. */
+/** Counts rooms by the given columns. */
 function tallies(columns: readonly string[]) {
   const names = columns.join(', ');
-  // Null is no value that two rows could be alike in.
+  // Nulls are distinct in a unique index, so the upsert would never find them.
   const values = (row: string) => columns.map((name) => `coalesce(${row}${name}, -1)`).join(', ');
   const tally = (row: string, change: number) =>
     `insert into room_tallies (${names}, rooms) values (${values(row)}, ${change})
@@ -92,7 +94,7 @@ function tallies(columns: readonly string[]) {
   ];
 }
 
-/** An hour to either side, so that the drafts to come seldom change it. */
+/** Spans have an hour of margin on either side, so that new drafts seldom update them. */
 const spans = [
   `create trigger support_draft_messages_span after insert on ${DRAFTS} begin
      insert into support_draft_message_spans (block, first_unix, last_unix)

@@ -1,6 +1,6 @@
 import type { Keyword } from '../../demo-tenant.ts';
 
-/** Words that visitors of the harbour's businesses use; `suggestions` in every form that people have typed there. */
+/** Keywords of the harbour's visitors. `suggestions` covers every format that users have entered. */
 export const harborKeywords: Keyword[] = [
   {
     name: 'refund',

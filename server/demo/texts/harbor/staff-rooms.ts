@@ -1,7 +1,7 @@
 import type { StaffRoom } from '../../script.ts';
 import { episode, said } from '../../script.ts';
 
-/** What the Harbour Desk says to itself. */
+/** Internal rooms of the Harbour Desk. */
 export const harborStaffRooms: StaffRoom[] = [
   {
     name: 'Morning desk ☕',

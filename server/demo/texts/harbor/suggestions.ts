@@ -12,7 +12,7 @@ const buttons = (content: string, ...labels: string[]): SuggestedMessage => ({
   settings: { labels },
 });
 
-/** Prepared messages by the code of the business. */
+/** Canned messages by business code. */
 export const harborSuggestions: Record<string, Suggestion[]> = {
   tidewater: [
     ['Thank you for your order! It leaves our warehouse on the next working day before noon.'],

@@ -1,6 +1,6 @@
 import type { Keyword } from '../../demo-tenant.ts';
 
-/** Words that Lumen's customers use. */
+/** Keywords of Lumen's customers. */
 export const lumenKeywords: Keyword[] = [
   {
     name: '0x31',

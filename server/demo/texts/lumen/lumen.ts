@@ -8,7 +8,7 @@ import { solarRooms } from './solar.ts';
 import { lumenStaffRooms } from './staff-rooms.ts';
 import { lumenSuggestions } from './suggestions.ts';
 
-/** Lumen, an energy company: nothing of it can be taken for the harbour's. */
+/** Lumen, an energy company. Its content is unmistakably different from the harbour's, to expose tenant mix-ups. */
 export const lumen: DemoTenant = {
   name: 'lumen',
   hosts: ['lumen.localhost'],

@@ -1,7 +1,7 @@
 import type { StaffRoom } from '../../script.ts';
 import { episode, said } from '../../script.ts';
 
-/** What Lumen's support says to itself. */
+/** Internal rooms of Lumen's support. */
 export const lumenStaffRooms: StaffRoom[] = [
   {
     name: 'Control room ⚡',

@@ -7,7 +7,7 @@ const buttons = (content: string, ...labels: string[]): SuggestedMessage => ({
   settings: { labels },
 });
 
-/** Prepared messages by the code of the business. */
+/** Canned messages by business code. */
 export const lumenSuggestions: Record<string, Suggestion[]> = {
   'lumen-solar': [
     [
