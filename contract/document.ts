@@ -1,4 +1,4 @@
-/** JSON:API documents as they travel. Source: jsonapi.org 1.0 and the service's own members in `meta`. */
+/** JSON:API documents on the wire. Source: jsonapi.org 1.0, plus the service's own members in `meta`. */
 
 export interface Identifier {
   type: string;
@@ -10,13 +10,13 @@ export interface Relationship {
   data?: Identifier | Identifier[] | null;
 }
 
-/** `meta` of a resource object: what our service adds beside the documented attributes. */
+/** `meta` of a resource object, beyond what the service document defines. */
 export interface RecordMeta {
   /** Opaque; changes with every write of the record. */
   version?: string;
-  /** Names of the actions open to the caller now: `update`, `delete`, or an action of the resource. */
+  /** Operations currently permitted to the caller: `update`, `delete`, or an action of the resource. */
   can?: string[];
-  /** Rooms only: seconds since 1970 of the visitor's message that nobody has answered. */
+  /** Rooms only: Unix seconds of the visitor's oldest unanswered message. */
   awaiting_since_unix?: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface ResourceObject {
   meta?: RecordMeta;
 }
 
-/** All members are strings, `status` and `code` too. */
+/** All members are strings, including `status` and `code`. */
 export interface ErrorObject {
   status: string;
   code: string;
@@ -43,8 +43,8 @@ export interface ErrorDocument {
   errors: ErrorObject[];
 }
 
-/** The only media type of the interface, sent and answered without parameters. */
+/** The only media type of the API, for requests and responses, without parameters. */
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Every resource lies below this path of a tenant's base address. */
+/** Path of the API below a tenant's base URL. */
 export const API_PREFIX = '/rapi/v1';

@@ -1,7 +1,7 @@
 import { choice, object, readonly, string, text, unix } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Replies that staff wrote and a reviewer approves or rejects. Source: service document, "SupportDraftMessage". */
+/** Replies drafted by staff, which a reviewer approves or rejects. Source: service document, "SupportDraftMessage". */
 export const drafts = defineResource({
   type: 'support_draft_messages',
   attributes: {

@@ -7,9 +7,9 @@ const MOST_IDS = 1_000;
 type Attributes = Readonly<Record<string, Attribute>>;
 
 /**
- * What a request may send for the given attributes: on `create` the required ones must be there; on `update` none must,
- * and those that only a creating request sets are refused.
- * Names outside the given ones are refused. The schema has no words for what is wrong: `readIssue` gives the code.
+ * Builds the validation schema of a request's attributes. On `create`, required attributes must be present; on
+ * `update`, all are optional and create-only ones are rejected. Unknown names are rejected. The schema has no messages:
+ * `readIssue` maps its issues to codes.
  */
 export function inputSchema(attributes: Attributes, on: 'create' | 'update') {
   const shape: Record<string, z.ZodType> = {};
@@ -21,7 +21,7 @@ export function inputSchema(attributes: Attributes, on: 'create' | 'update') {
   return z.strictObject(shape);
 }
 
-/** What one attribute may hold, whoever writes it. */
+/** Returns the schema of an attribute's value, regardless of its write access. */
 export function valueSchema(attribute: Attribute): z.ZodType {
   const value = bareSchema(attribute);
   return attribute.nullable ? value.nullable() : value;

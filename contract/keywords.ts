@@ -1,7 +1,7 @@
 import { string, text } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Words that visitors use, and what to suggest for them. Source: service document, "MasterKeyword". */
+/** Keywords used by visitors, with suggested replies. Source: service document, "MasterKeyword". */
 export const keywords = defineResource({
   type: 'master_keywords',
   attributes: {

@@ -1,20 +1,20 @@
 import type { ResourceType } from './resource.ts';
 import { type Resource, relationshipNames, sortNames } from './resource.ts';
 
-/** What a list request asks for, in the words of the interface. The address bar holds the same. */
+/** A list request's query, in the API's terms. The dashboard's URLs use the same parameters. */
 export interface ListQuery {
-  /** Filter name to its raw value; several values are one CSV line. Blank filters are left out. */
+  /** Raw values by filter name; several values are one CSV line. Blank filters are omitted. */
   filter: Readonly<Record<string, string>>;
-  /** Names, each with a leading `-` for descending. */
+  /** Field names, prefixed with `-` for descending order. */
   sort: readonly string[];
-  /** Absent where nothing was asked. */
+  /** Properties are undefined unless requested. */
   page: { readonly number?: number; readonly size?: number };
   include: readonly string[];
-  /** Attribute names by resource type. */
+  /** Attribute names by resource type (sparse fieldsets). */
   fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Why a part of a query cannot be served. Codes are those of jsonapi-resources. */
+/** Why part of a query is invalid. Codes are those of jsonapi-resources. */
 export interface QueryProblem {
   parameter: string;
   code: string;
@@ -27,11 +27,11 @@ const MALFORMED_PAGE = '118';
 const BRACKETED = /^(filter|page|fields)\[([^[\]]*)\](\[\])?$/;
 
 /**
- * Reads the query part of an address. Unknown parameters are ignored.
- * Problems are those that no resource needs to be known for; what they concern is left out of the query.
+ * Parses a query string, ignoring unknown parameters. Only reports problems that can be found without the resource, and
+ * omits the affected parts from the query.
  */
 export function parseListQuery(search: string | URLSearchParams): { query: ListQuery; problems: QueryProblem[] } {
-  // Null prototypes, so that a name such as `toString` is a name and nothing else.
+  // Null prototypes, so that a name such as `toString` is not inherited.
   const filter: Record<string, string> = Object.create(null);
   const fields: Record<string, string[]> = Object.create(null);
   const page: { number?: number; size?: number } = {};
@@ -67,7 +67,7 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
   return { query: { filter, sort: lists.sort, page, include: lists.include, fields }, problems };
 }
 
-/** Writes a query as it goes into an address, without the question mark; equal queries give equal text. */
+/** Formats a query without the question mark. Equal queries give equal strings, usable as cache keys. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const pairs: [string, string][] = [];
   for (const [name, value] of Object.entries(query.filter ?? {}).sort(byName)) {
@@ -82,7 +82,7 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** What the resource does not offer of a query: unknown filters, sorts, includes and fields. */
+/** Validates a query against its resource: unknown filters, sorts, includes and fields. */
 export function findQueryProblems(
   resource: Resource,
   query: ListQuery,
@@ -116,7 +116,7 @@ export function findQueryProblems(
   return problems;
 }
 
-/** One filter value that may hold commas or quotes, as one cell of a CSV line. */
+/** Quotes a filter value with commas or quotes as a CSV cell. */
 export function quote(value: string): string {
   return /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

@@ -1,7 +1,7 @@
 import { datetime, object, readonly, string, text, unix } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** What was said in a room. Named by the service document without fields; these are ours. */
+/** Messages in rooms. The service document names the resource without its fields; these are ours. */
 export const messages = defineResource({
   type: 'messages',
   attributes: {

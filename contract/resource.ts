@@ -1,39 +1,39 @@
 import type { Attribute, Values } from './attribute.ts';
 import type { Identifier, RecordMeta } from './document.ts';
 
-/** How the value of `filter[name]` is read and what it selects. */
+/** How the value of `filter[name]` is parsed and matched. */
 export type FilterKind =
-  /** Any of the given values of an attribute. */
+  /** Attribute equals any of the given values. */
   | 'equals'
-  /** A part of a text, case-blind, `%` and `_` literal. */
+  /** Case-insensitive substring match; `%` and `_` are literal. */
   | 'contains'
-  /** The id of a record, any of several. */
+  /** Any of the given record ids. */
   | 'id'
-  /** true/false/1/0/t/f; both values select. */
+  /** true/false/1/0/t/f; both values filter. */
   | 'boolean'
-  /** As boolean, but only true selects; false changes nothing. */
+  /** Like boolean, but false has no effect. */
   | 'flag'
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   | 'unix';
 
 export interface Filter {
   kind: FilterKind;
-  /** The attribute that an `equals` or a `contains` looks at. */
+  /** The attribute that an `equals` or `contains` filter compares. */
   attribute?: string;
-  /** The resource whose ids an `id` filter takes; left out for the record's own. */
+  /** The resource whose ids an `id` filter takes; defaults to the filtered resource itself. */
   of?: ResourceType;
 }
 
 export interface ToOne {
   type: ResourceType;
-  /** Which requests may set it; one that creates a record may also name it as `attributes.{name}_id`. */
+  /** Which requests may set it. A create may also use `attributes.{name}_id`. */
   write: 'never' | 'create' | 'always';
   required: boolean;
 }
 
 export interface ToMany {
   type: ResourceType;
-  /** Whether members may be added and removed through the relationship's own address. */
+  /** Whether members can be added and removed at the relationship's URL. */
   write: 'never' | 'members';
 }
 
@@ -41,11 +41,11 @@ export interface Action {
   method: 'GET' | 'POST' | 'PUT';
   /** `/{resource}/{id}/{name}` or `/{resource}/{name}`. */
   on: 'record' | 'collection';
-  /** What the action may be given as `data.attributes`. */
+  /** Accepted `data.attributes`. */
   input: Readonly<Record<string, Attribute>>;
-  /** What `data` of the answer holds. */
+  /** Content of the response's `data`. */
   answers: 'record' | 'list' | 'counts';
-  /** The resource that is answered, where it is another one. */
+  /** Resource type of the response, if it differs. */
   of?: ResourceType;
 }
 
@@ -58,7 +58,7 @@ export type ResourceType =
   | 'messages'
   | 'users';
 
-/** Requests a resource offers besides reading: others are answered 501. */
+/** Supported writes; others are answered with 501. */
 export type Write = 'create' | 'update' | 'delete';
 
 export interface Resource {
@@ -79,40 +79,38 @@ type Declared<R extends Declaration> = {
 
 const unsaid = { one: {}, many: {}, filters: {}, actions: {}, writes: ['create', 'update', 'delete'] };
 
-/** Declares a resource. Everything left out is empty; all three writes are offered unless said. */
+/** Declares a resource. Omitted members are empty, except that `writes` defaults to all three. */
 export function defineResource<const R extends Declaration>(resource: R): Declared<R> {
-  // The spread is what Declared describes; TypeScript cannot follow a mapped type through it.
+  // `Declared` describes this spread, but TypeScript cannot infer a mapped type from it.
   return { ...unsaid, ...resource } as unknown as Declared<R>;
 }
 
-/** A record as the dashboard holds it: attributes flat, everything else beside them. */
+/** A record in the dashboard, with flattened attributes. */
 export type Row<R extends Resource> = Values<R['attributes']> & {
   id: string;
   type: R['type'];
-  /** Linkage of the to-one relationships; undefined where the tenant did not say. */
+  /** Linkage of the to-one relationships; undefined if the tenant did not send it. */
   one: { [K in keyof R['one']]?: Identifier | null };
   meta: RecordMeta;
-  /** Attributes that the contract does not know, as they came. */
+  /** Attributes unknown to the contract, unchanged. */
   more: Record<string, unknown>;
 };
 
-/** What a create or an update of the resource may send. */
+/** Attributes of a create or update request. */
 export type Input<R extends Resource> = Partial<Values<R['attributes']>>;
 
-/** Name of an attribute of the resource. */
 export type AttributeName<R extends Resource> = keyof R['attributes'] & string;
 
-/** Name of an action of the resource. */
 export type ActionName<R extends Resource> = keyof R['actions'] & string;
 
-/** What an action of the resource may be given. */
+/** Input of an action. */
 export type ActionInput<R extends Resource, A extends ActionName<R>> = R['actions'][A] extends {
   input: infer I extends Readonly<Record<string, Attribute>>;
 }
   ? Partial<Values<I>>
   : never;
 
-/** Names that `sort` takes: `id` and every attribute that has an order. */
+/** Valid `sort` fields: `id` and every attribute with an order. */
 export function sortNames(resource: Resource): string[] {
   const ordered = Object.entries(resource.attributes).filter(
     ([, attribute]) => attribute.kind !== 'object' && attribute.kind !== 'list',
@@ -120,7 +118,7 @@ export function sortNames(resource: Resource): string[] {
   return ['id', ...ordered.map(([name]) => name)];
 }
 
-/** Names that `include` takes without a dot. */
+/** Valid first steps of an `include` path. */
 export function relationshipNames(resource: Resource): string[] {
   return [...Object.keys(resource.one), ...Object.keys(resource.many)];
 }

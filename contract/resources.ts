@@ -7,7 +7,7 @@ import { rooms } from './rooms.ts';
 import { suggestions } from './suggestions.ts';
 import { users } from './users.ts';
 
-/** Every resource of the interface by its type. */
+/** Every resource of the API by its type. */
 export const resources = {
   rooms,
   suggestions,

@@ -1,7 +1,7 @@
 import { boolean, choice, datetime, ids, object, readonly, string, text, unix } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Rooms: visitors with staff (`support_room`), or staff among themselves. Source: service document, "Room". */
+/** Chat rooms of visitors and staff (`support_room`), or of staff only. Source: service document, "Room". */
 export const rooms = defineResource({
   type: 'rooms',
   attributes: {

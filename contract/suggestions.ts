@@ -1,7 +1,7 @@
 import { list, object, string, text } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Prepared messages of a room. Source: service document, "Suggestion". */
+/** Canned messages of a room. Source: service document, "Suggestion". */
 export const suggestions = defineResource({
   type: 'suggestions',
   attributes: {

@@ -1,7 +1,7 @@
 import { choice, readonly, string } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Staff and visitors. Named by the service document without fields; these are ours. */
+/** Staff and visitors. The service document names the resource without its fields; these are ours. */
 export const users = defineResource({
   type: 'users',
   attributes: {
@@ -12,7 +12,7 @@ export const users = defineResource({
     id: { kind: 'id' },
     kind: { kind: 'equals', attribute: 'kind' },
     name_like: { kind: 'contains', attribute: 'name' },
-    /** The person whose token the request carries. */
+    /** The authenticated user. */
     current_user: { kind: 'flag' },
   },
   writes: [],
