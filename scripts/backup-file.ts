@@ -13,20 +13,23 @@ import type { Tables } from '#server/db/tables.ts';
 import { readSnapshot } from '#server/db/transact.ts';
 import { UsageError } from './command.ts';
 
-/** A tenant's SQLite file as the service has them, and a table that says what it was. */
+/** A tenant's SQLite database as the service uses it, plus a metadata table. */
 interface BackupTables extends Tables {
   backup: { tenant: string; hosts: string; made_at_unix: number };
 }
 
-/** A backup, opened to be read. */
+/** A backup opened for reading. */
 export interface Backup {
   db: Kysely<Tables>;
-  /** None in a file that was not made by the backup command. */
+  /** Empty if the file was not created by the backup command. */
   hosts: readonly string[];
   close(): Promise<void>;
 }
 
-/** Writes what a tenant holds at one moment to a file, while others may go on writing; the file is there when it is complete. Answers its bytes. */
+/**
+ * Writes a consistent snapshot of a tenant to a file without blocking writers. The file appears atomically when
+ * complete. Returns its size in bytes.
+ */
 export async function writeBackup(tenant: Tenant, hosts: readonly string[], file: string): Promise<number> {
   if (!existsSync(dirname(file))) throw new UsageError(`${dirname(file)}: there is no such folder.`);
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -44,7 +47,7 @@ export async function writeBackup(tenant: Tenant, hosts: readonly string[], file
   }
 }
 
-/** Opens a copy of a backup, brought to the newest tables. Throws a line for what is none. */
+/** Opens a migrated copy of a backup. Throws a one-line `UsageError` if the file is not a backup. */
 export async function openBackup(file: string): Promise<Backup> {
   if (!existsSync(file)) throw new UsageError(`${file}: there is no such file.`);
   const folder = mkdtempSync(join(tmpdir(), 'countersign-restore-'));
@@ -79,7 +82,7 @@ async function copyToFile(tenant: Tenant, file: string) {
   }
 }
 
-/** Adds what the file is, makes it one file without a log beside it, and sees that it can be relied on. */
+/** Adds the metadata, removes the write-ahead log and verifies the file's integrity. */
 async function complete(file: string, tenant: string, hosts: readonly string[]) {
   const db = openSqlite<BackupTables>(file);
   try {
@@ -116,7 +119,7 @@ async function readHosts(db: Kysely<BackupTables>): Promise<string[]> {
   return JSON.parse(hosts);
 }
 
-/** Until it is on the disk, a backup is none. */
+/** A backup only counts once fsync has put it on disk. */
 async function flush(path: string) {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());

@@ -21,7 +21,7 @@ const FEWEST_ROOMS = 100;
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort(new Error('Stopped.')));
 
-/** Every part by name: it measures, and resolves with its section of the document, heading first. */
+/** Benchmarks by name. Each resolves to its section of the document, heading first. */
 const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   service: ({ rooms, engine, requests, turns, seconds }) => {
     const [small = 0, large = 0] = rooms.split(',').map(Number);
@@ -40,7 +40,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   },
   review: async ({ decisions, kept, rows }) => {
     prepareBrowser();
-    // Playwright's settings look for the browser when they are read.
+    // Imported lazily: the Playwright config looks up the browser when it is loaded.
     const { measureReview } = await import('#test/bench/review/review-part.ts');
     return measureReview({ decisions: Number(decisions), kept: Number(kept), rows: Number(rows) });
   },
@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   },
   gateway: ({ requests, turns, seconds, hanging }) =>
     measureGateway({
-      // One takes a tenth of a millisecond: a p99 of few would be luck.
+      // A request takes a tenth of a millisecond, so a p99 needs many samples.
       requests: Number(requests) * 20,
       turns: Number(turns),
       seconds: Number(seconds),

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 const INPUTS = ['src', 'contract', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
 const STAMP = 'dist/.built';
 
-/** Whether `dist/` holds the dashboard as it would be built now. Folders count too: their times tell of removed files. */
+/** True if `dist/` is up to date. Also compares folder times, which change when a file is removed. */
 export function isBuilt(): boolean {
   if (!existsSync(STAMP)) return false;
   const builtAt = Number(readFileSync(STAMP, 'utf8'));
   return INPUTS.every((input) => newestIn(input) < builtAt);
 }
 
-/** To be called when a build is complete, with the time at which it began. */
+/** Call after a successful build, with the time it started. */
 export function markBuilt(beganAt: number): void {
   writeFileSync(STAMP, String(beganAt));
 }

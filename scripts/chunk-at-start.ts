@@ -6,7 +6,7 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** Names the chunk of `src/start.ts` and all that it imports, so that it runs before the rest has come. */
+/** Puts `src/start.ts` and everything it imports into a separate chunk, so that it runs before the rest has loaded. */
 export function chunkAtStart(): (id: string, graph: Graph) => string | null {
   let atStart: ReadonlySet<string> | undefined;
   return (id, graph) => {

@@ -3,22 +3,22 @@ import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { readEnv } from '#server/env.ts';
 
-/** What an operator did wrong, as one line. */
+/** An operator's mistake, as a one-line message. */
 export class UsageError extends Error {}
 
-/** What was typed behind the command's name: words in their order, options by name. */
+/** Parsed command-line arguments: positionals in order, options by name. */
 export interface Given {
   words: string[];
   options: Readonly<Record<string, string | undefined>>;
-  /** Every value of an option that may be given more than once. */
+  /** All values of a repeatable option. */
   all(name: string): string[];
-  /** Names of the options without a value that were given. */
+  /** Flags (options without a value) that were given. */
   flags: ReadonlySet<string>;
 }
 
 /**
- * Runs an operator's command on the tenants of `DATABASE_URL` or `DATA_DIR`, beside a running service or without one.
- * `options` are the names it takes, `flags` those without a value; what it throws is printed as one line and ends it with 1.
+ * Runs an operator's command on the tenants of `DATABASE_URL` or `DATA_DIR`; a service may be running at the same time.
+ * `options` are the accepted names, `flags` those without a value. Errors are printed as one line and set exit code 1.
  */
 export async function runCommand(
   options: readonly string[],
@@ -40,7 +40,7 @@ export async function runCommand(
   }
 }
 
-/** The tenant of `--tenant`, which may be left out where there is one alone. */
+/** Returns the tenant of `--tenant`, which is optional if there is only one tenant. */
 export async function tenantOf({ options: { tenant } }: Given, tenants: Tenants): Promise<Tenant> {
   const names = (await tenants.all()).map(({ name }) => name);
   const found = await tenants.byName(tenant ?? (names.length === 1 ? (names[0] ?? '') : ''));
@@ -49,7 +49,7 @@ export async function tenantOf({ options: { tenant } }: Given, tenants: Tenants)
   throw new UsageError(tenant ? `There is no tenant ${tenant}. ${known}` : `Say which --tenant. ${known}`);
 }
 
-/** A whole number of at least 1 from an option; undefined where it was not given. */
+/** Parses an option as a positive integer; undefined if not given. */
 export function numberOf({ options }: Given, name: string): number | undefined {
   const text = options[name];
   if (text === undefined) return undefined;

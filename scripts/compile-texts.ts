@@ -2,8 +2,8 @@ import type { NodePath, PluginObj, types as Types } from '@babel/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 /**
- * A Babel plugin, to stand behind Lingui's macros: compiles the English of every text where it is used, so that each
- * chunk brings its own texts, and no catalog has to come before the first screen.
+ * A Babel plugin that runs after Lingui's macros: compiles the English messages in place, so that each chunk contains
+ * its own and the first screen needs no catalog.
  */
 export function compileTexts({ types }: { types: typeof Types }): PluginObj {
   return {
@@ -11,7 +11,7 @@ export function compileTexts({ types }: { types: typeof Types }): PluginObj {
       Program: {
         exit: (program: NodePath<Types.Program>) =>
           program.traverse({
-            // What the macros leave of a text: /** i18n */ { id, message, values, … }
+            // Output of the macros: /** i18n */ { id, message, values, … }
             ObjectProperty({ node, parent }) {
               const isText = parent.leadingComments?.some(({ value }) => value.trim() === '* i18n');
               if (!isText || !types.isIdentifier(node.key, { name: 'message' })) return;

@@ -10,7 +10,7 @@ for (const { path, name, version, isDev } of missing) {
   const parts = name.split(/[-/]/);
   const os = SYSTEMS.filter((system) => parts.includes(system));
   const cpu = PROCESSORS.filter((processor) => parts.includes(processor));
-  // Without its hash, which only a registry that has the build can tell; on the platforms at hand it is not fetched.
+  // Without integrity hash, which only a registry with the build knows. The platforms in use do not download it.
   const entry = {
     version,
     cpu,

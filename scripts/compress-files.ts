@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
+/** Compressing smaller files saves no packet. */
 const LEAST_BYTES = 1024;
 
-/** Puts a `.br` and a `.gz` beside each built file that gains by them, for the service to send as they are. */
+/** Writes a `.br` and a `.gz` file beside each large enough built file, for the service to send precompressed. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(`${folder}/${file}`)));

@@ -8,7 +8,7 @@ import { prepareBrowser } from './prepare-browser.ts';
 
 const FOLDER = 'docs/pictures';
 
-/** The main pages of the demo, as the README shows them, each by light and by dark. */
+/** The demo pages shown in the README, each in light and dark mode. */
 const pages: Readonly<Record<string, { role: Role; path: string; isReady: (page: Page) => Promise<unknown> }>> = {
   review: {
     role: 'reviewer',

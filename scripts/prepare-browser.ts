@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { isBuilt } from './built.ts';
 import { findChromium } from './checks/chromium.ts';
 
-/** Finds Chromium for Playwright and builds the dashboard where that is due. Throws with advice where there is none. */
+/** Finds Chromium for Playwright and builds the dashboard if outdated. Throws with advice if there is no Chromium. */
 export function prepareBrowser(): void {
   const chromium = findChromium();
   if ('advice' in chromium) throw new Error(chromium.advice);

@@ -17,10 +17,10 @@ await runCommand(
     try {
       const hosts = all('host').length > 0 ? all('host') : known ? [] : backup.hosts;
       if (!known && hosts.length === 0) throw new UsageError(`${from} names no host: say --host.`);
-      // A host that is somebody else's stops it before anything is replaced.
+      // Fails before anything is replaced if a host belongs to another tenant.
       if (known) await tenants.add(name, hosts);
       await fill(known ?? (await tenants.prepare(name)), backup);
-      // Nobody finds a new tenant before it is complete.
+      // Registered last, so that a new tenant is unreachable until it is complete.
       if (!known) await tenants.add(name, hosts);
       console.log(`${name} is restored from ${from}.`);
     } finally {
@@ -30,7 +30,7 @@ await runCommand(
   ['replace'],
 );
 
-/** All of it or nothing; who reads meanwhile sees what was there before. */
+/** Atomic: concurrent readers see the old data until the transaction commits. */
 async function fill(tenant: Tenant, backup: Backup) {
   await tenant.db.transaction().execute(async (db) => {
     const target = { db, schema: tenant.schema };

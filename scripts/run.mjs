@@ -1,5 +1,5 @@
-// Starts scripts/<name>.ts on the project's own Node, with the project's dependencies installed.
-// This file alone must also run on the older Node that a machine may bring, without any dependency.
+// Runs scripts/<name>.ts on the project's own Node, after installing the dependencies.
+// This file must also run on older system versions of Node, and without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function install() {
   if (isInstalled(wanted)) return;
   process.stdout.write('Installing dependencies… ');
   const begin = Date.now();
-  // The lockfile is followed to the letter, and nothing that it names may run code while it is installed.
+  // Installs exactly what the lockfile pins, without running install scripts of the packages.
   const npmArgs = ['ci', '--ignore-scripts', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const result = npm
@@ -42,7 +42,7 @@ function install() {
   console.log(`${Math.round((Date.now() - begin) / 1000)} s`);
 }
 
-/** By our own stamp, or after a hand-made `npm install` by npm's, which it writes when it is done. */
+/** Checks our own stamp or, after a manual `npm install`, the one that npm writes when it completes. */
 function isInstalled(wanted) {
   const npmStamp = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(npmStamp)) return false;

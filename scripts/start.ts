@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { isBuilt } from './built.ts';
 
-// What a second start saves is mostly the compiling of the service's libraries.
+// A second start mostly saves the compilation of the service's dependencies.
 enableCompileCache('node_modules/.cache/compiled');
 
 if (!isBuilt()) {

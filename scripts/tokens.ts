@@ -44,7 +44,7 @@ function findUser(db: Kysely<Tables>, id = 0) {
   return db.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The interface makes nobody: this is where the first people of a new tenant come from. */
+/** The API cannot create staff, so a new tenant's first users come from here. */
 function addStaff(db: Kysely<Tables>, name: string) {
   const row = { name, name_folded: foldText(name), kind: 'staff' } as const;
   return db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirst();

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Check, verdict } from './check.ts';
 
-/** Most bytes, compressed by gzip, that the first screen may need before it can be read. */
+/** Maximum bytes of the first screen, gzipped. */
 const BUDGET = { js: 160_000, css: 12_000 };
-/** The screen that people start on. What it loads once it can be used, as the conversation, is not part of it. */
+/** The start screen. Excludes what it loads lazily once it is interactive, such as the conversation. */
 const FIRST_SCREEN = ['src/features/review/review-page.tsx'];
 
-/** What only some pages need, by a text that it cannot be without: it must not come with the first screen. */
+/** Packages that the first screen must not load, each with a string that identifies its code in a chunk. */
 const NOT_AT_FIRST = { '@tanstack/table-core': '_lastSelectedRowId' };
 
 const manifest = z.record(
@@ -22,7 +22,7 @@ const manifest = z.record(
 );
 type Manifest = z.output<typeof manifest>;
 
-/** What the built first screen weighs: what its page names, the review queue, and all that they import statically. */
+/** Measures the first screen: the assets of its HTML page, the review queue, and all of their static imports. */
 export const byteBudget: Check = {
   title: 'Bytes of the first screen',
   run: async () => {

@@ -6,14 +6,14 @@ import { type Check, runTool, verdict } from './check.ts';
 
 const FOLDER = 'src/locales';
 
-/** Every text of the code is in the catalogs, and every language has all of its translations. */
+/** Checks that the catalogs contain every message of the code, and that every language is fully translated. */
 export const catalogs: Check = {
   title: 'Catalogs',
   run: async () => {
     const before = readCatalogs();
     const { code, output } = await runTool('lingui', ['extract', '--clean']);
     const stale = [...readCatalogs()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
-    // A check leaves the tree as it found it.
+    // A check must not modify the working tree.
     for (const file of stale) writeFileSync(file, before.get(file) ?? '');
     if (code !== 0) return verdict(false, output);
     const missing = await Promise.all([...before].map(([file, text]) => findFaults(file, text)));
@@ -22,7 +22,7 @@ export const catalogs: Check = {
   },
 };
 
-/** File to its text; a configured language without a file counts as an empty one. */
+/** Returns contents by file; a missing file of a configured language counts as empty. */
 function readCatalogs() {
   const wanted = lingui.locales.map((locale) => `${locale}.po`);
   const files = new Set([...wanted, ...readdirSync(FOLDER).filter((name) => name.endsWith('.po'))]);
@@ -42,7 +42,7 @@ async function findFaults(filename: string, text: string) {
   });
 }
 
-/** What a text leaves open for values and elements, each once: `{name} <0>`. */
+/** Returns a message's placeholders and tags, without duplicates: `{name} <0>`. */
 export function placesIn(message: string): string {
   const names = new Set<string>();
   const collect = (tokens: readonly CompiledMessageToken[]) => {

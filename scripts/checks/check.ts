@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process';
 
-/** What a check found. A check of the code is one test; a test runner brings its own numbers. */
+/** The result of a check. A check of the code counts as one test; a test runner reports its own counts. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Names of the tests that did not run. */
+  /** Names of skipped tests. */
   skipped: string[];
-  /** What to read when something failed. */
+  /** Printed on failure. */
   output: string;
-  /** A figure worth a look also when all is well. */
+  /** A figure that is printed even on success. */
   note?: string;
 }
 
 export interface Check {
   title: string;
-  /** Begins with the first check, on a processor that the others leave free. */
+  /** Runs in parallel with the other checks, from the start. */
   isBeside?: boolean;
   run(): Promise<Outcome>;
 }
 
-/** The outcome of a check that is one test. */
+/** The outcome of a check that counts as one test. */
 export function verdict(isPassed: boolean, output: string): Outcome {
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], output };
 }
 
-/** A check that passes when a tool of the project ends with 0. */
+/** A check that passes if a tool of the project exits with 0. */
 export function toolCheck(title: string, tool: string, ...args: string[]): Check {
   return {
     title,
@@ -35,10 +35,10 @@ export function toolCheck(title: string, tool: string, ...args: string[]): Check
   };
 }
 
-/** Several times what the longest of them takes on a busy machine. */
+/** Several times the duration of the slowest tool on a busy machine. */
 const LONGEST_MS = 40 * 60_000;
 
-/** Runs `node_modules/.bin/{tool}`, or with the name `node` the project's Node; cut after forty minutes. */
+/** Runs `node_modules/.bin/{tool}`, or the project's Node for the name `node`; times out after 40 minutes. */
 export async function runTool(
   tool: string,
   args: readonly string[],

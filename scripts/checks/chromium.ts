@@ -6,7 +6,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
-/** Path of a Chromium: `CHROMIUM_PATH`, else one on the `PATH`, else, as root on Debian, a newly installed one. */
+/** Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. */
 export function findChromium(): { path: string } | { advice: string } {
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? { path: given } : { advice: `CHROMIUM_PATH=${given}: there is no such file.` };

@@ -6,7 +6,7 @@ import { lockfile } from './lockfile.ts';
 import { strayTexts } from './stray-texts.ts';
 import { vitest } from './test-runners.ts';
 
-/** Every check that needs no browser. The build stands last, for the journeys to walk through. */
+/** Every check that needs no browser. The build comes near the end and stays in `dist/` for the browser tests. */
 export const codeChecks: readonly Check[] = [
   lockfile,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),

@@ -22,7 +22,7 @@ const report = z.object({
 });
 const rules = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
 
-/** Who may import whom, as .dependency-cruiser.cjs says. */
+/** Checks imports against the boundaries in .dependency-cruiser.cjs. */
 export const importWalls: Check = {
   title: 'Import walls',
   run: async () => {
@@ -32,7 +32,7 @@ export const importWalls: Check = {
   },
 };
 
-/** For each rule an import that it forbids. */
+/** For each rule, an import that violates it. */
 const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'contract-alone': ['contract/a.ts', '#src/lib/a.ts'],
   'sides-apart': ['src/main.tsx', '#server/main.ts'],
@@ -57,7 +57,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'no-loose-ends': ['src/api/errors.ts', './nowhere.ts'],
 };
 
-/** Breaks every rule on purpose, in a tree of its own: a wall that does not show a breach is none. */
+/** Violates every rule on purpose in a temporary tree, to prove that each one can fail. */
 export const wallsCanFail: Check = {
   title: 'Import walls, each with a planted breach',
   run: async () => {

@@ -3,14 +3,14 @@ import { type Check, verdict } from './check.ts';
 
 const LOCKFILE = 'package-lock.json';
 
-/** What is read of `package-lock.json`; the rest is kept as it is. */
+/** The parts of `package-lock.json` that are read here; the rest is preserved. */
 export interface Lock {
   packages: Record<string, { version?: string; dev?: boolean; optionalDependencies?: Record<string, string> }>;
 }
 
-/** A build for some platform that a package names and the lockfile does not hold. */
+/** An optional platform-specific build that a package depends on and the lockfile lacks. */
 export interface MissingBuild {
-  /** Where the lockfile would hold it, as in `node_modules/@scope/name`. */
+  /** Its path in the lockfile, such as `node_modules/@scope/name`. */
   path: string;
   name: string;
   version: string;
@@ -20,8 +20,8 @@ export interface MissingBuild {
 export const readLock = (): Lock => JSON.parse(readFileSync(LOCKFILE, 'utf8'));
 
 /**
- * Where `npm ci` would refuse the lockfile: npm leaves out a build for another platform that its registry does not
- * have at that moment, and later calls the lockfile incomplete.
+ * Finds why `npm ci` would reject the lockfile: npm omits a build for another platform if the registry lacks it at that
+ * moment, and later reports the lockfile as incomplete.
  */
 export function findMissingBuilds({ packages }: Lock): MissingBuild[] {
   return Object.entries(packages).flatMap(([from, { optionalDependencies = {}, dev = false }]) =>
@@ -34,7 +34,7 @@ export function findMissingBuilds({ packages }: Lock): MissingBuild[] {
   );
 }
 
-/** Every path at which a package in `from` would find another, nearest first. */
+/** Returns every path at which a package in `from` resolves a dependency, nearest first. */
 function placesAbove(from: string, name: string): string[] {
   const here = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   return from === ''

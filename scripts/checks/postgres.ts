@@ -5,7 +5,7 @@ import { findPostgres } from '#test/postgres/find-postgres.ts';
 
 const SETTINGS = '/etc/postgresql-common/createcluster.d';
 
-/** Whether there is a PostgreSQL for the tests to start: on this machine, or, as root on Debian, newly installed. */
+/** True if PostgreSQL is available for the tests: already on this machine, or (as root on Debian) installed here. */
 export function havePostgres(): boolean {
   return findPostgres() !== undefined || (install() && findPostgres() !== undefined);
 }
@@ -15,7 +15,7 @@ function install() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' });
   process.stdout.write('installing PostgreSQL … ');
-  // The package would make and start a database of its own, which nobody here asked for.
+  // Keeps the package from creating and starting a default cluster.
   const setting = join(SETTINGS, 'countersign-tests.conf');
   mkdirSync(SETTINGS, { recursive: true });
   writeFileSync(setting, 'create_main_cluster = false\n');

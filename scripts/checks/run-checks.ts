@@ -1,8 +1,8 @@
 import type { Check, Outcome } from './check.ts';
 
 /**
- * Runs checks one after the other, but for those that run beside them, to the end whatever fails, and sets the exit code.
- * The last line sums up.
+ * Runs checks in sequence, and the `isBeside` ones in parallel with them. A failure does not stop the others; the exit
+ * code and the last line summarize all.
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: [] as string[] };

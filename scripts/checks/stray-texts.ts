@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { type Check, verdict } from './check.ts';
 
-/** No text on the screen but those of the catalogs. */
+/** Finds user-visible strings that bypass the message catalogs. */
 export const strayTexts: Check = {
   title: 'Texts outside the catalogs',
   run: async () => {
@@ -12,14 +12,14 @@ export const strayTexts: Check = {
   },
 };
 
-/** Names, and what is printed on keys, are the same in every language. */
+/** Names and key labels, which are the same in every language. */
 const SAME_EVERYWHERE = /^(Countersign|English|CSS|CSV|HTML|JSON|LTR|RTL|Ctrl|Shift|Esc)$/;
 const WORD = /\p{L}{2,}/u;
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+\b/u;
 const CSS_CONTENT = /content:\s*(["'])(?:(?!\1).)*\p{L}{2,}|content-\[[^\]]*\p{L}{2,}/u;
 
-/** What holds words for people: attributes of elements and components, and properties such as those of a toast. */
+/** Attributes, props and properties (such as those of a toast) whose strings are shown to users. */
 const SPOKEN = new Set(
   (
     'aria-label aria-description aria-roledescription aria-valuetext aria-placeholder title placeholder alt label ' +
@@ -27,15 +27,15 @@ const SPOKEN = new Set(
     'advice heading caption body message'
   ).split(' '),
 );
-/** Functions and constructors whose arguments are read or heard. */
+/** Functions and constructors whose arguments are shown or announced. */
 const SPEAKING = new Set(['announce', 'setCustomValidity', 'tooltip', 'Notification', 'alert', 'confirm', 'prompt']);
 const MACROS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal']);
-/** Elements whose content is in the catalogs, or in no language. */
+/** Elements whose content is translated by Lingui, or is code. */
 const UNSPOKEN = new Set(['Trans', 'code', 'kbd', 'style']);
-/** Made to be sent to whoever runs a service, whose documentation is in English. */
+/** A report for operators, whose documentation is in English. */
 const FOR_OPERATORS = ['src/features/settings/offers/report.ts'];
 
-/** `path:line: text` for each text in a file that reaches the screen past the catalogs. */
+/** Returns `path:line: text` for each untranslated string in a file that reaches the screen. */
 export function findStrayTexts(path: string, text: string): string[] {
   if (path.endsWith('.css')) {
     return text
@@ -56,7 +56,7 @@ export function findStrayTexts(path: string, text: string): string[] {
   return found;
 }
 
-/** What Lingui's macros take into the catalogs, and what is in no language. */
+/** True for what Lingui's macros extract, and for untranslatable content. */
 function isTranslated(node: ts.Node): boolean {
   if (ts.isTaggedTemplateExpression(node)) return MACROS.has(node.tag.getText());
   if (ts.isCallExpression(node)) return MACROS.has(node.expression.getText());
@@ -81,7 +81,7 @@ function isComparedWith({ parent }: ts.Node): boolean {
   return ts.isCaseClause(parent);
 }
 
-/** Whether it may be spoken further on: it is named or handed back. */
+/** True if the string is assigned or returned, so that it may be shown elsewhere. */
 function isValue(node: ts.Node): boolean {
   const { parent } = placeOf(node);
   return (
@@ -92,7 +92,7 @@ function isValue(node: ts.Node): boolean {
   );
 }
 
-/** Whether a piece of text becomes, by way of choices and joins, the content of an element or what is spoken. */
+/** True if the string becomes element content or a shown property, possibly through conditionals and concatenation. */
 function isSpoken(node: ts.Node): boolean {
   if (ts.isJsxText(node)) return true;
   const place = placeOf(node);
@@ -113,7 +113,7 @@ function isSpoken(node: ts.Node): boolean {
   );
 }
 
-/** The expression that a piece of text is the value, or a part of the value, of. */
+/** Returns the outermost expression that the string is the value of, or part of. */
 function placeOf(node: ts.Node): ts.Node {
   const { parent } = node;
   const isPart =

@@ -18,7 +18,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** The tests of the contract, the service and the pages; those of the service on both engines. */
+/** Runs the tests of the contract, the service and the pages; those of the service on both engines. */
 export const vitest: Check = {
   title: 'Unit, service and page tests',
   run: async () => {
@@ -31,13 +31,13 @@ export const vitest: Check = {
 
 function runVitest(...projects: string[]): Promise<Outcome> {
   return withReport(async (file) => {
-    // More than there are processors: a good part of the tests waits for processes and for time to pass.
+    // More workers than processors: many tests wait for processes and timers.
     const workers = `--maxWorkers=${availableParallelism() + 2}`;
     const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     const tests = report.testResults.flatMap((result) => result.assertionResults);
-    // A file that could not be loaded has no test to fail.
+    // A file that failed to load has no failed test.
     const broken = report.testResults.filter(
       (result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
     );
@@ -69,7 +69,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** The journeys of people through the dashboard, in a browser, against the service as it starts for them. */
+/** Browser tests of the dashboard's user journeys, against a normally started service. */
 export const journeys: Check = {
   title: 'Browser journeys',
   run: async () => {

@@ -14,9 +14,9 @@ import {
 } from './rows.ts';
 import { pick } from './texts.ts';
 
-/** Rows of one statement: several engines take some 30,000 parameters in one. */
+/** Rows per statement: engines limit one to some 30,000 parameters. */
 const BATCH = 1_000;
-/** Statements of one transaction: between two of them a running service gets its own writes in. */
+/** Statements per transaction: a running service can write in between. */
 const STATEMENTS = 20;
 const FEWEST_STAFF = 12;
 const ROOMS_OF_ONE = 500;
@@ -25,8 +25,8 @@ type Db = Kysely<Tables>;
 type Report = (count: number, what: string, seconds: number) => void;
 
 /**
- * Adds rooms with people and messages, and then drafts in any of the tenant's rooms, in the order in which they are
- * made to have happened. Reports each kind when it is done.
+ * Adds rooms with people and messages, then drafts across all rooms of the tenant, in chronological order. Calls
+ * `report` after each kind.
  */
 export async function fill(db: Db, plan: Plan, report: Report): Promise<void> {
   if (plan.rooms > 0) await timed(plan.rooms, 'rooms', report, () => addRooms(db, plan));
@@ -79,7 +79,7 @@ function castRoom(
   };
 }
 
-/** Messages and members of new rooms, and what the rooms know of their newest message. */
+/** Adds messages and members to new rooms, and sets the rooms' newest message. */
 async function furnish(db: Db, rooms: readonly SeededRoom[], plan: Plan) {
   const newest = new Map<number, number>();
   for (const rows of chunks(rooms.flatMap((room) => messageRows(room, plan)))) {

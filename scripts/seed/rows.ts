@@ -4,7 +4,7 @@ import type { NewRoom, Tables } from '#server/db/tables.ts';
 import { KIND } from '#server/resources/new-room.ts';
 import { personName, pick, replyText, roomName } from './texts.ts';
 
-/** How much is seeded, and when it is made to have happened. Times are seconds since 1970. */
+/** How much to seed, and the end of its time span. Times are Unix seconds. */
 export interface Plan {
   rooms: number;
   drafts: number;
@@ -16,7 +16,7 @@ export interface SeededRoom {
   id: number;
   kind: number;
   createdAt: number;
-  /** Ids of the visitor, if it has one, and of the staff in it. */
+  /** Id of the visitor, if any. `staff` are the ids of its staff members. */
   visitor: number | undefined;
   staff: readonly number[];
   isAwaiting: boolean;
@@ -24,7 +24,7 @@ export interface SeededRoom {
 
 const SPAN_SECONDS = 365 * 86_400;
 
-/** When the item of this number of so many was made: they follow each other over a year. */
+/** Returns the creation time of item `index` of `count`, spread in order over one year. */
 export const timeOf = (index: number, count: number, { nowUnix, random }: Plan) =>
   nowUnix - SPAN_SECONDS + Math.floor(((index + random()) / count) * SPAN_SECONDS);
 
@@ -33,7 +33,7 @@ export function userRow(kind: 'staff' | 'visitor', { random }: Plan): Insertable
   return { name, name_folded: foldText(name), kind };
 }
 
-/** Of a hundred rooms 90 are visitors', 6 groups of staff and 4 pairs of them, as long as there are new pairs. */
+/** Of 100 rooms, 90 are support rooms, 6 groups and 4 direct rooms, while unused staff pairs remain. */
 export function kindOf(index: number, pairs: number) {
   const place = index % 100;
   if (place < 90) return KIND.support;
@@ -50,7 +50,7 @@ export function roomRow(index: number, room: Omit<SeededRoom, 'id'>, plan: Plan)
     settings: '{}',
     kind: room.kind,
     enabled: plan.random() < 0.97 ? 1 : 0,
-    // Longer than the service's own codes, so that it cannot meet one.
+    // Longer than generated codes, so that they cannot collide.
     room_code: `seed-${plan.nowUnix.toString(36)}-${index.toString(36)}`,
     awaiting_support: room.isAwaiting ? 1 : 0,
     awaiting_since_unix: room.isAwaiting ? room.createdAt + 3_600 : null,
@@ -61,7 +61,7 @@ export function roomRow(index: number, room: Omit<SeededRoom, 'id'>, plan: Plan)
   };
 }
 
-/** A short conversation, whose last word is the visitor's where the room awaits support. */
+/** A short conversation that ends with the visitor's message if the room awaits support. */
 export function messageRows(room: SeededRoom, { random }: Plan): Insertable<Tables['messages']>[] {
   const count = 3 + Math.floor(random() * 5);
   return Array.from({ length: count }, (_, index) => {
@@ -80,7 +80,7 @@ export function messageRows(room: SeededRoom, { random }: Plan): Insertable<Tabl
   });
 }
 
-/** Who is in a room; most have read everything. */
+/** The members of a room, most of whom have read everything. */
 export function memberRows(room: SeededRoom, lastMessageId: number | null, { random }: Plan) {
   const people = room.visitor === undefined ? room.staff : [room.visitor, ...room.staff];
   return people.map((user_id) => ({
@@ -91,7 +91,7 @@ export function memberRows(room: SeededRoom, lastMessageId: number | null, { ran
   }));
 }
 
-/** A twentieth is in review, mostly what was written last; of the others four in five were approved. */
+/** 5 % are in review, mostly the newest; 80 % of the others are approved. */
 export function draftRow(index: number, plan: Plan, roomIds: readonly number[], staff: readonly number[]) {
   const { drafts, random } = plan;
   const content = replyText(index, random);
@@ -101,7 +101,7 @@ export function draftRow(index: number, plan: Plan, roomIds: readonly number[], 
   const isRead = !isOpen && random() < 0.9;
   const status = isOpen ? 'in_review' : random() < 0.8 ? 'approved' : 'rejected';
   return {
-    // Rooms are as old as their drafts at least.
+    // Rooms are at least as old as their drafts.
     room_id: roomIds[Math.floor(random() * (index / drafts) * roomIds.length)] ?? 0,
     created_user_id: pick(staff, random),
     resolved_user_id: isOpen ? null : pick(staff, random),

@@ -1,7 +1,7 @@
-/** Words that stand in a known share of the seeded drafts and room names, and nowhere else: for measuring searches. */
+/** Words with a known frequency in seeded drafts and room names, for search benchmarks. They occur nowhere else. */
 const MARKED = { rare: 'seaplane', seldom: 'gangway', common: 'voucher' } as const;
 
-/** One in so many texts holds the word. */
+/** One in this many texts contains the word. */
 const EVERY = { rare: 10_000, seldom: 333, common: 10 } as const;
 
 const MARKED_SENTENCES = {
@@ -42,7 +42,7 @@ const LAST_NAMES = ['Calder', 'Brandt', 'Okafor', 'Silva', 'Mori', '佐藤', 'Pe
 
 type Random = () => number;
 
-/** What a member of the staff would write to a visitor about the case of the given number. */
+/** Returns a staff reply to a visitor for the case `index`. */
 export function replyText(index: number, random: Random): string {
   const number = 10_000 + Math.floor(random() * 90_000);
   const parts = [pick(OPENINGS, random), `Your ${pick(SUBJECTS, random)} ${number} ${pick(STATES, random)}.`];
@@ -51,10 +51,9 @@ export function replyText(index: number, random: Random): string {
   return parts.join(' ');
 }
 
-/** A visitor's or colleague's name. */
 export const personName = (random: Random) => `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`;
 
-/** The name of a room: who asks, and about what. */
+/** Returns a room name: who asks, and about what. */
 export function roomName(index: number, random: Random): string {
   const words = [`${personName(random)},`, pick(SUBJECTS, random), ...marks(index).map((mark) => MARKED[mark])];
   return `${words.join(' ')} ${index + 1}`;
@@ -66,7 +65,7 @@ export function pick<Item>(list: readonly Item[], random: Random): Item {
   return chosen;
 }
 
-/** Spread evenly and apart from each other, so that any part of the texts has its share. */
+/** Spreads the marked words evenly, so that any part of the texts has its share. */
 function marks(index: number) {
   const all = ['rare', 'seldom', 'common'] as const;
   return all.filter((mark) => index % EVERY[mark] === Math.floor(EVERY[mark] / 2));
