@@ -67,7 +67,7 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
   return { query: { filter, sort: lists.sort, page, include: lists.include, fields }, problems };
 }
 
-/** Formats a query without the question mark. Equal queries give equal strings, usable as cache keys. */
+/** Formats a query without the question mark. Equal queries give equal strings. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const pairs: [string, string][] = [];
   for (const [name, value] of Object.entries(query.filter ?? {}).sort(byName)) {

@@ -90,7 +90,7 @@ function pagePolicy(connectOrigins: readonly string[]) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Lets the page create its own worker.
+    // The Trusted Types policy for the URL of the page's own worker.
     'trusted-types countersign-worker',
   ].join('; ');
 }

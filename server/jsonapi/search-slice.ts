@@ -31,7 +31,8 @@ export async function searchSlice(list: List, offset: number, limit: number): Pr
   const search = findSearch(list);
   if (!search) return undefined;
   const isAlone = search.others.length === 0;
-  // An engine that can estimate the hits also plans the scan well, and counting them would take longer than the scan.
+  // An engine that can estimate the hits also plans the scan well, and counting them would take longer than everything
+  // else.
   if (!isAlone && ((await guessHits(list.context.db, search.hits)) ?? 0) > FEW) return undefined;
   const hitCount = await countHits(list.context.db, search.hits, MOST_COUNTED + 1);
   const isFew = hitCount <= MOST_COUNTED;

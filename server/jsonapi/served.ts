@@ -75,7 +75,7 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Attributes that need more than the default column mapping. */
   columns?: { [A in AttributeName<R>]?: Partial<Column> };
   many?: { [M in keyof R['many']]: Link };
-  /** Filters beyond a comparison with one column. Called once per value; several values are combined with OR. */
+  /** Filters beyond a comparison with one column. Called per value and combined with OR, except `contains`. */
   filters?: { [N in keyof R['filters']]?: FilterRule<R['filters'][N]['kind']> };
   /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;

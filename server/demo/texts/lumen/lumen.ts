@@ -8,7 +8,7 @@ import { solarRooms } from './solar.ts';
 import { lumenStaffRooms } from './staff-rooms.ts';
 import { lumenSuggestions } from './suggestions.ts';
 
-/** Lumen, an energy company. Its content is unmistakably different from the harbour's, to expose tenant mix-ups. */
+/** Lumen, an energy company. None of its content could be mistaken for the harbour's. */
 export const lumen: DemoTenant = {
   name: 'lumen',
   hosts: ['lumen.localhost'],
