@@ -2,21 +2,21 @@ import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
 import type { Room } from '#src/records/rooms/room-name.ts';
 
-/** What is known of the rooms that wait at a tenant, for the one tab that tells of them. */
+/** The waiting rooms of a tenant as known to the leader tab. */
 export interface AlertBook {
-  /** Takes in a reading; says whether a room has begun to wait. */
+  /** Records a poll result. Returns true if a room has started to wait. */
   note: (rooms: readonly Room[]) => boolean;
-  /** Somebody saw these rooms, or all of them. */
+  /** Marks these rooms, or all of them, as seen. */
   see: (roomIds: readonly string[] | 'all') => void;
-  /** Rooms that have begun to wait and that nobody has seen, longest unseen first. */
+  /** Rooms that started to wait and have not been seen, oldest unseen first. */
   unseen: () => Room[];
 }
 
-/** A book that was last written longer ago tells of nothing: the rooms are then known from the first reading on. */
+/** Stored state older than this is stale: it is dropped, and the first poll sets the baseline without alerting. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 const MOST_KNOWN = 2000;
 
-/** Goes on where another tab, or this one before it was loaded anew, has left off. */
+/** Resumes from the state stored by a previous leader tab, or by this tab before a reload. */
 export function openAlertBook(connectionKey: string, nowMs = Date.now): AlertBook {
   const storedAs = `countersign.alerts.${connectionKey}`;
   const kept = readBook(readStored('local', storedAs), nowMs());
@@ -34,7 +34,7 @@ export function openAlertBook(connectionKey: string, nowMs = Date.now): AlertBoo
       waiting = new Map(rooms.map((room) => [waitOf(room), room]));
       const before = known ?? new Set(waiting.keys());
       const started = [...waiting.keys()].filter((wait) => !before.has(wait));
-      // A wait that has a beginning stays known: a list that moves while it is read can miss a room for once.
+      // Keep waits with a start time: rows that shift during paging can drop a room from a single poll.
       const lasting = [...before].filter((wait) => waiting.has(wait) || !wait.endsWith(UNTOLD));
       known = new Set([...lasting, ...started].slice(-MOST_KNOWN));
       unseen = new Set([...unseen, ...started].filter((wait) => waiting.has(wait)));
@@ -52,7 +52,7 @@ export function openAlertBook(connectionKey: string, nowMs = Date.now): AlertBoo
 
 const UNTOLD = ' untold';
 
-/** A room that waits again waits anew, where the tenant tells since when. */
+/** Keys a wait by its start time, if the tenant sends one, so a room that waits a second time alerts again. */
 const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + UNTOLD);
 
 function readBook(raw: unknown, nowMs: number): { known: string[]; unseen: string[] } | undefined {

@@ -4,24 +4,24 @@ import { subscribeToSeconds } from '#src/ui/ticker.ts';
 import { type AlertBook, openAlertBook } from './alert-book.ts';
 import { competeForLead } from './lead.ts';
 
-/** What a tab shows to somebody right now. */
+/** What is currently visible in a tab. */
 export interface Screen {
-  /** The room that is open. */
+  /** The open room, if any. */
   roomId: string | undefined;
-  /** Whether all rooms that wait are listed, and the page has the focus. */
+  /** The list of waiting rooms is open and the page has focus. */
   isWatch: boolean;
 }
 
-/** A room that has begun to wait, and that nobody has seen. */
+/** A room that started to wait and has not been seen. */
 export interface UnseenRoom {
   id: string;
   name: string;
 }
 
 export interface AlertDesk {
-  /** Takes in a reading of the rooms that wait. */
+  /** Records a poll result. */
   note: (rooms: readonly Room[]) => void;
-  /** Tells the tab in charge what is on this tab's screen now. */
+  /** Tells the leader tab what is visible in this tab. */
   tellScreen: () => void;
   stop: () => void;
 }
@@ -29,18 +29,18 @@ export interface AlertDesk {
 interface DeskOptions {
   connectionKey: string;
   screen: () => Screen;
-  /** Sounds the alert, resolving with whether it was heard; `isListed` where somebody has the list before them. */
+  /** Raises the alert. Resolves to true if it was audible; `isListed` is true if a tab shows the waiting list. */
   ring: (rooms: readonly UnseenRoom[], isListed: boolean) => Promise<boolean>;
-  /** The rooms that nobody has seen, in every tab, whenever they change. */
+  /** Called with the rooms unseen in every tab, whenever they change. */
   onUnseen: (rooms: readonly UnseenRoom[]) => void;
-  /** Whether this tab is the one that rings. */
+  /** Called with true when this tab becomes the leader (the one that rings), with false when it no longer is. */
   onLead: (isLead: boolean) => void;
 }
 
 const REPEAT_MS = 30_000;
 const ANSWER_MS = 200;
 
-/** Has one tab of many ring when a room begins to wait, and again until somebody has seen it in any of them. */
+/** Has the leader tab ring when a room starts to wait, and repeat until the room is seen in any tab. */
 export function openAlertDesk({ connectionKey, screen, ring, onUnseen, onLead }: DeskOptions): AlertDesk {
   const name = `countersign.alerts ${connectionKey}`;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
@@ -76,7 +76,7 @@ export function openAlertDesk({ connectionKey, screen, ring, onUnseen, onLead }:
     if (channel) await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     const isListed = answers.some(({ isWatch }) => isWatch);
     for (const { roomId } of answers) if (roomId) book?.see([roomId]);
-    // Who has the list before them hears of a new room once.
+    // With the waiting list in view, ring only once per new room.
     if (isListed && !hasStarted) book?.see('all');
     publish();
     if (!lead.isHeld() || unseenRooms().length === 0) return;
@@ -94,14 +94,14 @@ export function openAlertDesk({ connectionKey, screen, ring, onUnseen, onLead }:
   };
   const stopTicking = subscribeToSeconds(() => {
     if (!book || !latest || Date.now() < nextRingMs || !lead.isHeld() || book.unseen().length === 0) return;
-    // Keeps what is written from growing old while nothing changes.
+    // Refresh the stored timestamp so the state does not expire while nothing changes.
     book.note(latest);
     void alert(false);
   });
   const hear = ({ data }: MessageEvent) => {
     const message = asRecord(data);
     if (data === 'ask') post({ answer: screen() });
-    // All of these were posted by this very code in another tab.
+    // Casts are safe: the same code posted these messages from another tab.
     else if (message?.answer) answers.push(message.answer as Screen);
     else if (message?.screen) see(message.screen as Screen);
     else if (message?.unseen && !book) onUnseen(message.unseen as UnseenRoom[]);

@@ -5,7 +5,7 @@ import type { UnseenRoom } from './alert-desk.ts';
 
 const MOST_NAMED = 3;
 
-/** How many rooms have begun to wait at which tenant, and which. */
+/** Alert text: how many rooms started to wait at which tenant, with the first few names. */
 export function alertWords(tenant: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
   const count = plural(rooms.length, { one: '# room has begun to wait', other: '# rooms have begun to wait' });
   const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);

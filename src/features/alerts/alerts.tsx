@@ -18,7 +18,7 @@ import { closeNotification, notifySystem } from './system-notification.ts';
 
 const TOAST = 'rooms-began-to-wait';
 
-/** Tells that a room has begun to wait, on whatever page somebody is; the tab in charge also while nobody sees it. */
+/** Alerts about newly waiting rooms on every page; the leader tab also polls and rings in the background. */
 export function Alerts(): null {
   const pathname = useLocation().pathname;
   const [isLead, setIsLead] = useState(false);
@@ -51,7 +51,7 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
     const { alertSound, alertNotification } = settings.get();
     const onOpen = () => open(rooms);
     if (alertNotification && !isListed) notifySystem({ ...alertWords(tenant, rooms), tag: connectionKey, onOpen });
-    // Somebody may have put the note away without looking.
+    // Show the toast again: the user may have dismissed it without looking at the room.
     if (!isListed && !toasts.get().some(({ id }) => id === TOAST)) showNote(rooms);
     return !alertSound || (await chime());
   });
@@ -65,7 +65,7 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
     let shown = '';
     const onUnseen = (rooms: readonly UnseenRoom[]) => {
       const ids = rooms.map(({ id }) => id).join(' ');
-      // A toast that has not changed is not said aloud again.
+      // Skip unchanged toasts so screen readers do not repeat them.
       if (ids !== shown) show(rooms);
       shown = ids;
     };

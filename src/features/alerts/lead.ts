@@ -2,21 +2,21 @@ import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
 import { tabId } from '#src/lib/tab.ts';
 
-/** A tab's part in being the one of many that acts. */
+/** A tab's handle on a leader election among the tabs of this browser. */
 export interface Lead {
-  /** Whether this tab is the one, as of now. */
+  /** Whether this tab is currently the leader. */
   isHeld: () => boolean;
-  /** Lets another tab go before, if there is one. */
+  /** Hands leadership to another tab, if there is one. */
   pass: () => void;
   stop: () => void;
 }
 
-/** Who has never touched a page lets those go before who have: only they may sound. */
+/** Head start for tabs with user activation: browsers let only those play sound. */
 const UNTOUCHED_MS = 3_000;
 
-/** Tries to be the one tab of this browser under a name, and says when it is and when it no longer is. */
+/** Runs a leader election under `name` among the tabs of this browser. Calls `onChange` on each change. */
 export function competeForLead(name: string, onChange: (isHeld: boolean) => void): Lead {
-  // Pages of plain http, as many intranets have them, come without locks.
+  // The Web Locks API needs a secure context; fall back to a lease on plain http (common on intranets).
   return navigator.locks ? leadByLock(name, onChange) : leadByLease(name, onChange);
 }
 
@@ -36,7 +36,7 @@ function leadByLock(name: string, onChange: (isHeld: boolean) => void): Lead {
       });
     }
   };
-  // Only stopping ends it early.
+  // Rejects only when `stop` aborts the lock request.
   compete().catch(() => undefined);
   return {
     isHeld: () => release !== undefined,
@@ -51,7 +51,7 @@ function leadByLock(name: string, onChange: (isHeld: boolean) => void): Lead {
 const BEAT_MS = 2_000;
 const LEASE_MS = 7_000;
 
-/** By a lease in the storage that all tabs share, renewed with each beat; one that has run out is free. */
+/** Leader election by a lease in localStorage, renewed with a heartbeat. An expired lease is free. */
 function leadByLease(name: string, onChange: (isHeld: boolean) => void): Lead {
   const storedAs = `countersign.lead.${name}`;
   let isHeld = false;
@@ -69,7 +69,7 @@ function leadByLease(name: string, onChange: (isHeld: boolean) => void): Lead {
     const current = owner();
     const mayTake = current === tabId || (current === undefined && Date.now() >= restsUntilMs);
     const isKept = !mayTake || writeStored('local', storedAs, { tab: tabId, untilMs: Date.now() + LEASE_MS });
-    // Of two that take a free lease at once, one finds the other's a beat later. Without storage, each is alone.
+    // If two tabs race for a free lease, the loser notices one heartbeat later. Without storage, every tab leads.
     change(current === tabId || !isKept);
   };
   const giveUp = () => {

@@ -2,7 +2,7 @@ import { pageBase } from '#src/lib/place.ts';
 
 let shown: Notification | undefined;
 
-/** Shows a notification of the system in place of the one before; nothing where the person or the browser forbids it. */
+/** Shows a system notification, replacing the previous one. No-op if the user or the browser denies it. */
 export function notifySystem(options: { title: string; body: string; tag: string; onOpen: () => void }): void {
   const { title, body, tag, onOpen } = options;
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
@@ -15,7 +15,7 @@ export function notifySystem(options: { title: string; body: string; tag: string
       onOpen();
     };
   } catch {
-    // Phones have notifications only for installed applications, and throw.
+    // Mobile browsers throw: they support notifications only through a service worker.
   }
 }
 

@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { tooltip } from '#src/ui/tooltip.ts';
 
-/** The way back to the list, by click or by key. */
+/** Link back to the client list, with keyboard shortcuts. */
 export function BackToClients() {
   const { t } = useLingui();
   const back = () => void navigate(paths.clients());

@@ -2,11 +2,11 @@ import { clients } from '#contract/clients.ts';
 import { request } from '#src/api/request.ts';
 import { asRecord } from '#src/lib/json.ts';
 
-/** What a visitor's sign-in came to, without the token that it gave. */
+/** Result of a visitor sign-in, without its token. */
 export interface LoginOutcome {
   hasToken: boolean;
   userId: string | undefined;
-  /** Seconds since 1970; undefined where the tenant did not say. */
+  /** Unix time in seconds; undefined if the tenant did not send it. */
   expiresAtUnix: number | undefined;
 }
 
@@ -14,8 +14,8 @@ const TOKEN_NAMES = ['access_token', 'token', 'auth_token'];
 const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization'];
 
 /**
- * Signs in as a new visitor of the client, as its widget does. The answer is read here and dropped: the token in it
- * reaches no cache, no state and no screen. Throws an ApiError.
+ * Signs in as a new visitor of the client, as the widget does. The response is parsed and dropped here, so its token
+ * reaches no cache, state or screen. Throws an ApiError.
  */
 export async function checkLogin(id: string): Promise<LoginOutcome> {
   const { body, headers } = await request({

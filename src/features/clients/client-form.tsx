@@ -12,15 +12,15 @@ import { type ClientPart, useClientPart } from './editor/use-client-part.ts';
 import { LivePreview } from './preview/live-preview.tsx';
 
 interface ClientFormProps {
-  /** The client that is edited; left out for a new one. */
+  /** The client to edit; omit for a new one. */
   row?: Row<typeof clients>;
   onSaved: (client: Row<typeof clients>) => void;
-  /** How the client comes into a site: for one that exists. */
+  /** Embedding instructions, for an existing client. */
   embedding?: ReactNode;
   buttons: ReactNode;
 }
 
-/** What can be typed about a client, part by part, and beside it what visitors would see. */
+/** The client form in tabs, with a live preview beside it. */
 export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps) {
   const { t } = useLingui();
   const [part, showPart] = useClientPart();

@@ -17,7 +17,7 @@ import { KeptMark } from './editor/kept-mark.tsx';
 import { EmbedCode } from './embed-code.tsx';
 import { LoginCheck } from './login-check.tsx';
 
-/** One client, on a page of its own. */
+/** Edit page of a client. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
@@ -47,7 +47,7 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
         row={client}
         onSaved={({ id, title }) => {
           showToast({ text: t`Saved “${title}”`, tone: 'good' });
-          // One that somebody had deleted was created anew.
+          // Saving a deleted client recreates it under a new id.
           if (id !== client.id) void navigate(paths.client(id), { replace: true });
         }}
         buttons={

@@ -7,7 +7,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx';
 import { absoluteTime } from '#src/ui/time-words.ts';
 import { checkLogin } from './check-login.ts';
 
-/** Tries whether visitors of the client can sign in, and says what came of it. */
+/** Tests whether visitors of the client can sign in, and shows the result. */
 export function LoginCheck({ id }: { id: string }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();

@@ -8,7 +8,7 @@ import { showToast } from '#src/ui/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
 import { ClientForm } from './client-form.tsx';
 
-/** A new client, which goes on to its own page once it is created. */
+/** Form for a new client. Redirects to the client's page once created. */
 export function Component() {
   const { t } = useLingui();
   return (

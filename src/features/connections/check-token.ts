@@ -5,12 +5,12 @@ import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/saved-connections.ts';
 import { openSession } from '#src/api/session.ts';
 
-/** Why one cannot sign in with an address and a token: which of the two is at fault, and the failed request if any. */
+/** Why a sign-in with address and token failed: which input is at fault, and the failed request, if any. */
 export class SignInFault extends Error {
   readonly at: 'address' | 'token' | 'service';
   readonly reason: 'malformed' | 'refused' | 'no_service' | 'unreachable' | 'failed';
   readonly request: ApiError | undefined;
-  /** Whether the address is another than the one this page came from. */
+  /** The address is on another origin than this page. */
   readonly isElsewhere: boolean;
 
   constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError, isElsewhere = false) {
@@ -23,8 +23,8 @@ export class SignInFault extends Error {
 }
 
 /**
- * Asks the tenant for one draft, which every member of staff may read; in a session, the server of this page asks, and
- * keeps the token. Throws a SignInFault.
+ * Checks the token by requesting one draft, which every member of staff may read. With sessions, the server of this
+ * page checks it and keeps the token. Throws a SignInFault.
  */
 export async function checkToken(base: string, token: string, isSession: boolean): Promise<void> {
   if (!isToken(token)) throw new SignInFault('token', 'malformed');
@@ -32,13 +32,13 @@ export async function checkToken(base: string, token: string, isSession: boolean
     await (isSession ? openSession(token) : readOneDraft(base, token));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Signed in, although drafts are not for this person.
+    // 403: the token is valid, but this user may not read drafts.
     if (!isSession && error.status === 403 && !error.isAddressRefused) return;
     throw explain(error, new URL(base).origin !== location.origin);
   }
 }
 
-/** A typed address as it is kept. Throws a SignInFault. */
+/** Normalizes a typed address. Throws a SignInFault. */
 export function readAddress(address: string): string {
   try {
     return normaliseAddress(address);

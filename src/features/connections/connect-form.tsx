@@ -15,23 +15,23 @@ import { SignInFaultText } from './sign-in-fault-text.tsx';
 import { signInSchema } from './sign-in-schema.ts';
 
 interface ConnectFormProps {
-  /** To begin with; absent where the page itself knows best. */
+  /** Initial address; undefined to use the page's runtime config. */
   address: string | undefined;
   fault: SignInFault | undefined;
   isPending: boolean;
   onSubmit: (input: { address: string; token: string; isKept: boolean }) => void;
-  /** The input cannot be sent: what was wrong with the one before is no longer to be said. */
+  /** Client-side validation failed, so the previous server error no longer applies. */
   onInvalid: () => void;
 }
 
-/** An address and a token, and where the token is to be kept. */
+/** Sign-in form: address, token, and where to keep the token. */
 export function ConnectForm({ address: first, fault, isPending, onSubmit, onInvalid }: ConnectFormProps) {
   const { data: config } = useQuery({ queryKey: ['page-config'], queryFn: pageConfig, staleTime: 0 });
   const start = { address: first ?? config?.server ?? location.origin, token: '', isKept: true };
   const { register, control, setValue, handleSubmit, formState } = useForm({
     resolver: zodResolver(signInSchema, inWords()),
     defaultValues: start,
-    // The host of the page may tell its tenant while somebody types already.
+    // The runtime config may arrive after the user has started typing.
     values: start,
     resetOptions: { keepDirtyValues: true },
   });

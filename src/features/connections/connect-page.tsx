@@ -13,19 +13,19 @@ import { ConnectForm } from './connect-form.tsx';
 import { SavedTenants } from './saved-tenants.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Sign in to a tenant: by its address and a token, or by a link that carries the token in its fragment. */
+/** Sign-in page, by address and token or by a link with the token in its fragment. */
 export function Component() {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const isNew = params.has('new');
-  // A place of the dashboard itself, never another site.
+  // Same-origin paths only, to prevent open redirects.
   const then = ownPath(params.get('then') ?? '') ?? '/';
   const { mutate, isPending, error, variables, reset } = useSignIn(() => void navigate(then, { replace: true }));
   const fault = error instanceof SignInFault ? error : undefined;
 
   const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
   const takeLink = useEffectEvent((token: string) => {
-    // The token must not stay in the address bar or in the history.
+    // Keep the token out of the address bar and the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
     mutate({ token, isKept: true });
   });

@@ -15,7 +15,7 @@ import { RemoveConnection } from './remove-connection.tsx';
 
 const MOST_KEYS = 9;
 
-/** One saved tenant, to be changed in place. `number` is its place in the list, by which it is gone to. */
+/** A saved tenant, editable in place. `number` is its position in the list and its keyboard shortcut. */
 export function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
   const { t } = useLingui();
   const { address, name, colour, verb } = saved;
@@ -47,7 +47,7 @@ export function ConnectionLine({ saved, number }: { saved: SavedConnection; numb
         <Field label={<Trans>Colour</Trans>}>
           <Select
             value={colour}
-            // Every option below is one of these.
+            // The cast is safe: all options are listed below.
             onChange={({ target }) => changeConnection(address, { colour: target.value as typeof colour })}
           >
             {COLOURS.map((each) => (
@@ -79,7 +79,7 @@ export function ConnectionLine({ saved, number }: { saved: SavedConnection; numb
   );
 }
 
-/** What is typed holds at once; a name that is left empty stays as it was. */
+/** Changes apply immediately; an empty name is not saved. */
 function NameField({ saved: { address, name } }: { saved: SavedConnection }) {
   const [typed, setTyped] = useState<string>();
   return (

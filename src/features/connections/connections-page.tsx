@@ -8,7 +8,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 
-/** The tenants of this browser: what they are called, how they look and are written to, and the way to each. */
+/** Page to manage and switch between the tenants saved in this browser. */
 export function Component() {
   const { t } = useLingui();
   const saved = useStore(savedConnections);

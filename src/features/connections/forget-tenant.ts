@@ -9,12 +9,12 @@ import { storedKeys, writeStored } from '#src/lib/stored.ts';
 
 const TYPED = 'countersign.typed.';
 
-/** What is kept of a tenant in this browser, in numbers. */
+/** Counts of what this browser stores for a tenant. */
 export interface KeptOfTenant {
-  /** Texts that were typed and not sent. */
+  /** Stored form drafts and texts that were not sent. */
   texts: number;
   views: number;
-  /** Decisions that have not reached the tenant. */
+  /** Decisions not yet sent to the tenant. */
   decisions: number;
 }
 
@@ -26,10 +26,10 @@ export function keptOf(key: string): KeptOfTenant {
   };
 }
 
-/** Takes a tenant off the list with all that is kept of it. Throws an ApiError where its server could not be told. */
+/** Removes a tenant and everything stored for it. Throws an ApiError if its server could not end the session. */
 export async function forgetTenant(key: string): Promise<void> {
   const isSession = openSessionOf(key);
-  // Asked before it goes: the list tells whose the keys are.
+  // Read before `dropConnection`: the list of tenants decides who owns which keys.
   const keys = keysOf(key);
   changeOutbox((all) => all.filter(({ connectionKey }) => connectionKey !== key));
   dropConnection(key);
@@ -43,7 +43,7 @@ function openSessionOf(key: string): boolean {
   return saved?.sessionSince !== undefined && key === location.origin && connection.get()?.token === undefined;
 }
 
-/** Names of what is stored of a tenant: those that hold its address, and no other tenant's that begins with it. */
+/** Storage keys of a tenant: those that contain its address, unless a longer address of another tenant matches too. */
 function keysOf(key: string): string[] {
   const addresses = savedConnections.get().map(({ address }) => address);
   const ownerOf = (stored: string) =>

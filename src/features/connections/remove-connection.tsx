@@ -10,7 +10,7 @@ import { listWords } from '#src/ui/list-words.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { forgetTenant, keptOf } from './forget-tenant.ts';
 
-/** Asks before a tenant is taken off the list, and says what goes with it. */
+/** Confirms the removal of a tenant and lists what is deleted with it. */
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -29,7 +29,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   const remove = async () => {
     onClose();
     const isCurrent = connection.get()?.key === address;
-    // The sign-in first: nothing of the tenant is on the screen then, to be typed into or kept anew.
+    // Go to the sign-in page first, so that no mounted component stores data of the tenant again.
     if (isCurrent) await navigate(paths.newConnection());
     await forgetTenant(address).catch((error: unknown) =>
       showToast({ tone: 'warn', text: t`Removed here, but its server could not be told`, detail: sentence(error) }),

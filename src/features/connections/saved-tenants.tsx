@@ -4,7 +4,7 @@ import { savedConnections } from '#src/api/saved-connections.ts';
 import { useStore } from '#src/lib/store.ts';
 import { TenantMark } from '#src/ui/tenant-mark.tsx';
 
-/** The tenants of this browser; where one is signed in already, one goes there, else the form asks for its token. */
+/** The saved tenants. Choosing one opens it if the user is signed in there, else the form asks for its token. */
 export function SavedTenants({ onGo }: { onGo: () => void }) {
   const { t } = useLingui();
   const saved = useStore(savedConnections);

@@ -15,7 +15,7 @@ import { SignInFaultText } from './sign-in-fault-text.tsx';
 import { renewalSchema } from './sign-in-schema.ts';
 import { useRenewal } from './use-sign-in.ts';
 
-/** Asks for a new token over whatever page is open; what was begun there goes on with it. */
+/** Re-authentication dialog over the current page. Requests that were waiting for it continue afterwards. */
 export function SignInDialog({ connection }: { connection: Connection }) {
   const { t } = useLingui();
   const { mutate, isPending, error, reset } = useRenewal(connection, answerSignIn);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { issueWords } from '#src/crud/issue-words.ts';
 import { SignInFault } from './check-token.ts';
 
-/** What is wrong with the given field of the sign-in form, if anything is. */
+/** Error message for a field of the sign-in form; null if the fault concerns another field. */
 export function SignInFaultText({ fault, at }: { fault: unknown; at: 'address' | 'token' }) {
   if (!(fault instanceof SignInFault) || fault.at !== at) return null;
   if (at === 'token') {

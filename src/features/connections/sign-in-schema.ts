@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isToken, normaliseAddress } from '#src/api/connection.ts';
 import { otherwise } from '#src/crud/in-words.ts';
 
-/** A token as it is sent: blanks around it come with copying. */
+/** Trims the token: copying often adds whitespace. */
 export const renewalSchema = z.object({
   token: z
     .string()
@@ -10,7 +10,7 @@ export const renewalSchema = z.object({
     .refine(isToken, otherwise({ code: 'not_a_token' })),
 });
 
-/** What one signs in with. */
+/** Input of the sign-in form. */
 export const signInSchema = renewalSchema.extend({
   address: z.string().refine(isAddress, otherwise({ code: 'not_an_address' })),
   isKept: z.boolean(),

@@ -6,17 +6,17 @@ import { queryClient } from '#src/api/query-client.ts';
 import { checkToken, readAddress } from './check-token.ts';
 
 interface SignInInput {
-  /** Absent for that which the page belongs to. */
+  /** Omit to use the tenant this page is configured for. */
   address?: string;
   token: string;
-  /** Whether a reload shall find the token, where the server of this page does not keep it. */
+  /** Keep the token across reloads, if the server of this page has no session for it. */
   isKept: boolean;
 }
 
-/** Signs in where the tenant takes the token; fails with a SignInFault. What another token had read is forgotten. */
+/** Signs in if the tenant accepts the token, and clears the tenant's cache. Fails with a SignInFault. */
 export function useSignIn(onSignedIn: (connection: Connection) => void) {
   return useMutation({
-    // The token is nowhere once it has been handed over.
+    // Drop the mutation's variables at once: they contain the token.
     gcTime: 0,
     mutationFn: async ({ address, token, isKept }: SignInInput) => {
       const { hasSession, server } = await pageConfig();
@@ -30,7 +30,7 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
   });
 }
 
-/** Signs in with a new token where the old one was refused; the page stays as it is, and is read again. */
+/** Re-authenticates after the token was refused. The page stays mounted and its queries are invalidated. */
 export function useRenewal(old: Connection, onSignedIn: (connection: Connection) => void) {
   return useMutation({
     gcTime: 0,
@@ -38,7 +38,7 @@ export function useRenewal(old: Connection, onSignedIn: (connection: Connection)
       checkAndSignIn(old.address, token.trim(), { isKept: isTokenKept(old.key), isSession: old.token === undefined }),
     onSuccess: (connection) => {
       onSignedIn(connection);
-      // The new token may be another person's.
+      // The new token may belong to another user.
       void queryClient.invalidateQueries({ queryKey: queryKeys.connection(connection) });
     },
   });

@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 
-/** A keyword, over the list. */
+/** Edit dialog of a keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';

@@ -3,7 +3,7 @@ import { keywords } from '#contract/keywords.ts';
 import { FormField } from '#src/crud/form-field.tsx';
 import { SuggestionsField } from './items/suggestions-field.tsx';
 
-/** What can be typed about a keyword. */
+/** Form fields of a keyword. */
 export function KeywordFields() {
   return (
     <>

@@ -40,7 +40,7 @@ const sortParameter = (sorting: SortingState) => sorting.map(({ id, desc }) => (
 const nameOf = (keyword: Keyword) => keyword.key_name;
 const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: copyName(key_name, attempt) });
 
-/** All master keywords in a table to type into; one of them opens in a dialog over it. */
+/** All master keywords in an editable table. A keyword opens in a dialog over it. */
 export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;
@@ -56,7 +56,7 @@ export function Component() {
       else after.set('sort', sortParameter(next));
     });
   };
-  // The field shows a key at once; the rows follow as soon as they can.
+  // Deferred: the input stays responsive while the rows are filtered.
   const list = useKeywordList({ text: useDeferredValue(filter.text), sorting, id }, sortBy);
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
   const { selection } = list.arranged;
@@ -180,7 +180,7 @@ function Body({
   );
 }
 
-/** How many keywords there are, and how many of them are shown. */
+/** Total count, and how many are shown if filtered. */
 function Count({ list: { all, rows, count: total } }: { list: KeywordList }) {
   const { i18n } = useLingui();
   if (!all) return <span role="status" />;

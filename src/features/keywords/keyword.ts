@@ -3,6 +3,6 @@ import type { Row } from '#contract/resource.ts';
 
 export type Keyword = Row<typeof keywords>;
 
-/** What is typed about a keyword, in the order in which it is shown and written to files. */
+/** Editable attributes, in display and export order. */
 export const keywordColumns = ['key_name', 'key_title', 'suggestions'] as const;
 export type KeywordColumn = (typeof keywordColumns)[number];

@@ -10,7 +10,7 @@ import { showToast } from '#src/ui/toasts.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 import { addKeywords } from './list/all-keywords.ts';
 
-/** A new keyword, over the list. */
+/** Dialog for a new keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
   const close = () => closeRoute(paths.keywords());

@@ -3,7 +3,7 @@ import { keywords } from '#contract/keywords.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { recordRoute, routeData } from '#src/crud/route-data.ts';
 
-/** Starts reading the keywords while the page's code comes; they show as they come. */
+/** Prefetches the keywords in parallel with the page's code. */
 const readsKeywords = routeData(async () => {
   const { allKeywordsQuery } = await import('./list/all-keywords.ts');
   void queryClient.prefetchQuery(allKeywordsQuery());

@@ -4,7 +4,7 @@ import { listQuery } from '#src/api/queries.ts';
 
 export type MineTab = 'unread' | 'in_review' | 'approved' | 'rejected' | 'all';
 
-/** The author's page as its address says: the tab, and the page of the list. */
+/** State of the author's page as stored in the URL: tab and list query. */
 export interface MineAddress {
   tab: MineTab;
   query: ListQuery;
@@ -13,21 +13,21 @@ export interface MineAddress {
 export const MINE_PAGE_SIZE = 50;
 const STATES = ['in_review', 'approved', 'rejected'] as const;
 
-/** Reads the query part of `/mine`: without a state and an order it is what has been decided and not been read. */
+/** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
 export function readMineAddress(search: string): MineAddress {
   const { query } = parseListQuery(search);
   const state = STATES.find((name) => query.filter[name] === '1');
   return { tab: state ?? (query.sort.length > 0 ? 'all' : 'unread'), query };
 }
 
-/** What stands in the address of a tab. */
+/** The list query that a tab puts into the URL. */
 export function tabQuery(tab: MineTab): Partial<ListQuery> {
   if (tab === 'unread') return {};
   if (tab === 'all') return { sort: ['-created_at_unix'] };
   return { filter: { [tab]: '1' }, ...(tab !== 'in_review' && { sort: ['-resolved_time_unix'] }) };
 }
 
-/** The request for the drafts of one author. */
+/** The list request for an author's drafts. */
 export function mineListQuery({ tab, query }: MineAddress, authorId: string) {
   const state: Record<string, string> =
     tab === 'unread' ? { resolved: '1', read: '0' } : tab === 'all' ? {} : { [tab]: '1' };

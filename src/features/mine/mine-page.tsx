@@ -32,7 +32,7 @@ import { type Author, useAuthorId } from './use-author-id.ts';
 import { useKeptRows } from './use-kept-rows.ts';
 import { useMarkAllRead } from './use-mark-all-read.ts';
 
-/** The author's page: one's own drafts and what became of them. */
+/** The author's page: the user's own drafts and their verdicts. */
 export function Component() {
   const { t } = useLingui();
   const author = useAuthorId();
@@ -68,7 +68,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
-  // Another page is read from its beginning; a draft that is opened leaves the list where it is.
+  // Scroll to the top on another page of the list, but not when a draft opens.
   useLayoutEffect(() => {
     const scroller = area.current?.parentElement;
     if (kept?.key && scroller) scroller.scrollTop = 0;
@@ -81,7 +81,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   });
   return (
     <>
-      {/* A narrow window has room for the open draft alone. */}
+      {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
         <PageHeader title={<Trans>Mine</Trans>} aside={list.data && <Trans>as of {asOf}</Trans>}>
           {author.choose && (
@@ -140,7 +140,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   );
 }
 
-/** Asks who one is, where the tenant cannot say. */
+/** Asks the user who they are, if the tenant does not tell. */
 function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">

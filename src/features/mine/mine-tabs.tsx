@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/tabs.tsx';
 import { type MineTab, tabQuery } from './mine-address.ts';
 
-/** The states that one's drafts can be in, with how many verdicts are new. */
+/** Tabs by draft state, with a count of unread verdicts. */
 export function MineTabs({ tab, authorId }: { tab: MineTab; authorId: string }) {
   const { t, i18n } = useLingui();
   const unread = useQuery(totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' })).data;

@@ -9,7 +9,7 @@ import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Component as MinePage } from './mine-page.tsx';
 
-/** A new draft, over one's drafts, for a room that is picked by name. */
+/** Dialog for a new draft over the author's page, with a room picker. */
 export function Component() {
   const { t } = useLingui();
   const [roomId, setRoomId] = useState('');

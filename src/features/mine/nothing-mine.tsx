@@ -14,7 +14,7 @@ const words: Record<MineTab, ReactNode> = {
   all: <Trans>You have not written a draft yet. Drafts are written in a room.</Trans>,
 };
 
-/** Why a tab is empty, and where to go on. */
+/** Empty state of a tab. */
 export function NothingMine({ tab }: { tab: MineTab }) {
   const isAll = tab === 'all';
   return (

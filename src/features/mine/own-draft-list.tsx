@@ -14,7 +14,7 @@ import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 
-/** One's own drafts, a line each: what became of it, for which room, and whether the verdict is new. */
+/** The user's own drafts: verdict, room, and whether the verdict is unread. */
 export function OwnDraftList(props: {
   rows: readonly Draft[];
   included: Included;

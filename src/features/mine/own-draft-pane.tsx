@@ -21,10 +21,9 @@ import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 
-/** What the pane reads of a draft. */
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
-/** One of one's own drafts: the verdict, the reason, what was changed, and the way to a better one. */
+/** Detail pane of an own draft: verdict, reason, edits by the reviewer, and a button to revise it. */
 export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: string; onRead: MarkRead }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
@@ -112,7 +111,7 @@ function Actions({ draft, onRead, onRevise }: { draft: Draft; onRead: MarkRead; 
   );
 }
 
-/** Opening a verdict is reading it. Each is told to the tenant once, so that a refusal is not asked for again and again. */
+/** Opening a verdict marks it as read. One request per draft, so that a refusal is not retried in a loop. */
 function useReading(draft: Draft | undefined, onRead: MarkRead): void {
   const read = useEffectEvent(() => draft && onRead(draft, { isQuiet: true }));
   const unreadId = draft && isUnread(draft) ? draft.id : undefined;

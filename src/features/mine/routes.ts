@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { routeData } from '#src/crud/route-data.ts';
 
-// In the route and not in the page's module, so that records and code load side by side.
+// In the route rather than in the page's module, so that data and code load in parallel.
 const byTab = routeData(
   async ({ search }) => (await import('./read-mine.ts')).readMine(search),
   ({ search }) => search,

@@ -6,19 +6,19 @@ import { readStored, writeStored } from '#src/lib/stored.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
 
 export interface Author {
-  /** Undefined while nobody knows yet. */
+  /** Undefined until known. */
   id: string | undefined;
-  /** Whether the tenant is still being asked. */
+  /** The query for the current user is pending. */
   isPending: boolean;
   error: Error | null;
   retry: () => void;
-  /** Says who one is, where the tenant cannot; kept for this connection. */
+  /** Sets the user if the tenant cannot tell; stored per connection. */
   choose: ((id: string) => void) | undefined;
 }
 
 const keptKey = (connectionKey: string | undefined) => `countersign.me.${connectionKey ?? ''}`;
 
-/** Whose drafts the page shows: as the tenant says, or as the person has said. */
+/** The author whose drafts are shown: as told by the tenant, else as chosen by the user. */
 export function useAuthorId(): Author {
   const key = keptKey(useStore(connection)?.key);
   const { data: me, isPending, error, refetch } = useQuery(meQuery());

@@ -7,15 +7,15 @@ import type { Included, ListPage } from '#src/api/read-document.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 
 interface Kept {
-  /** Which list it is. */
+  /** Identity of the list. */
   key: string;
   rows: readonly Draft[];
   included: Included;
 }
 
 /**
- * The rows of a list that its own reader empties: those that were shown stay where they are, as they stand now, until
- * the list becomes another one (another `key`); new ones come on top. Undefined before the first page.
+ * Keeps rows that leave a list because the user acts on them (such as unread verdicts): they stay in place, with
+ * current data, until `key` changes. New rows are prepended. Undefined before the first page.
  */
 export function useKeptRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
   const kept = useShownRows(key, page);

@@ -10,7 +10,7 @@ import { asRecord } from '#src/lib/json.ts';
 import type { Draft } from '#src/records/drafts/draft.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** Marks every verdict as read: in one request, or one by one those given where the tenant has none for all. */
+/** Marks all verdicts as read in one bulk request, or the given ones one by one if the tenant has no bulk action. */
 export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, isBusy: boolean] {
   const { t } = useLingui();
   const sentence = useErrorSentence();

@@ -6,7 +6,7 @@ import { isStarting } from '#src/lib/starting.ts';
 import { useStore } from '#src/lib/store.ts';
 import { part } from '#src/ui/part.tsx';
 
-/** Parts of the page that the first screen does without. */
+/** Lazy components that the first screen does not need. */
 export const Conversation = part(
   async () => (await patiently(() => import('#src/records/conversation/conversation.tsx'))).Conversation,
 );
@@ -23,13 +23,13 @@ export const Verdict = part(async () => (await import('#src/records/drafts/verdi
 
 const IDLE_MS = 2000;
 
-/** Fetches what a key or a refusal may ask for next. What cannot be had now is asked for again when it is needed. */
+/** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function fetchPartsAhead(): Promise<unknown> {
   const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 
-/** Does so once the first screen is there: in time, and before the service may stop. What sends decisions comes first. */
+/** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */
 export function usePartsAhead(): void {
   const isFirstScreen = useStore(isStarting);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { TypedFilter } from '#src/crud/typed-filter.tsx';
 import { useFilterWords } from '#src/crud/use-filter-words.ts';
 import { FilterControl } from './parts.ts';
 
-/** A filter of the queue. The search is always in sight; what the others are made of comes after the first screen. */
+/** A filter of the queue. Only the search is in the initial bundle; the other controls are lazy. */
 export function ReviewFilter(props: FilterControlProps) {
   const { spec, filter, resource: _, ...typed } = props;
   const { label } = useFilterWords(spec);

@@ -5,14 +5,14 @@ import type { RecordChoice } from '#src/crud/record-choice.ts';
 
 const loadStaff = async () => (await import('#src/records/people/staff-choice.ts')).staffChoice;
 
-/** Staff to choose from by name, loaded when somebody is looked for. */
+/** Staff picker, loaded on first use. */
 const staffChoice: RecordChoice = {
   key: ['staff'],
   search: async (text) => (await loadStaff()).search(text),
   find: async (id) => (await loadStaff()).find(id),
 };
 
-/** How the queue offers its filters; the state is chosen by the tabs. */
+/** Filters of the queue; the state is set by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof drafts>[] = [
   { name: 'content_or_room_name_like', label: msg`Search text or room` },
   { name: 'created_user_id', label: msg`Written by`, from: staffChoice, isSecondary: true },

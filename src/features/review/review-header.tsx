@@ -17,12 +17,12 @@ import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './re
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
-  /** The query part of the same address, as it stands there. */
+  /** Query string of the same URL. */
   search: string;
   news: QueueNews;
 }
 
-/** Where one is in the queue: how many, as of when, which tab, which order, which filters. */
+/** Header of the queue: count and its time, tabs, sort order, filters. */
 export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
   const { query, tab } = address;

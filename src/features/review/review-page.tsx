@@ -24,20 +24,20 @@ import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 import { useSelection } from './use-selection.ts';
 
-/** The review queue: the list, and the chosen draft with its conversation. */
+/** The review queue, with the selected draft and its conversation. */
 export function ReviewPage() {
   const { t } = useLingui();
   usePartsAhead();
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
-  // Search results are rendered first, the number of them right after.
+  // Deferred, so that search results render before their count.
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
   const openId = useParams().id;
   const first = useFirst(items);
-  // A wide window always shows a draft; which one is open in a narrow window only the address says.
+  // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
@@ -65,7 +65,7 @@ export function ReviewPage() {
   return (
     <>
       <PageTitle>{t`Review`}</PageTitle>
-      {/* A narrow window has room for the open draft alone. */}
+      {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} news={news} />
       </div>
@@ -107,7 +107,7 @@ export function ReviewPage() {
   );
 }
 
-/** The first item of the queue. New search results are rendered before it follows them. */
+/** The first item of the queue, deferred so that new search results render first. */
 function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
   const first = items[0];
   const followed = useDeferredValue(first);

@@ -2,7 +2,7 @@ import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
 
 export type ReviewTab = 'in_review' | 'approved' | 'rejected' | 'all';
 
-/** The queue as its address says: the tab, and the query without what the tab stands for. */
+/** State of the queue as stored in the URL: the tab, and the list query. */
 export interface ReviewAddress {
   tab: ReviewTab;
   query: ListQuery;
@@ -10,19 +10,19 @@ export interface ReviewAddress {
 
 const STATES = ['in_review', 'approved', 'rejected'] as const;
 
-/** Reads the query part of `/review`: without a state and an order it is what waits for a decision. */
+/** Parses the query string of `/review`. Without a state or a sort order it is “In review”. */
 export function readReviewAddress(search: string): ReviewAddress {
   const { query } = parseListQuery(search);
   const state = STATES.find((name) => query.filter[name] === '1');
   return { tab: state ?? (query.sort.length > 0 ? 'all' : 'in_review'), query };
 }
 
-/** The filters that no tab stands for. */
+/** The filters that are not tabs. */
 export function otherFilters(filter: ListQuery['filter']): ListQuery['filter'] {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !STATES.some((state) => state === name)));
 }
 
-/** The address of a tab that keeps every other filter. */
+/** The list query of another tab, keeping all other filters. */
 export function tabQuery({ query }: ReviewAddress, tab: ReviewTab): Partial<ListQuery> {
   const filter = otherFilters(query.filter);
   if (tab === 'all') return { filter, sort: ['-created_at_unix'] };

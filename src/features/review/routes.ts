@@ -14,10 +14,10 @@ export const reviewRoutes: RouteObject[] = [
         const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
         return Promise.all([queryClient.prefetchInfiniteQuery(queueQuery(readReviewAddress(search))), ...draft]);
       },
-      // Going from draft to draft waits for nothing: the page reads what is missing.
+      // Keyed by the query string only, so that moving between drafts does not wait for the loader.
       ({ search }) => search,
     ),
-    // Where nearly everybody begins: fetched with the rest of the first screen, not behind it.
+    // Not lazy: most sessions start here, so the page is part of the initial load.
     Component: ReviewPage,
   },
 ];

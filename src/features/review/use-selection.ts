@@ -3,17 +3,17 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { announce } from '#src/ui/announcer.tsx';
 
-/** Which rows of the page on the screen are ticked. */
+/** Selected rows among the visible ones. */
 export interface Selection {
-  /** In the order of the rows. */
+  /** In row order. */
   ids: readonly string[];
   isAll: boolean;
-  /** Ticks or unticks a row; with `isRange`, every row from the last one touched gets what this one gets. */
+  /** Toggles a row. With `isRange`, applies its new state to all rows from the last toggled one. */
   toggle: (id: string, isRange?: boolean) => void;
   setAll: (isTicked: boolean) => void;
 }
 
-/** Ticked rows among those given; how many is said aloud. A row that goes from the screen is no longer ticked. */
+/** Row selection, with the count announced to screen readers. Rows that leave the list are deselected. */
 export function useSelection(rows: readonly { id: string }[]): Selection {
   const { t } = useLingui();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -26,7 +26,7 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
     announce(t`${plural(next.size, { one: '# selected', other: '# selected' })}`);
   };
 
-  // The same functions for every rendering: with others, each line of the list would be drawn anew.
+  // Stable callbacks, so that memoized lines do not re-render.
   const latest = useRef({ all, ids, last, tick });
   latest.current = { all, ids, last, tick };
   const toggle = useCallback((id: string, isRange = false) => {

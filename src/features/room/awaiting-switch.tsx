@@ -7,7 +7,7 @@ import type { Room } from '#src/records/rooms/room-name.ts';
 import { Switch } from '#src/ui/switch.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** Whether the room waits for staff; switching it holds at once. */
+/** Switch for whether the room awaits support, saved on change with an optimistic value. */
 export function AwaitingSwitch({ room }: { room: Room }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();

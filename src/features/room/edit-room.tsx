@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** What can be changed about a room, over its page. */
+/** Edit dialog of a room, over its page. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
@@ -31,7 +31,7 @@ export function Component() {
               const name = roomName(room);
               showToast({ text: t`Saved “${name}”`, tone: 'good' });
               if (room.id === id) close();
-              // One that somebody had deleted was created anew.
+              // Saving a deleted room recreates it under a new id.
               else void navigate(paths.room(room.id), { replace: true });
             }}
           >

@@ -10,7 +10,7 @@ import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { RoomSection } from './room-section.tsx';
 
-/** What is known about a room; what the contract does not know stands last, as it came. */
+/** Attributes of a room; those unknown to the contract come last, unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
   const { t } = useLingui();
   const isStarred = useStarred(room.id);
@@ -48,13 +48,13 @@ export function RoomFacts({ room }: { room: Room }) {
   );
 }
 
-/** Settings that are one word or number read as facts; the rest is for whoever reads JSON. */
+/** Scalar settings are shown as facts, objects as JSON. */
 const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
 
-/** Whether the person who looks has starred the room; undefined where the tenant does not tell. */
+/** Whether the current user has starred the room; undefined if the tenant does not tell. */
 function useStarred(roomId: string): boolean | undefined {
   const { data } = useQuery({ ...listQuery(rooms, { filter: { id: roomId, starred: '1' } }), retry: false });
-  // A tenant that leaves the filter out answers with other rooms.
+  // Other rooms in the response mean that the tenant ignores the filter.
   if (!data?.rows.every((row) => row.id === roomId)) return undefined;
   return data.rows.length > 0;
 }

@@ -18,7 +18,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RoomSection } from './room-section.tsx';
 import { useChangeMembers } from './use-change-members.ts';
 
-/** Who is in a room; who may change the room, may change this too. */
+/** Members of a room, editable by users who may change the room. */
 export function RoomMembers({ room }: { room: Room }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();

@@ -25,7 +25,7 @@ import { RoomFacts } from './room-facts.tsx';
 import { RoomMembers } from './room-members.tsx';
 import { RoomSuggestions } from './room-suggestions.tsx';
 
-/** One room: what is said in it, beside what is known about it and what waits for it. */
+/** Page of a room: conversation, attributes, members and drafts. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';

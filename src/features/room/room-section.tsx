@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One thing about a room, under its name. */
+/** Titled section of the room page. */
 export function RoomSection({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RoomSection } from './room-section.tsx';
 
-/** The prepared messages of a room. */
+/** Prepared messages of a room. */
 export function RoomSuggestions({ roomId }: { roomId: string }) {
   const sentence = useErrorSentence();
   const filter = { room_id: roomId };
@@ -31,7 +31,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
                 className="flex flex-col gap-1 rounded-box border border-line px-3 py-2 hover:bg-hover"
               >
                 {suggestion.suggestion_messages_data.map((message, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id, and their order is their place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id; their order is their identity.
                   <span key={index} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
                     {message.content}
                   </span>

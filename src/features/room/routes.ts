@@ -8,7 +8,7 @@ import { conversationQuery } from '#src/records/conversation/conversation-query.
 export const roomRoutes: RouteObject[] = [
   {
     path: '/rooms/:id',
-    // In the route and not in the page's module, so that records and code load side by side.
+    // In the route rather than in the page's module, so that data and code load in parallel.
     ...routeData(
       ({ params: { id = '' } }) =>
         Promise.all([queryClient.query(oneQuery(rooms, id)), queryClient.infiniteQuery(conversationQuery(id))]),

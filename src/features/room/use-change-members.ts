@@ -7,11 +7,11 @@ import { showToast } from '#src/ui/toasts.ts';
 
 interface Person {
   id: string;
-  /** Absent where only the id is known. */
+  /** Absent if only the id is known. */
   name?: string;
 }
 
-/** Takes people into a room and out of it. Who was taken out can be taken in again at once. */
+/** Adds and removes members. The toast after a removal offers undo. */
 export function useChangeMembers(roomId: string) {
   const { t } = useLingui();
   const sentence = useErrorSentence();

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { useFindRoom } from './use-find-room.ts';
 
-/** A room with one colleague; the one there is, if there is one. */
+/** Finds or creates the direct room with a colleague. */
 export function Component() {
   const close = () => closeRoute(paths.rooms());
   const [userId, setUserId] = useState('');

@@ -15,7 +15,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
 import { useFindRoom } from './use-find-room.ts';
 
-/** A room with several colleagues; the one with exactly these, if there is one. */
+/** Finds or creates the group room with exactly these colleagues. */
 export function Component() {
   const close = () => closeRoute(paths.rooms());
   const [userIds, setUserIds] = useState<readonly string[]>([]);

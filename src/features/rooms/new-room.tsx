@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** A new room of any kind, over the list. */
+/** Dialog for a new room of any kind, over the list. */
 export function Component() {
   const { t } = useLingui();
   const close = () => closeRoute(paths.rooms());

@@ -6,7 +6,6 @@ import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 
-/** What the table of rooms shows. */
 export const roomColumns: RecordColumn<Room>[] = [
   {
     accessorKey: 'name',
@@ -44,7 +43,7 @@ function Awaiting({ room }: { room: Room }) {
   return <StatusMark status="waiting">{since ? <RelativeTime unix={since} form="age" /> : undefined}</StatusMark>;
 }
 
-/** What is out of the ordinary about a room. To be called while rendering. */
+/** Badges for unusual flags of a room. Call while rendering (uses the current locale). */
 function marksOf(room: Room): string[] {
   return [
     ...(room.is_private ? [t`Private`] : []),

@@ -9,7 +9,7 @@ import { paths } from '#src/paths.ts';
 import { meQuery } from '#src/records/people/use-me.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/tabs.tsx';
 
-/** The tenant's own counts of rooms, each a link to the rooms it counts, as far as there is a filter for them. */
+/** Room counts from the tenant; each links to the list with the matching filter, if there is one. */
 export function RoomCountLinks() {
   const { t, i18n } = useLingui();
   const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};

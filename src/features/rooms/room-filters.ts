@@ -3,7 +3,7 @@ import type { rooms } from '#contract/rooms.ts';
 import type { FilterSpec } from '#src/crud/filter-spec.ts';
 import { staffChoice } from '#src/records/people/staff-choice.ts';
 
-/** Every filter of rooms that is not a scope, in plain words; the service document explains those without `isSecondary`. */
+/** All room filters except scopes. The service documentation describes those without `isSecondary`. */
 export const roomFilters: FilterSpec<typeof rooms>[] = [
   { name: 'name_like', label: msg`Search names` },
   {

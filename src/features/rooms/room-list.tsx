@@ -17,7 +17,7 @@ import { RoomCountLinks } from './room-count-links.tsx';
 import { roomFilters } from './room-filters.ts';
 import { RoomScope } from './room-scope.tsx';
 
-/** The rooms, by every filter that the service has for them. */
+/** List of rooms, with every filter the API has. */
 export function Component() {
   const { t } = useLingui();
   return (
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** The ways to a new room: side by side, or in a menu where the window is narrow. */
+/** Links to create a room, collapsed into a menu in narrow windows. */
 function NewRoomLinks() {
   const { t } = useLingui();
   const search = useLocation().search;

@@ -7,7 +7,7 @@ import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { Select } from '#src/ui/select.tsx';
 
-/** Filters that each pick out a whole class of rooms; one at a time makes sense. */
+/** Filters that each select a class of rooms. They are mutually exclusive. */
 export const SCOPES = [
   'private_rooms',
   'private_rooms_with_active_support',
@@ -19,7 +19,7 @@ export const SCOPES = [
 
 type Scope = (typeof SCOPES)[number];
 
-/** The filters that pick out a class of rooms, as one choice. */
+/** The scope filters as a single select. */
 export function RoomScope() {
   const { t } = useLingui();
   const { asked } = useListQuery(rooms);

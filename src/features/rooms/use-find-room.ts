@@ -10,7 +10,7 @@ import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** Finds the room of some people or makes it, and goes there. */
+/** Finds or creates a room for the given users and navigates to it. */
 export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_find_group_room') {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -19,12 +19,12 @@ export function useFindRoom(action: 'create_or_find_direct_room' | 'create_or_fi
   const show = (body: unknown) => {
     const room = readRecord(rooms, { status: 200, url: '', body, location: undefined });
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
-    // Some tenants answer without the room: the list has it.
+    // Some tenants respond without the room, so show the list.
     showToast({ text: t`The room is there`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
   const [go, isBusy] = useOnce((attributes: { user_id?: string; user_ids?: string[]; name?: string }) =>
-    // What fails is told by `problem`.
+    // Errors are reported by `problem`.
     find.mutateAsync({ attributes }).then(show, () => undefined),
   );
   const { error } = find;

@@ -6,7 +6,7 @@ import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 
-/** How it is told that a room has begun to wait, once alerts are armed on Watch. */
+/** How alerts are delivered once armed on the Watch page. */
 export function AlertSettings() {
   const { alertSound, alertNotification } = useStore(settings);
   const [permission, setPermission] = useState(() => readPermission());

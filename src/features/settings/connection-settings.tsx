@@ -11,13 +11,13 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { KeyValueList } from '#src/ui/key-value-list.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** The tenant one is signed in to, and the ways away from it. */
+/** The current tenant, with switch and sign-out. */
 export function ConnectionSettings() {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const current = useStore(connection);
   const leave = async () => {
-    // The sign-in first, so that it does not lead back here afterwards.
+    // Navigate first, so that the sign-in page does not redirect back here.
     await navigate(paths.connect());
     await leaveConnection().catch((error: unknown) =>
       showToast({ tone: 'warn', text: t`Signed out here, but the server could not be told`, detail: sentence(error) }),

@@ -6,7 +6,7 @@ import { Field } from '#src/ui/field.tsx';
 import { SegmentedControl, type SegmentedControlProps } from '#src/ui/segmented-control.tsx';
 import { Select } from '#src/ui/select.tsx';
 
-/** Colours, spacing and language of all pages. */
+/** Theme, density and language. */
 export function LookSettings() {
   const { t } = useLingui();
   const { theme, density } = useStore(settings);
@@ -51,7 +51,7 @@ function LanguageSetting() {
     <Field label={<Trans>Language</Trans>} className="max-w-64">
       <Select
         value={language}
-        // Every option below is one of these.
+        // The cast is safe: all options are listed below.
         onChange={({ target }) => updateSettings({ language: target.value as typeof language })}
       >
         <option value="browser">

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '#src/ui/field.tsx';
 import { Input } from '#src/ui/input.tsx';
 
-/** A whole number in a range. What is out of range is said beside it and not taken over. */
+/** Integer input with a range. A value out of range shows an error and is not saved. */
 export function NumberSetting(props: {
   label: ReactNode;
   hint?: ReactNode;

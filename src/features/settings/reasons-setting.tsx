@@ -5,11 +5,11 @@ import { REJECT_REASONS, updateSettings } from '#src/lib/settings.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 
-/** The reasons that are offered when rejecting, one a line, in the order of their number keys. */
+/** Canned reject reasons, one per line, in the order of their number keys. */
 export function ReasonsSetting() {
   const { t, i18n } = useLingui();
   const reasons = useRejectReasons();
-  // What is typed keeps its blank lines and spaces while it is being typed.
+  // Raw input, so that blank lines and spaces survive while typing.
   const [typed, setTyped] = useState<string>();
   const lines = (typed ?? '').split('\n').filter((line) => line.trim() !== '');
   const isTooMany = lines.length > REJECT_REASONS.most;

@@ -11,7 +11,7 @@ import { NumberSetting } from './number-setting.tsx';
 import { ReasonsSetting } from './reasons-setting.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What a person may have otherwise. Everything holds at once, in this browser. */
+/** User settings. Changes apply immediately and are stored in this browser. */
 export function Component() {
   const { t } = useLingui();
   return (

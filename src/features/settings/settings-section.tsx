@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Settings that belong together, under their name. */
+/** Titled group of settings. */
 export function SettingsSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { SuggestionFields } from './suggestion-fields.tsx';
 import { suggestionName } from './suggestion-name.ts';
 import { withRoom } from './suggestion-query.ts';
 
-/** A suggestion, over the list. */
+/** Edit dialog of a suggestion, over the list. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { asRecord } from '#src/lib/json.ts';
 import { Conversation, MessageBubble } from '#src/ui/conversation.tsx';
 
-/** The messages as they would stand in the visitor's chat, while they are typed. */
+/** Live preview of the messages as the visitor's chat would show them. */
 export function MessagePreview() {
   const { t } = useLingui();
   const typed: unknown = useWatch({ name: 'suggestion_messages_data' });
@@ -19,7 +19,7 @@ export function MessagePreview() {
       <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
         {messages.map(({ content, kind }, index) => (
           <MessageBubble
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id, and their order is their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id; their order is their identity.
             key={index}
             from="visitor"
             author={<Trans>Support</Trans>}

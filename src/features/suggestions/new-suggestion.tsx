@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 import { SuggestionFields } from './suggestion-fields.tsx';
 
-/** A new suggestion, over the list. */
+/** Dialog for a new suggestion, over the list. */
 export function Component() {
   const { t } = useLingui();
   const close = () => closeRoute(paths.suggestions());

@@ -16,7 +16,7 @@ const isPart = (part: string): part is keyof typeof words => part in words;
 interface SortableMessageProps {
   id: string;
   list: Attribute;
-  /** Where the message is in the form. */
+  /** Form path of the message. */
   path: string;
   number: number;
   count: number;
@@ -27,7 +27,7 @@ interface SortableMessageProps {
   onRemove: () => void;
 }
 
-/** One message of a suggestion, with the handle to take it by. */
+/** A message of a suggestion, with a drag handle. */
 export function SortableMessage(props: SortableMessageProps) {
   const { id, list, path, number, isReadOnly, autoFocus } = props;
   const { t, i18n } = useLingui();

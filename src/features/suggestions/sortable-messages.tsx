@@ -23,10 +23,10 @@ import { useDragWords } from './use-drag-words.ts';
 
 const NAME = 'suggestion_messages_data';
 const list = suggestions.attributes[NAME];
-/** A press on the handle that moves less is no drag. */
+/** Minimum distance before a press on the handle becomes a drag. */
 const LEAST_PX = 4;
 
-/** The messages of a suggestion, which are added, taken away, and sorted by pointer, by keyboard or step by step. */
+/** Messages of a suggestion: add, remove, and reorder by drag and drop, keyboard or buttons. */
 export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
   const { t } = useLingui();
   const id = useId();
@@ -51,7 +51,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
       aria-describedby={error && `${id}-error`}
       className="flex min-w-0 flex-col gap-3"
       onKeyDown={(event) => {
-        // Escape ends the drag, and only the next one closes the dialog.
+        // Escape cancels the drag; only the next one closes the dialog.
         if (isDragging && event.key === 'Escape') event.preventDefault();
       }}
     >
@@ -81,7 +81,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
               onDuplicate={(values) => insert(index + 1, values)}
               onRemove={() => {
                 remove(index);
-                // The button that had the focus goes; the one that adds is the nearest that stays.
+                // The focused button is removed, so focus the add button.
                 addButton.current?.focus();
               }}
             />

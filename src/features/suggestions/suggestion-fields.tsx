@@ -5,7 +5,7 @@ import { roomChoice } from '#src/records/rooms/room-choice.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { SortableMessages } from './sortable-messages.tsx';
 
-/** What can be typed about a suggestion, beside what a visitor would see of it. */
+/** Form fields of a suggestion, with a preview. */
 export function SuggestionFields({ isNew }: { isNew: boolean }) {
   return (
     <>

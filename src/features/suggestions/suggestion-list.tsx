@@ -53,7 +53,7 @@ const filters: FilterSpec<typeof suggestions>[] = [
   { name: 'id', label: msg`ID`, isSecondary: true },
 ];
 
-/** The suggestions; one of them opens in a dialog over the list. */
+/** List of suggestions. A suggestion opens in a dialog over the list. */
 export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;

@@ -4,7 +4,7 @@ import type { suggestions } from '#contract/suggestions.ts';
 
 export type Suggestion = Row<typeof suggestions>;
 
-/** A suggestion is called by what its first message says. To be called while rendering. */
+/** Display name: the text of the first non-empty message. Call while rendering (uses the current locale). */
 export function suggestionName({ id, suggestion_messages_data }: Suggestion): string {
   const said = suggestion_messages_data.map(({ content }) => content?.trim()).find(Boolean);
   return said || t`Suggestion ${id}`;

@@ -1,4 +1,4 @@
 import type { ListBase } from '#src/crud/read-list-query.ts';
 
-/** A suggestion is read with its room, whose name is shown. */
+/** Includes the room, for its name. */
 export const withRoom = { include: ['room'] } satisfies ListBase;

@@ -1,7 +1,7 @@
 import type { DndContextProps, UniqueIdentifier } from '@dnd-kit/core';
 import { useLingui } from '@lingui/react/macro';
 
-/** What is read aloud while messages are sorted; `placeOf` tells which one, counted from 1. */
+/** Screen reader announcements for drag and drop; `placeOf` returns the 1-based position. */
 export function useDragWords(
   placeOf: (id: UniqueIdentifier) => number,
   size: number,

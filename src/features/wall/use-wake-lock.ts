@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while the component is on the page, where the browser can; it lets go of it in hidden pages. */
+/** Keeps the screen awake while mounted, if supported. Browsers release the lock when the page is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
     const take = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      // Pages of plain http have none, and a nearly empty battery refuses it.
+      // Unavailable on plain http, and refused on low battery.
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
       if (isOver) void lock?.release();
     };

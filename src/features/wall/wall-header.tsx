@@ -7,7 +7,7 @@ import { AsOf } from '#src/records/waiting/as-of.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
-/** Whose rooms these are and as of when, and the way back to the page. */
+/** Tenant name, time of the last poll, and the exit button. */
 export function WallHeader({ tenant }: { tenant: string }) {
   const leave = useLeaveWall();
   return (
@@ -25,7 +25,7 @@ export function WallHeader({ tenant }: { tenant: string }) {
   );
 }
 
-/** By `f` or Escape; also where the browser has taken Escape for itself and ended the full screen. */
+/** Leaves on `f` or Escape, and when the browser handles Escape itself by leaving full screen. */
 function useLeaveWall(): () => void {
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);

@@ -15,7 +15,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 import { WallHeader } from './wall-header.tsx';
 import { WallRooms } from './wall-rooms.tsx';
 
-/** Who waits, to be read from across the room: no hand ever touches that screen. */
+/** Waiting rooms on a wall display, readable from across the room, without any interaction. */
 export function Component() {
   const { t } = useLingui();
   const { waiting } = useWaitingRooms();
@@ -56,7 +56,7 @@ function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
   );
 }
 
-/** Before the first reading nobody can say that nobody waits. */
+/** Shown before the first poll: an empty list would claim that no room waits. */
 function NotReadYet() {
   const sentence = useErrorSentence();
   const { error } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error'] });
@@ -73,7 +73,7 @@ function NotReadYet() {
   );
 }
 
-/** How many are late, in words and shapes; nothing where nobody waits. */
+/** How many rooms are late, by word and shape; empty if no room waits. */
 function LateWords({ counts: { veryLate, late, onTime } }: { counts: LateCounts }) {
   return (
     <ul className="flex flex-wrap gap-x-[4vmin] pb-[1vmin] text-[6vmin] leading-[1.4]">

@@ -5,11 +5,11 @@ import { type LateCounts, latenessAt } from '#src/records/waiting/use-late-count
 import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import { StatusMark } from '#src/ui/status-mark.tsx';
 
-/** As many as fit on a wide screen, below a notice and the numbers, at a size that carries five metres. */
+/** What fits on a wide screen, below a notice and the counts, at a size readable from five metres. */
 const MOST_SHOWN = 5;
 const marks = { waiting: 'waiting', late: 'warn', very_late: 'danger' } as const;
 
-/** Those who wait longest. */
+/** The longest waiting rooms. */
 export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]; counts: LateCounts }) {
   const { t } = useLingui();
   const more = waiting.length - MOST_SHOWN;

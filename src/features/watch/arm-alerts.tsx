@@ -5,7 +5,7 @@ import { settings, updateSettings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 
-/** Turns alerts on, which takes a click for browsers to allow sound and to ask about notifications; and off again. */
+/** Toggles alerts. The click is the user gesture that browsers require for sound and the notification prompt. */
 export function ArmAlerts() {
   const { alertsArmed, alertNotification } = useStore(settings);
   const arm = () => {
@@ -13,7 +13,7 @@ export function ArmAlerts() {
     if (alertsArmed) return;
     unlockChime();
     if (alertNotification && typeof Notification !== 'undefined') {
-      // Without the permission, sound and the note in the page tell of it.
+      // If denied, sound and toast remain.
       void Notification.requestPermission().catch(() => undefined);
     }
   };

@@ -5,7 +5,7 @@ import { routeData } from '#src/crud/route-data.ts';
 export const watchRoutes: RouteObject[] = [
   {
     path: '/watch',
-    // In the route and not in the page's module, so that records and code load side by side.
+    // In the route rather than in the page's module, so that data and code load in parallel.
     ...routeData(async () => {
       const { waitingRoomsQuery } = await import('#src/records/waiting/waiting-rooms-query.ts');
       return queryClient.query(waitingRoomsQuery());

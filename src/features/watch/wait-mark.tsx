@@ -5,7 +5,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx';
 
 const marks = { waiting: 'waiting', late: 'warn', very_late: 'danger' } as const;
 
-/** How long a room waits and whether that is late, by shape, word and colour. */
+/** Waiting time of a room, with lateness by shape, word and colour. */
 export function WaitMark({ late, ...since }: WaitingSince & { late: Lateness }) {
   return (
     <span className="inline-flex items-baseline gap-2">

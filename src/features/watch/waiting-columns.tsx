@@ -6,13 +6,13 @@ import type { Lateness } from '#src/records/waiting/waiting-since.ts';
 import { Truncated } from '#src/ui/truncated.tsx';
 import { WaitMark } from './wait-mark.tsx';
 
-/** A room that waits, as a row of the table. */
+/** A waiting room as a table row. */
 export interface WaitingRow extends WaitingRoom {
   id: string;
   late: Lateness;
 }
 
-/** What the table of rooms that wait shows. It stays in the order of waiting: nothing else is what it is for. */
+/** Columns of the Watch table. Not sortable: it is always ordered by waiting time. */
 export const waitingColumns: RecordColumn<WaitingRow>[] = [
   {
     id: 'waits',

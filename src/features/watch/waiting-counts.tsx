@@ -8,7 +8,7 @@ import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import { type Status, StatusMark } from '#src/ui/status-mark.tsx';
 import { Toolbar } from '#src/ui/toolbar.tsx';
 
-/** How many wait, by lateness and by kind of room. */
+/** Counts of waiting rooms by lateness and kind. */
 export function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) {
   const { t, i18n } = useLingui();
   const { veryLate, late, onTime } = useLateCounts(waiting);

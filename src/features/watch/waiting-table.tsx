@@ -13,7 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
-/** The table of the rooms that wait, in the order given. */
+/** Table instance for the waiting rooms, in the given order. */
 export function useWaitingTable(waiting: readonly WaitingRoom[]): ArrangedTable<WaitingRow> {
   return useRecordTable({
     name: 'waiting',
@@ -24,7 +24,7 @@ export function useWaitingTable(waiting: readonly WaitingRoom[]): ArrangedTable<
   });
 }
 
-/** The rooms as rows. One that is as it was is the same row: there may be five hundred. */
+/** Reuses unchanged row objects, so that up to 500 rows do not re-render on each poll. */
 function useWaitingRows(waiting: readonly WaitingRoom[]): readonly WaitingRow[] {
   const { veryLate, late, onTime } = useLateCounts(waiting);
   const known = useRef<ReadonlyMap<string, WaitingRow>>(new Map());
@@ -53,7 +53,7 @@ const grounds: Record<Lateness, string | undefined> = {
 const NONE = {};
 const noActions = { onToggle: () => {}, onApproach: () => {}, onDuplicate: () => {} };
 
-/** The rooms that wait, longest first. */
+/** Waiting rooms, longest first. */
 export function WaitingTable({ arranged }: { arranged: ArrangedTable<WaitingRow> }) {
   const { t } = useLingui();
   const { table, columns, layout } = arranged;

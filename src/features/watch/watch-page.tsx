@@ -27,7 +27,7 @@ const NONE: readonly never[] = [];
 
 const Pictures = part(async () => (await patiently(() => import('./pictures/pictures.tsx'))).Pictures);
 
-/** The rooms that await support, longest first, live. */
+/** Live page of rooms awaiting support, longest first. */
 export function Component() {
   const { waiting, isCut } = useWaitingRooms();
   const arranged = useWaitingTable(waiting ?? NONE);
@@ -76,7 +76,7 @@ function NothingYet() {
   return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
 }
 
-/** Leads to the view for a screen on the wall, over the whole screen where the browser lets it. */
+/** Opens the wall view, in full screen if the browser allows it. */
 function WallButton() {
   const open = () => {
     void document.documentElement.requestFullscreen?.().catch(() => undefined);

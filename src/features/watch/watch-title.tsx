@@ -7,7 +7,7 @@ import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
 import { subscribeToSeconds } from '#src/ui/ticker.ts';
 import { age } from '#src/ui/time-words.ts';
 
-/** The tab's title: how many wait, where, and the longest wait, once it is a minute. */
+/** Document title: count, tenant, and the longest wait once it reaches a minute. */
 export function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
   const { i18n } = useLingui();
   const tenant = useTenantName();

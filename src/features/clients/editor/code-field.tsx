@@ -11,11 +11,11 @@ interface CodeFieldProps {
   name: CodeName;
   label: string;
   description: string;
-  /** Brings the editor into sight, before it takes the focus. */
+  /** Makes the editor visible before it gets focus. */
   onReveal: () => void;
 }
 
-/** The editor of one of a client's texts of code, as high as its place. */
+/** Code editor bound to one of the client's HTML or CSS attributes. Fills its container. */
 export function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
   const { field } = useController({ name });
   const { isReadOnly } = useRecordFormContext();
@@ -48,6 +48,6 @@ export function CodeField({ name, label, description, onReveal }: CodeFieldProps
 
 function revealAndFocus(onReveal: () => void, editor: { focus: () => void }) {
   onReveal();
-  // After the page has been rendered anew: what is hidden takes no focus.
+  // Wait for the re-render: a hidden element cannot take focus.
   requestAnimationFrame(() => editor.focus());
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRecordFormContext } from '#src/crud/record-form-context.ts';
 
-/** Says that what is typed is not live yet, and that it is not lost either. */
+/** Says that unsaved changes are not live yet but are stored in this browser. */
 export function KeptMark() {
   const { isDirty } = useRecordFormContext();
   return (

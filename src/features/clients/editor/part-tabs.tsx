@@ -16,7 +16,7 @@ const tabs = [
   { part: 'preview', label: msg`Preview`, field: undefined },
 ] as const;
 
-/** The parts of a client, each with an address; a part with an error in it says so. */
+/** Tabs of the client form, each with its own URL. A tab that contains an invalid field is marked. */
 export function PartTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: boolean }) {
   const { t, i18n } = useLingui();
   const pathname = useLocation().pathname;

@@ -3,10 +3,10 @@ import { navigate } from '#src/lib/router.ts';
 
 const PARTS = ['html', 'css', 'guest', 'settings', 'embedding', 'preview'] as const;
 
-/** What of a client is in sight. The preview is a part of its own only where there is no room beside the others. */
+/** Tabs of the client form. `preview` is a tab only on narrow screens, without room for it beside the form. */
 export type ClientPart = (typeof PARTS)[number];
 
-/** The part that the address names, and how to show another. */
+/** The active tab, stored in the URL, and its setter. */
 export function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
   const search = useLocation().search;
   const named = new URLSearchParams(search).get('part');

@@ -6,7 +6,7 @@ import { type Blocked, type BlockedKind, findBlocked } from './find-blocked.ts';
 const PAUSE_MS = 400;
 const MOST_SHOWN = 50;
 
-/** What in the code the preview does not do, so that nobody takes a blank place for a fault. */
+/** Lists what the preview blocks, so that blank spots are not mistaken for bugs. */
 export function BlockedNote({ code }: { code: ClientCode }) {
   const [found, setFound] = useState<readonly Blocked[]>([]);
   useEffect(() => {

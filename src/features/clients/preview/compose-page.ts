@@ -1,20 +1,20 @@
-/** How a page is looked at. */
+/** Display options of the preview. */
 export interface PreviewLook {
   width: 'phone' | 'desktop';
   scheme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
-  /** Within a customer's site, or on a page of its own, where the CSS for guests comes on top. */
+  /** Embedded in a customer's site, or on a standalone page with the guest CSS on top. */
   audience: 'embedded' | 'guest';
 }
 
-/** What a client has of its own, as typed so far. */
+/** The client's own code, including unsaved edits. */
 export interface ClientCode {
   html: string;
   css: string;
   guestCss: string;
 }
 
-/** The page that a client's code makes: for `PreviewFrame` alone, nothing in it is made harmless here. */
+/** Builds the preview page from the client's code. Does not sanitize: only `PreviewFrame` may render the result. */
 export function composePage({ html, css, guestCss }: ClientCode, look: PreviewLook): string {
   const styles = [`:root { color-scheme: ${look.scheme} }`, css, ...(look.audience === 'guest' ? [guestCss] : [])];
   const head = styles.map((text) => `<style>${insideStyle(text)}</style>`).join('');
@@ -24,8 +24,8 @@ export function composePage({ html, css, guestCss }: ClientCode, look: PreviewLo
   );
 }
 
-/** What a page prefers is told by the browser's own settings, so the question is answered in the text. */
+/** An iframe takes `prefers-color-scheme` from the browser, so the media query is replaced in the text. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
-/** Nothing in a style element ends it but its closing tag, which CSS may spell otherwise. */
+/** Only `</style` ends a style element; CSS can escape the slash without changing its meaning. */
 const insideStyle = (css: string) => css.replace(/<\/(?=style)/gi, '<\\/');

@@ -4,10 +4,10 @@ import type { ClientCode } from './compose-page.ts';
 
 export type BlockedKind = 'script' | 'address' | 'frame' | 'head';
 
-/** Something that the preview does not do, though a customer's site may. */
+/** Something the preview blocks that may work on a customer's site. */
 export interface Blocked {
   kind: BlockedKind;
-  /** The place in the code, cut short; for addresses the address. */
+  /** The code, truncated; for kind `address` the URL. */
   sample: string;
 }
 
@@ -28,7 +28,7 @@ const HEAD = new Set(['base', 'meta']);
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 const CSS_ADDRESS = /\burl\(\s*["']?([^"')]*)|@import\s+["']([^"']*)|\bimage-set\(\s*["']([^"']*)/gi;
 
-/** What in a client's code the preview blocks, read from the text alone. Undefined where `signal` ended the reading. */
+/** Finds what the preview blocks by parsing the code. Resolves to undefined if `signal` aborted it. */
 export async function findBlocked(
   { html, css, guestCss }: ClientCode,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function findBlocked(
     if (isStart && FRAMES.has(tag)) add(found, 'frame', html.slice(from - 1));
     if (isStart && HEAD.has(tag)) add(found, 'head', html.slice(from - 1));
     if (name === 'Attribute') found.push(...inAttribute(tag, html.slice(from, to)));
-    // What is between the tags of a script is its own language, and said with the script.
+    // Don't descend into scripts: they are reported as a whole.
     return name !== 'ScriptText';
   });
   if (!isWhole) return undefined;
@@ -80,13 +80,16 @@ function addresses(values: readonly (string | undefined)[]): Blocked[] {
 }
 
 function add(found: Blocked[], kind: BlockedKind, text: string) {
-  // Of an element its opening tag, of anything else its first line.
+  // For an element take its opening tag, for anything else its first line.
   const [first = ''] = text.slice(0, 2 * LONGEST_SAMPLE).split(text.startsWith('<') ? /(?<=>)|\n/ : '\n', 1);
   const line = first.trim();
   found.push({ kind, sample: line.length > LONGEST_SAMPLE ? `${line.slice(0, LONGEST_SAMPLE - 1)}…` : line });
 }
 
-/** A value as the browser reads it, as far as that hides an address: numbers for letters, and blanks within. */
+/**
+ * Decodes an attribute value as the browser does, as far as that can hide a URL: character references, inner
+ * whitespace.
+ */
 function plain(value: string): string {
   const codes = value.replace(/&#(x[\da-f]+|\d+);?/gi, (sign, number: string) => {
     const code = number.toLowerCase().startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number(number);

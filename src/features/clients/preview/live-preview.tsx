@@ -7,7 +7,7 @@ import type { ClientCode, PreviewLook } from './compose-page.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 
-/** What a visitor would see of the client in the form around, as it is typed. */
+/** Preview of the client in the surrounding form, updated while typing. */
 export function LivePreview() {
   const { t } = useLingui();
   const [look, setLook] = useState<PreviewLook>({
@@ -17,7 +17,7 @@ export function LivePreview() {
     audience: 'embedded',
   });
   const change = (part: Partial<PreviewLook>) => setLook({ ...look, ...part });
-  // Typing comes first; the preview follows when there is time.
+  // Deferred, so that typing stays responsive.
   const code = useDeferredValue(useClientCode());
   return (
     <section aria-label={t`Preview`} className="flex min-h-0 flex-1 flex-col">

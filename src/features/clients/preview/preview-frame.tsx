@@ -5,10 +5,10 @@ import { type ClientCode, composePage, type PreviewLook } from './compose-page.t
 import previewDocument from './preview-document.html?url&no-inline';
 
 const PAUSE_MS = 150;
-/** Making a page of long texts keeps a slow machine busy, so it waits until nobody types. */
+/** Composing a large page is slow, so large pages use a longer debounce. */
 const LONG = { characters: 50_000, pauseMs: 500 };
 
-/** How far a key scrolls, in pixels of the page. */
+/** Scroll distance per key, in pixels of the page. */
 const TURNS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
   ArrowUp: -40,
@@ -25,14 +25,14 @@ interface PreviewFrameProps {
 }
 
 /**
- * Shows a page that came from elsewhere. It runs nothing and reaches nothing: the frame is of no origin, its document
- * carries a policy of its own, and nothing is ever taken from it.
+ * Shows untrusted HTML. The iframe is sandboxed with an opaque origin, its document has its own
+ * Content-Security-Policy, and no message from it is ever read.
  */
 export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
   const { t } = useLingui();
   const { scheme } = look;
   const frame = useRef<HTMLIFrameElement>(null);
-  // A frame of no origin cannot be addressed by one.
+  // A sandboxed frame has an opaque origin, so no specific target origin is possible.
   const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, '*');
   const show = useEffectEvent(() => tell({ page: composePage(code, look), scheme }));
   const scroll = (event: KeyboardEvent) => {
@@ -41,17 +41,17 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
     event.preventDefault();
     tell({ turn });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is read when the pause is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads the latest values when the debounce ends.
   useEffect(() => {
     const length = code.html.length + code.css.length + code.guestCss.length;
     const timer = setTimeout(show, length > LONG.characters ? LONG.pauseMs : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [code, look]);
   return (
-    // What scrolls must be reached by keys, but the focus would be lost in a frame that is made anew while one types.
+    // Scrolling must work by keyboard, but a frame that reloads while the user types would lose focus.
     <section
       aria-label={t`The page; arrow keys scroll it`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be keyboard accessible.
       tabIndex={0}
       onKeyDown={scroll}
       className="ring-inside size-full"
@@ -64,7 +64,7 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
         referrerPolicy="no-referrer"
         tabIndex={-1}
         onLoad={() => show()}
-        // A page without a background stands on the browser's own, whatever the dashboard's is.
+        // A page without a background shows the browser's default one, whatever the dashboard's theme.
         className={classNames('block size-full bg-[Canvas]', scheme === 'dark' ? 'scheme-dark' : 'scheme-light')}
       />
     </section>

@@ -3,7 +3,7 @@ import type { PreviewLook } from './compose-page.ts';
 
 const PIXELS = { phone: 390, desktop: 1280 } as const;
 
-/** Room for a page of a phone's or a desktop's width, made smaller where there is less. */
+/** Container with the viewport width of a phone or a desktop, scaled down to fit. */
 export function PreviewStage({ width, children }: { width: PreviewLook['width']; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });

@@ -22,7 +22,7 @@ import { matchKeywords } from './match-keywords.ts';
 import { MatchList } from './match-list.tsx';
 import { UnreachableList } from './unreachable-list.tsx';
 
-/** Tries keywords on what a visitor might say: which are found, where, which lie over each other, which never are. */
+/** Tests keywords against a sample message: matches, overlaps, and keywords that can never match. */
 export function Component() {
   const { t, i18n } = useLingui();
   const { data: all, error, refetch, isFetching } = useQuery(allKeywordsQuery());
@@ -82,7 +82,7 @@ export function Component() {
   );
 }
 
-/** How matching is assumed to work: the interface says nothing about it. */
+/** The matching rules assumed here; the API documentation does not define them. */
 function Assumption({ isWholeWords, onChange }: { isWholeWords: boolean; onChange: (isWholeWords: boolean) => void }) {
   return (
     <aside className="flex flex-col gap-2 text-muted">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Place } from './match-keywords.ts';
 
-/** The sentence with the places marked at which a keyword is taken. */
+/** The sentence with its matched keywords highlighted. */
 export function MarkedSentence({ sentence, places }: { sentence: string; places: readonly Place[] }) {
   const { t } = useLingui();
   const taken = places.filter(({ coveredBy }) => !coveredBy);

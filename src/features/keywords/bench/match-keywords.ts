@@ -1,28 +1,28 @@
 import type { Keyword } from '../keyword.ts';
 
-/** How a keyword is looked for in a sentence. */
+/** How keywords are matched in a sentence. */
 export interface MatchRules {
-  /** Not within a longer word. Scripts that are written without spaces have no such bounds. */
+  /** Match whole words only. Scripts written without spaces have no word boundaries and always match. */
   isWholeWords: boolean;
 }
 
-/** A place of the sentence that a keyword stands at, by its characters. */
+/** An occurrence of a keyword, as UTF-16 offsets into the sentence. */
 export interface Place {
   keyword: Keyword;
   start: number;
   end: number;
-  /** The keyword that is taken at this place instead; undefined for the one that is. */
+  /** The keyword that wins at this place; undefined if this one does. */
   coveredBy?: Keyword;
 }
 
 export interface Matches {
-  /** In the order of the sentence, longer ones first. */
+  /** In sentence order, longer ones first. */
   places: Place[];
-  /** Keywords that stand in the sentence and are taken nowhere, because longer ones cover them everywhere. */
+  /** Keywords that occur but never win, because longer ones cover every occurrence. */
   covered: Keyword[];
 }
 
-/** A keyword that no sentence can reach, and why: it is empty, or written like an earlier one. */
+/** A keyword that no sentence can match: its name is empty, or equal to an earlier one (`sameAs`). */
 export interface Unreachable {
   keyword: Keyword;
   sameAs?: Keyword;
@@ -30,7 +30,7 @@ export interface Unreachable {
 
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A text without what does not count (case, width, the number of spaces), and where each of its signs came from. */
+/** Normalizes case, width and whitespace, and maps each resulting code unit back to its source offsets. */
 function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
   let folded = '';
   const starts: number[] = [];
@@ -56,7 +56,7 @@ function foldedName(keyword: Keyword): string {
   return known;
 }
 
-/** Which keywords stand in a sentence, and where. At places that overlap the longest is taken, then the earliest. */
+/** Finds keywords in a sentence. Of overlapping matches the longest wins, then the earliest. */
 export function matchKeywords(sentence: string, keywords: readonly Keyword[], rules: MatchRules): Matches {
   const { folded, starts, ends } = fold(sentence);
   const found: { keyword: Keyword; from: number; to: number }[] = [];
@@ -87,7 +87,7 @@ export function matchKeywords(sentence: string, keywords: readonly Keyword[], ru
   return { places, covered: [...new Set(places.map(({ keyword }) => keyword))].filter((one) => !reached.has(one)) };
 }
 
-/** The keywords that are never taken, whatever a visitor writes. */
+/** Keywords that can never match, whatever the sentence. */
 export function findUnreachable(keywords: readonly Keyword[]): Unreachable[] {
   const first = new Map<string, Keyword>();
   const unreachable: Unreachable[] = [];
@@ -105,7 +105,7 @@ const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const WORD_SIGN = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Whether a place begins and ends where words do. */
+/** Whether a match starts and ends at word boundaries. */
 function isWhole(text: string, from: number, to: number): boolean {
   return isBound(before(text, from), text.slice(from)) && isBound(before(text, to), text.slice(to));
 }

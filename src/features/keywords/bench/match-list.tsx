@@ -6,7 +6,7 @@ import { readItems } from '../items/item-list.ts';
 import type { Keyword } from '../keyword.ts';
 import type { Matches, Place } from './match-keywords.ts';
 
-/** The keywords of a sentence: those that are taken with what they suggest, and those that longer ones cover. */
+/** The matched keywords with their suggestions, and those covered by longer ones. */
 export function MatchList({ matches: { places, covered }, sentence }: { matches: Matches; sentence: string }) {
   const taken = [
     ...Map.groupBy(
@@ -76,7 +76,7 @@ function Suggested({ text }: { text: string | null }) {
   return (
     <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
         <li key={index} className="wrap-anywhere whitespace-pre-wrap">
           <bdi>{item}</bdi>
         </li>

@@ -7,7 +7,7 @@ import { findUnreachable } from './match-keywords.ts';
 
 const MOST_SHOWN = 50;
 
-/** The keywords that no sentence reaches. */
+/** Keywords that no sentence can match. */
 export function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
   const unreachable = useMemo(() => findUnreachable(rows), [rows]);
   const more = unreachable.length - MOST_SHOWN;

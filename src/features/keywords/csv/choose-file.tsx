@@ -10,7 +10,7 @@ import type { AllKeywords } from '../list/all-keywords.ts';
 import type { DryRun } from './dry-run.ts';
 
 interface ChooseFileProps {
-  /** The keywords that the file is compared with. */
+  /** The keywords to compare the file with. */
   all: AllKeywords | undefined;
   onPlan: (fileName: string, plan: DryRun) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface ChooseFileProps {
 const MOST_MIB = 50;
 const MIB = 1_048_576;
 
-/** Lets a file be chosen and looks at what importing it would do. */
+/** File picker of the import. Plans the import as a dry run. */
 export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again when it has been mended.
+    // Reset the input, so that choosing the corrected file again fires `change`.
     event.target.value = '';
     if (file) void look(file);
   };

@@ -10,7 +10,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { type Keyword, keywordColumns } from '../keyword.ts';
 
-/** Writes the keywords that are shown to a file, and the way to bring some in. */
+/** Exports the rows shown as CSV, and links to the import. */
 export function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
   const { t } = useLingui();
   const search = useLocation().search;

@@ -18,7 +18,7 @@ interface DryRunReportProps {
 
 const isImportable = ({ kind }: PlannedLine) => kind === 'create' || kind === 'update';
 
-/** What importing a file would do, line by line; nothing has been changed. All of it is chosen until one unticks some. */
+/** Dry run of an import, line by line. All importable lines are selected by default. */
 export function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: DryRunReportProps) {
   const { t, i18n } = useLingui();
   const [unticked, setUnticked] = useState<ReadonlySet<PlannedLine>>(new Set());

@@ -7,30 +7,30 @@ import { breathe, FileFault } from '#src/lib/csv-format.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
 
-/** What importing a line would do. */
+/** The planned outcome of a line. */
 export interface PlannedLine {
   line: number;
   kind: 'create' | 'update' | 'same' | 'bad';
   name: string;
-  /** What would be sent: only what differs. */
+  /** Request attributes: only those that differ. */
   attributes: Input<typeof keywords>;
-  /** The keyword that would be changed. */
+  /** The keyword to update. */
   row?: Keyword;
-  /** Why a bad line is one. */
+  /** Why the line is bad, as a message for the user. */
   reason?: string;
 }
 
 export interface DryRun {
   lines: PlannedLine[];
-  /** Columns of the file that are none of a keyword's: they do not count. */
+  /** Columns of the file that no attribute matches. */
   ignored: string[];
 }
 
 const LINES_AT_ONCE = 200;
 
 /**
- * Says for each line of a file what importing it would do, and changes nothing. A keyword is known by its name; a column
- * that the file does not have stays as it is. Throws a message for people where the file has no keywords.
+ * Plans the import of each line without writing anything. Keywords are matched by name, and attributes without a column
+ * stay unchanged. Throws a message for the user if the file has no keyword column.
  */
 export async function planImport(file: CsvFile, rows: readonly Keyword[], signal?: AbortSignal): Promise<DryRun> {
   const [head, ...records] = file.records;
@@ -66,12 +66,12 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   return { lines, ignored: (head?.cells ?? []).flatMap((cell, index) => (cell && !columns[index] ? [cell] : [])) };
 }
 
-/** What is wrong with what would be sent, in words. */
+/** Returns the validation message for the attributes, if they are invalid. */
 type Check = (attributes: PlannedLine['attributes']) => string | undefined;
 
 interface Knowledge {
   known: ReadonlyMap<string, Keyword>;
-  /** On which line of the file a name stood first. */
+  /** The line of each name's first occurrence. */
   firstLines: Map<string, number>;
   check: Check;
 }
@@ -110,7 +110,7 @@ const bad = (line: number, name: string, reason: string): PlannedLine => ({
   reason,
 });
 
-/** Columns by the names of the interface, however they are capitalised and spaced. */
+/** Maps a header to an attribute, ignoring case and treating spaces and hyphens as underscores. */
 function readColumn(cell: string | null): KeywordColumn | undefined {
   const name = (cell ?? '')
     .trim()

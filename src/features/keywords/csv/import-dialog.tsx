@@ -22,11 +22,11 @@ type Step =
       plan: DryRun;
       chosen: readonly PlannedLine[];
       job: ImportJob;
-      /** What came of the attempts before this one. */
+      /** Outcomes of previous attempts. */
       before: ImportJob['outcomes'];
     };
 
-/** Brings keywords in from a file: first what would happen, then what one has chosen of it, then what came of it. */
+/** CSV import in three steps: choose a file, review the dry run, import. */
 export function Component() {
   const { t } = useLingui();
   const close = () => closeRoute(paths.keywords());
@@ -50,7 +50,7 @@ export function Component() {
   const leave = () => {
     const isRunning = step.name === 'run' && /^(running|paused)$/.test(step.job.progress.get().state);
     if (!isRunning) return close();
-    // What has been imported stays; whether the rest should be given up is asked once.
+    // Pause and ask before the remaining lines are dropped; imported lines stay.
     step.job.pause();
     setStopAsked(true);
   };

@@ -10,7 +10,7 @@ import { LineList } from './line-list.tsx';
 
 interface ImportReportProps {
   plan: DryRun;
-  /** What was to be imported. */
+  /** The lines selected for import. */
   chosen: readonly PlannedLine[];
   outcomes: ImportJob['outcomes'];
   onAgain: (left: readonly PlannedLine[]) => void;
@@ -19,7 +19,7 @@ interface ImportReportProps {
 
 type Fate = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
 
-/** What came of an import, line by line, and the way to try again what did not go in. */
+/** Result of an import, line by line, with a retry for failed and remaining lines. */
 export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: ImportReportProps) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();

@@ -16,14 +16,14 @@ export type ImportJob = Job<PlannedLine, Row<typeof keywords>>;
 
 interface ImportRunProps {
   job: ImportJob;
-  /** Asked while the job waits for the answer. */
+  /** Confirmation shown while the job is paused for the answer. */
   question: string | undefined;
   onAnswer: (isStopping: boolean) => void;
-  /** What came of it, shown when it is over. */
+  /** Shown when the job has ended. */
   children: ReactNode;
 }
 
-/** An import under way. */
+/** Progress of a running import. */
 export function ImportRun({ job, question, onAnswer, children }: ImportRunProps) {
   const { t } = useLingui();
   const { state, total, done, failed } = useStore(job.progress);

@@ -9,7 +9,7 @@ import type { PlannedLine } from './dry-run.ts';
 
 interface LineListProps {
   lines: readonly PlannedLine[];
-  /** Undefined for a line that cannot be chosen. */
+  /** Undefined for a line that cannot be selected. */
   isTicked: (line: PlannedLine) => boolean | undefined;
   onTick: (line: PlannedLine, isTicked: boolean) => void;
 }
@@ -17,7 +17,7 @@ interface LineListProps {
 const FEW = 100;
 const LINE_PX = 36;
 
-/** Lines of a file with what importing them would do; of many, those near sight. */
+/** Lines of a file with their planned outcome. Long lists are virtualized. */
 export function LineList({ lines, isTicked, onTick }: LineListProps) {
   const { t, i18n } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
     <section
       ref={scroller}
       aria-label={t`Lines of the file`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, and bad lines hold no control.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll by keyboard, as bad lines have no control to focus.
       tabIndex={0}
       className="max-h-[38vh] overflow-y-auto border-line border-y"
     >

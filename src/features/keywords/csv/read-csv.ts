@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { type CsvError, parse } from 'csv-parse/browser/esm';
 import { breathe, FileFault, unmarkText } from '#src/lib/csv-format.ts';
 
-/** A record of the file: its cells, and the line of the file on which it begins, counted from 1. */
+/** A CSV record: its cells, and the 1-based line on which it starts. */
 export interface CsvRecord {
   line: number;
-  /** Null where there is nothing, not even quotes. */
+  /** Null for an unquoted empty cell. */
   cells: readonly (string | null)[];
 }
 
-/** A line that is no record, and why. */
+/** A malformed line, and why. */
 export interface CsvFault {
   line: number;
   reason: string;
@@ -26,14 +26,14 @@ const SLICE_BYTES = 8192;
 const FIRST_BYTES = 512;
 const BOM_BYTES = 3;
 const HEAD_BYTES = 65_536;
-/** A file with more broken lines is no CSV file. */
+/** More malformed lines than this mean that the file is not CSV. */
 const MOST_FAULTS = 1_000;
 const BUSY_MS = 12;
 const [LF, CR] = [10, 13];
 
 /**
- * Reads the bytes of a CSV file a little at a time, so that the page stays alive. A broken line is told as a fault, and
- * reading goes on behind it. Throws a message for people where nothing can be read at all, and the signal's reason.
+ * Parses CSV in slices, yielding to the main thread in between. A malformed line is reported as a fault, and parsing
+ * continues after it. Throws a message for the user if the file is unreadable, or the signal's reason.
  */
 export async function readCsv(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export async function readCsv(
       break;
     }
     file.faults.push(part.fault);
-    // What follows a broken line is read as if it had not been there.
+    // Resume after the malformed line.
     start = nextLine(bytes, skipBlank(bytes, start + part.end));
     line = part.fault.line + 1;
   }
@@ -76,11 +76,11 @@ interface PartOptions {
   line: number;
   signal?: AbortSignal | undefined;
   onBytes?: (read: number) => void;
-  /** Stops after so many records. */
+  /** Stop after this many records. */
   most?: number;
 }
 
-/** Reads up to the end or to the first broken line; `end` is the byte behind the last whole record. */
+/** Parses up to the end or the first malformed line; `end` is the byte offset after the last complete record. */
 async function readPart(
   bytes: Uint8Array,
   { delimiter, line, signal, onBytes, most = Number.POSITIVE_INFINITY }: PartOptions,
@@ -115,9 +115,9 @@ async function readPart(
   });
   parser.resume();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  // After a broken line another may be near, so the first slice is short.
+  // Malformed lines tend to cluster, so the first slice is short.
   for (let from = 0, to = FIRST_BYTES; from < bytes.length && !error; from = to, to += SLICE_BYTES) {
-    // The parser takes texts; what a slice cuts in two is held back until the next one.
+    // The parser takes strings; the streaming decoder holds back multi-byte characters cut by a slice.
     const text = decoder.decode(bytes.subarray(from, to), { stream: true });
     await new Promise((resolve) => parser.write(text, resolve));
     if (records.length >= most) return { records, end };
@@ -126,7 +126,7 @@ async function readPart(
     await breathe();
     signal?.throwIfAborted();
   }
-  // The parser fails on what is too short to hold a byte order mark; empty lines count for nothing.
+  // The parser fails on input shorter than a byte order mark; empty lines are ignored.
   if (bytes.length < BOM_BYTES) parser.write('\n'.repeat(BOM_BYTES));
   if (!error) parser.end();
   await ended;
@@ -146,7 +146,7 @@ function reasonOf({ code }: CsvError): string {
   }
 }
 
-/** The sign that parts the first line into most cells; the comma where none does. */
+/** Detects the delimiter: the one that gives the first line most cells, a comma by default. */
 async function findDelimiter(bytes: Uint8Array): Promise<string> {
   const head = bytes.subarray(0, HEAD_BYTES);
   let best = { delimiter: ',', count: 0 };
@@ -173,14 +173,14 @@ function skipBlank(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Where the line behind a place begins. */
+/** Start of the next line. */
 function nextLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
   return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
 }
 
-/** How many lines end between two places; a lone CR ends one as well. */
+/** Counts line ends between two offsets. A lone CR counts. */
 function countLines(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) {

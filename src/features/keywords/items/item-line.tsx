@@ -3,7 +3,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 import { readItems } from './item-list.ts';
 
-/** The suggestions of a keyword in one line: their number where they are a list, and what they say. */
+/** A keyword's suggestions in one line, with their count if they are a list. */
 export function ItemLine({ text }: { text: string | null }) {
   const { i18n } = useLingui();
   if (!text) return <span className="text-faint">–</span>;

@@ -1,21 +1,21 @@
 import { parseJson } from '#src/lib/json.ts';
 
-/** A text that holds a list: a JSON array, or one item a line. */
+/** A list stored in a text attribute, as a JSON array or one item per line. */
 export interface ItemList {
   form: 'json' | 'lines';
   items: readonly string[];
-  /** Writes other items in the form and the spelling the text came in; undefined where not all items are texts. */
+  /** Serializes items in the format and spacing of the source text; undefined if some items are not strings. */
   write: ((items: readonly string[]) => string) | undefined;
 }
 
-/** The list that a text holds; undefined for a text that is just that. Writing its own items gives the text again. */
+/** Parses a text as a list; undefined for plain text. Writing the same items back yields the same text. */
 export function readItems(text: string): ItemList | undefined {
   if (text.trimStart().startsWith('[')) return readArray(text);
   const lines = readLines(text);
   return lines && lines.items.length > 1 ? lines : undefined;
 }
 
-/** A text as the list it would be with one item a line; undefined where its lines cannot be told from gaps. */
+/** Parses a text as one item per line; undefined if a line is blank or line ends are mixed. */
 export function readLines(text: string): ItemList | undefined {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const end = text.endsWith(eol) ? eol : '';
@@ -26,7 +26,7 @@ export function readLines(text: string): ItemList | undefined {
     form: 'lines',
     items,
     write: (written) => {
-      // A line without anything in it is no item.
+      // Empty lines are not items.
       const filled = written.filter((item) => item.trim() !== '');
       return filled.length > 0 ? filled.join(eol) + end : '';
     },
@@ -53,7 +53,7 @@ const indented =
   (items) =>
     JSON.stringify(items, null, indent);
 
-/** How arrays are usually spelled. An array of one item does not tell whether commas are followed by a space. */
+/** Common JSON array formats. A single-item array does not show whether commas are followed by a space. */
 const spellings: readonly Spelling[] = [spaced, compact, ...['  ', '    ', '\t'].map(indented)];
 
 function closestSpelling(text: string): Spelling {

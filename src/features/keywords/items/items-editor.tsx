@@ -10,17 +10,17 @@ import type { ItemList } from './item-list.ts';
 
 interface ItemsEditorProps {
   list: ItemList;
-  /** What the list was read from. */
+  /** The text that the list was parsed from. */
   text: string;
   isReadOnly: boolean;
   onChange: (text: string) => void;
 }
 
-/** The items of a list, one below the other. Enter adds one; Backspace takes an empty one away. */
+/** Editable list of items. Enter adds an item, Backspace removes an empty one. */
 export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorProps) {
   const { t, i18n } = useLingui();
   const root = useRef<HTMLOListElement>(null);
-  // A line that is still empty is no part of the text, but stands here until it is filled in.
+  // New empty items are not part of the text yet, so they live in local state until filled in.
   const [shown, setShown] = useState({ text, items: list.items, write: list.write });
   const current = shown.text === text ? shown : { text, items: list.items, write: list.write };
 
@@ -68,7 +68,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
           };
           const setItem = (value: string) => change(current.items.with(index, value));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
             <li key={index} className="flex items-center gap-1">
               {item.includes('\n') ? (
                 <Textarea {...wiring} rows={2} onChange={(event) => setItem(event.target.value)} />
@@ -99,7 +99,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
 }
 
 interface ItemButtonsProps {
-  /** Which item, in words. */
+  /** The item's number, formatted. */
   number: string;
   isFirst: boolean;
   isLast: boolean;

@@ -10,7 +10,7 @@ import { Textarea } from '#src/ui/textarea.tsx';
 import { type ItemList, readItems, readLines } from './item-list.ts';
 import { ItemsEditor } from './items-editor.tsx';
 
-/** The suggestions of a keyword: one text, which can be edited item by item where it is a list. */
+/** The suggestions attribute: plain text, or a list that can be edited item by item. */
 export function SuggestionsField() {
   const { t } = useLingui();
   const { isReadOnly } = useRecordFormContext();

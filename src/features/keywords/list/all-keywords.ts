@@ -12,11 +12,11 @@ import type { Keyword } from '../keyword.ts';
 
 type KeywordPage = ListPage<typeof keywords>;
 
-/** Every keyword that has been read so far, as one list. */
+/** All keywords loaded so far, as one list. */
 export interface AllKeywords extends KeywordPage {
-  /** Whether there is no further page. */
+  /** All pages are loaded. */
   isWhole: boolean;
-  /** When reading ended, in milliseconds since 1970; 0 while it goes on. */
+  /** When loading finished, in milliseconds since 1970; 0 while in progress. */
   readAt: number;
 }
 
@@ -39,12 +39,12 @@ const nothingYet: AllKeywords = {
 };
 let stopper = new AbortController();
 
-/** How far reading has come; `total` is undefined where the tenant does not count. */
+/** Loading progress; `total` is undefined if the tenant does not count. */
 export const readProgress = createStore<{ read: number; total: number | undefined }>({ read: 0, total: undefined });
 
 /**
- * All keywords, for the interface can look none up by name: they come page by page, and show as they come. The list is
- * held: writes of this page change it in place, those of others come in when it is read again.
+ * Loads all keywords page by page, because the API cannot search by name; rows show as they arrive. Local writes are
+ * merged into the list, other users' changes appear on refetch.
  */
 export function allKeywordsQuery() {
   return queryOptions({
@@ -55,7 +55,7 @@ export function allKeywordsQuery() {
       reducer: addChunk,
       initialValue: nothingYet,
     }),
-    // Reading that was interrupted, as by leaving the page, begins again; reading that was stopped stays stopped.
+    // An interrupted load (such as by navigation) is stale and restarts; one stopped by the user is not.
     staleTime: ({ state: { data } }) => (data?.isWhole || stopper.signal.aborted ? 60_000 : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -63,14 +63,14 @@ export function allKeywordsQuery() {
   });
 }
 
-/** Leaves it at what has been read so far; where it was read before, at what was there. */
+/** Stops loading and keeps what is loaded; a refetch of a complete list is cancelled and keeps the old list. */
 export function stopReading(): void {
   const { queryKey } = allKeywordsQuery();
   if (queryClient.getQueryData(queryKey)?.isWhole) void queryClient.cancelQueries({ queryKey });
   else stopper.abort();
 }
 
-/** Takes in keywords that were just created. */
+/** Adds newly created keywords to the cache. */
 export function addKeywords(rows: readonly Keyword[]): void {
   queryClient.setQueryData<AllKeywords>(allKeywordsQuery().queryKey, (all) => {
     if (!all) return all;
@@ -85,7 +85,7 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
   const correct = correctRows(keywords);
   const read = (number: number) => {
     const page = readPage(number, AbortSignal.any([signal, stopped]));
-    // Told when its turn comes.
+    // Prevents an unhandled rejection: the error is reported when the page is awaited.
     page.catch(() => undefined);
     return page;
   };
@@ -101,14 +101,14 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
       throw error;
     }
     if (!page) return;
-    // A tenant that leaves the number out of account answers the same page for ever.
+    // A tenant that ignores `page[number]` would return the same page forever.
     const isLast = !page.hasNext || page.rows.at(-1)?.id === lastId;
     lastId = page.rows.at(-1)?.id;
     const before = number === 1 ? 0 : readProgress.get().read;
     readProgress.set({ read: before + page.rows.length, total: page.total });
     yield { page, isLast, correct };
     if (isLast || stopped.aborted) break;
-    // How many pages there are is told by the first.
+    // The first page tells how many there are.
     const pages = page.total === undefined ? number + 1 : Math.ceil(page.total / PAGE_SIZE.most);
     while (underWay.length < PAGES_AT_ONCE && number + underWay.length < Math.max(pages, number + 1)) {
       underWay.push(read(number + underWay.length + 1));
@@ -122,7 +122,7 @@ async function readPage(number: number, signal: AbortSignal): Promise<KeywordPag
   const ask = (sort: string[]) =>
     request({ path: `/${keywords.type}`, search: formatListQuery({ sort, page }), signal });
   const answer = await ask(['id']).catch((error: unknown) => {
-    // Not every tenant sorts by id, and some fail over it; their own order will do.
+    // Some tenants cannot sort by id and fail with 400 or 500; fall back to their default order.
     if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 500)) throw error;
     return ask([]);
   });
@@ -130,12 +130,12 @@ async function readPage(number: number, signal: AbortSignal): Promise<KeywordPag
 }
 
 function addChunk(all: AllKeywords, { page, isLast, correct }: Chunk): AllKeywords {
-  // A keyword that was deleted meanwhile has moved the others up: a page may repeat what the one before it had.
+  // A concurrent delete shifts rows up, so pages fetched in parallel may contain the same row.
   const known = new Set(all.rows.map(({ id }) => id));
   const rows = [...all.rows, ...page.rows.filter(({ id }) => !known.has(id))];
   return {
     ...page,
-    // What was written here while the pages came may be older in them.
+    // Overlay local writes made while the pages were loading (read-your-writes).
     rows: isLast ? rows.map(correct) : rows,
     isWhole: isLast,
     readAt: isLast ? Date.now() : 0,

@@ -5,7 +5,7 @@ import { type RecordFeatures, recordFeatures } from '#src/crud/table/features.ts
 import { toTableState } from '#src/crud/table/table-query.ts';
 import type { Keyword, KeywordColumn } from '../keyword.ts';
 
-/** The table has every keyword, and filters and sorts them itself. More row models are no other kind of table. */
+/** Filtering and sorting happen client-side, since the table has every keyword. The cast hides the extra row models. */
 export const keywordFeatures = {
   ...recordFeatures,
   filteredRowModel: createFilteredRowModel(),
@@ -17,16 +17,16 @@ let collatedFor = '';
 const folded = new WeakMap<Keyword, string>();
 let searched = { text: '', words: [] as string[] };
 
-/** Case and the many spellings of one sign do not count when looking for something. */
+/** Normalizes text for search: case and compatibility forms are ignored. */
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Whether a keyword holds every word of the text, wherever it stands. */
+/** Whether a keyword contains every word of the text, in any attribute. */
 export function matchesText(row: Keyword, text: string): boolean {
   if (searched.text !== text) searched = { text, words: fold(text).split(/\s+/).filter(Boolean) };
   return searched.words.every((word) => textOf(row).includes(word));
 }
 
-/** Orders keywords as the language of the page orders words; those that are alike, by id. */
+/** Compares by the locale's collation, ties by id. */
 export function compareKeywords(a: Keyword, b: Keyword, by: KeywordColumn): number {
   return collatorOf(i18n.locale).compare(a[by] ?? '', b[by] ?? '') || Number(a.id) - Number(b.id);
 }
@@ -39,7 +39,7 @@ function collatorOf(locale: string): Intl.Collator {
   return collator;
 }
 
-/** Reads the order from an address, the first of several; none where it names no column of keywords. */
+/** Parses the sort order from the URL: the first of several, none if it names no keyword column. */
 export function readSorting(search: string): SortingState {
   const [first] = toTableState(parseListQuery(search).query).sorting;
   return first && /^(id|key_name|key_title|suggestions)$/.test(first.id) ? [first] : [];

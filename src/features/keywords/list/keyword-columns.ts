@@ -9,7 +9,7 @@ const column = (name: KeywordColumn, rest: RecordColumn<Keyword>): RecordColumn<
   sortFn: (a, b) => compareKeywords(a.original, b.original, name),
 });
 
-/** What the table of keywords shows. The search looks into every text of a keyword, whichever column it is asked of. */
+/** Columns of the keyword table. Global search: the filter of `key_name` matches all text attributes. */
 export const keywordColumns: RecordColumn<Keyword>[] = [
   column('key_name', {
     id: 'key_name',

@@ -6,14 +6,14 @@ import { SearchInput } from '#src/ui/search-input.tsx';
 
 const ADDRESS_MS = 300;
 
-/** The text that keywords are looked for by. It acts with every key; the address follows when one has typed. */
+/** The search text of the keyword table. Filters on each keystroke; the URL update is debounced. */
 export function useQuickFilter() {
   const [params] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
   const written = params.get('q') ?? '';
-  // Once nobody types and the address says it, the address is what counts.
+  // The URL is the source of truth again once the debounced update has been written.
   if (typed === written && !isTyping.current) setTyped(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -56,7 +56,7 @@ export function QuickFilter({ filter }: { filter: ReturnType<typeof useQuickFilt
       onChange={filter.type}
       onBlur={filter.leave}
       onKeyDown={(event) => {
-        // Leads on to the rows; Escape empties the field by itself.
+        // Enter and Escape leave the input for the rows; Escape also clears it natively.
         const isLeaving = event.key === 'Escape' || event.key === 'Enter';
         if (isLeaving && !event.nativeEvent.isComposing) event.currentTarget.blur();
       }}

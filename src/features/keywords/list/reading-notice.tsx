@@ -7,7 +7,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { readProgress, stopReading } from './all-keywords.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
-/** How far the keywords have been read, and what to do where that is not to the end. */
+/** Loading progress of the keywords, with actions if the list is incomplete. */
 export function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: KeywordList }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();

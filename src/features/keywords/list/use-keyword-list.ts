@@ -10,13 +10,13 @@ import { keywordFeatures } from './arrange-keywords.ts';
 import { keywordColumns } from './keyword-columns.ts';
 
 export interface KeywordList {
-  /** Undefined until the first of them are there. */
+  /** Undefined until the first page is loaded. */
   all: AllKeywords | undefined;
-  /** How many there are, without those that are being deleted. */
+  /** Total, without rows pending deletion. */
   count: number;
-  /** Those that match, in order. */
+  /** Matching rows, sorted. */
   rows: Keyword[];
-  /** The table that has filtered and sorted them. */
+  /** The table instance that filters and sorts. */
   arranged: ArrangedTable<Keyword>;
   error: Error | null;
   isReading: boolean;
@@ -24,16 +24,16 @@ export interface KeywordList {
 }
 
 interface Asked {
-  /** What the keywords have to hold. */
+  /** Search text. */
   text: string;
   sorting: SortingState;
-  /** Ids with commas between them, where only those are wanted. */
+  /** Comma-separated ids to restrict the list to. */
   id: string | undefined;
 }
 
 const NONE: readonly Keyword[] = [];
 
-/** The keywords that match a text, sorted. A row that is changed keeps its place until something else is asked for. */
+/** Filters and sorts keywords. A row edited in place keeps its position until the query changes. */
 export function useKeywordList({ text, sorting, id }: Asked, onSortingChange: OnChangeFn<SortingState>): KeywordList {
   const { data, error, isFetching, refetch } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);
@@ -42,7 +42,7 @@ export function useKeywordList({ text, sorting, id }: Asked, onSortingChange: On
   const latest = useRef(all);
   latest.current = all;
   const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed in place is no reason to sort anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an in-place edit must not re-sort the rows.
   const read = useMemo(() => latest.current ?? NONE, [question]);
   const isReversed = by === 'id' && desc;
   const wanted = useMemo(() => {
@@ -59,7 +59,7 @@ export function useKeywordList({ text, sorting, id }: Asked, onSortingChange: On
     rows: wanted,
     state: {
       columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: text }] : []), [text]),
-      // The id is no column: rows come in its order.
+      // The id is not a column: rows are sorted by it beforehand.
       sorting: useMemo(() => (by === 'id' ? [] : [{ id: by, desc }]), [by, desc]),
     },
     onSortingChange,

@@ -3,13 +3,13 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { Kbd } from '#src/ui/kbd.tsx';
 import { readItems } from '../items/item-list.ts';
 
-/** How typing in a cell ended. */
+/** How editing a cell ended. */
 export type EditEnd = 'save' | 'cancel' | 'next' | 'previous' | 'left';
 
 interface CellEditorProps {
   label: string;
   text: string;
-  /** The cell may hold several lines. */
+  /** The cell may contain several lines. */
   isLong: boolean;
   isInvalid: boolean;
   onType: (text: string) => void;
@@ -19,12 +19,12 @@ interface CellEditorProps {
 const lookClass =
   'control absolute start-0 top-0 z-5 w-full rounded-none border-accent px-2 outline-2 outline-ring -outline-offset-2';
 
-/** The field in a cell while it is typed into: Enter saves, Escape takes it back, Tab goes on to the next cell. */
+/** Input of a cell in edit mode. Enter saves, Escape reverts, Tab moves to the next cell. */
 export function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEditorProps) {
   const [start] = useState(text);
   const [list] = useState(() => {
     const read = isLong ? readItems(text) : undefined;
-    // Items with line breaks of their own cannot be told apart line by line.
+    // Items that contain line breaks cannot be edited one per line.
     return read?.write && !read.items.some((item) => item.includes('\n')) ? read : undefined;
   });
   const [shown, setShown] = useState(() => (list ? list.items.join('\n') : text));
@@ -34,7 +34,7 @@ export function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: Ce
     onType(isAsRead ? start : (list?.write?.(typed.split('\n').filter((line) => line.trim() !== '')) ?? typed));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Nothing that is typed here is a key of the table.
+    // Keep keys typed here from the grid's shortcuts.
     event.stopPropagation();
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const end = readEnd(event);
@@ -85,7 +85,7 @@ function LineHint({ isList }: { isList: boolean }) {
   return (
     <span
       aria-hidden="true"
-      // Over the row of the headers, too.
+      // Above the sticky header, too.
       className="floating absolute end-0 bottom-full z-20 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
     >
       {isList && `${t`One item a line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}

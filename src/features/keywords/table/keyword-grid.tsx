@@ -23,7 +23,7 @@ export interface KeywordGridProps {
   rows: Keyword[];
   editing: RowEditing;
   arranged: ArrangedTable<Keyword>;
-  /** The query part of the address, which stays while a keyword is open over the table. */
+  /** The URL's query string, kept while a keyword is open over the table. */
   search: string;
   scroller: RefObject<HTMLDivElement | null>;
   onDuplicate: (row: Keyword) => void;
@@ -31,11 +31,11 @@ export interface KeywordGridProps {
 
 const ACTIONS_REM = 7;
 
-/** The keywords as a grid: cells are gone through by arrows and typed into with Enter or F2; long lists draw what is near sight. */
+/** Keywords as an ARIA grid: arrow keys move between cells, Enter or F2 edits. Long lists are virtualized. */
 export function KeywordGrid(props: KeywordGridProps) {
   const { rows, editing, arranged, search, scroller, onDuplicate } = props;
   const { columns, selection, layout } = arranged;
-  // Those of the rows, the one with the checkbox, the one with the actions and what fills the window.
+  // The data columns, the checkbox, the actions and the filler.
   const span = columns.length + 3;
   const { t } = useLingui();
   const { edits } = editing;
@@ -46,7 +46,7 @@ export function KeywordGrid(props: KeywordGridProps) {
   const grid = useGridCell({
     table,
     rows,
-    // The table has these columns and no others.
+    // The cast is safe: the table has only these columns.
     columns: columns.map(({ id }) => id as KeywordColumn),
     reveal: near.reveal,
     mayEdit: (row) => may(row, 'update'),
@@ -125,10 +125,10 @@ export function KeywordGrid(props: KeywordGridProps) {
   );
 }
 
-/** Holds the place of rows that are not in the page. */
+/** Spacer for rows outside the virtual window. */
 function Gap({ span, px }: { span: number; px: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable.
     <tr aria-hidden="true" style={{ height: px }}>
       <td colSpan={span} />
     </tr>

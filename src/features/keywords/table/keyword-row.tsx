@@ -25,22 +25,22 @@ import { useColumnLabel } from './use-column-label.ts';
 
 export interface KeywordRowProps {
   row: Keyword;
-  /** The columns on the screen, in order. */
+  /** Visible columns, in order. */
   columns: readonly ShownColumn<Keyword>[];
   rowIndex: number;
   edit: RowEdit | undefined;
   isSaved: boolean;
   isSelected: boolean;
-  /** The cell that the keyboard is on, if it is in this row. */
+  /** The cell with keyboard focus, if it is in this row. */
   active: KeywordColumn | undefined;
   isEditing: boolean;
-  /** Whether the row's controls are reached by Tab. */
+  /** Whether Tab reaches the row's controls. */
   isEntry: boolean;
   search: string;
   actions: RowActions;
 }
 
-/** What a row can ask for; the same object for all rows and all the time, so that rows in sight are not drawn anew. */
+/** Callbacks of the rows. A stable object, so that memoized rows do not re-render. */
 export interface RowActions {
   onCell: (row: Keyword, column: KeywordColumn) => void;
   onType: (row: Keyword, column: KeywordColumn, text: string) => void;
@@ -49,7 +49,6 @@ export interface RowActions {
   onDuplicate: (row: Keyword) => void;
 }
 
-/** One keyword of the table. */
 export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
   const { row, columns, rowIndex, edit, isSelected, active, isEditing, isEntry, actions } = props;
   const columnLabel = useColumnLabel();
@@ -71,7 +70,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
         />
       </Cell>
       {columns.map((shown) => {
-        // The table has these columns and no others.
+        // The cast is safe: the table has only these columns.
         const column = shown.id as KeywordColumn;
         const pinned = pinnedLook(column, shown.getIsPinned(), isPinnedEdge(shown));
         const text = cellText(row, edit, column);

@@ -5,23 +5,23 @@ import type { SaveFailure } from '#src/crud/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '../keyword.ts';
 
-/** What has been typed into a row and is not saved. */
+/** Unsaved edits of a row. */
 export interface RowEdit {
-  /** What it was typed over. */
+  /** The baseline of the edit. */
   original: Original<typeof keywords>;
-  /** All values of the row, as inputs hold them. */
+  /** All values of the row, as form values. */
   values: FormValues;
   state: 'typed' | 'saving' | 'failed';
-  /** What is wrong with a cell. */
+  /** Validation errors by column. */
   problems: Readonly<Partial<Record<KeywordColumn, string>>>;
   failure?: SaveFailure | undefined;
-  /** The row as somebody else has saved it meanwhile. */
+  /** The row as another user has saved it since: an edit conflict. */
   theirs?: Keyword | undefined;
 }
 
 export type RowEdits = ReadonlyMap<string, RowEdit>;
 
-/** The edits with another text in a cell; an edit that changes nothing is none. */
+/** Returns edits with a cell changed. An edit back to the baseline is dropped. */
 export function typeInto(edits: RowEdits, row: Keyword, column: KeywordColumn, text: string): RowEdits {
   const edit = edits.get(row.id);
   const original = edit?.original ?? originalOf(keywords, row);
@@ -39,18 +39,17 @@ export function typeInto(edits: RowEdits, row: Keyword, column: KeywordColumn, t
   return next;
 }
 
-/** The edits without a row's. */
 export function withoutRow(edits: RowEdits, id: string): RowEdits {
   const next = new Map(edits);
   next.delete(id);
   return next;
 }
 
-/** The text of a cell: as it was typed, else as it is saved. */
+/** Text of a cell: edited if there is an edit, else as saved. */
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
   edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
 
-/** What is kept in the browser of the edits. */
+/** Serializes the edits for browser storage. */
 export const keptEdits = (edits: RowEdits): Record<string, unknown> =>
   Object.fromEntries(
     [...edits].map(([id, { original, values }]) => [
@@ -59,7 +58,7 @@ export const keptEdits = (edits: RowEdits): Record<string, unknown> =>
     ]),
   );
 
-/** Edits as an earlier visit kept them, for the keywords that are still there. */
+/** Restores stored edits, for rows that still exist. */
 export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits {
   const edits = new Map<string, RowEdit>();
   const all = asRecord(kept) ?? {};

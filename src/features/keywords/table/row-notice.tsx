@@ -15,7 +15,7 @@ interface RowNoticeProps {
   onDiscard: () => void;
 }
 
-/** Why what was typed into a row is not saved, and what can be done about it, in one line. */
+/** Why a row's edits are not saved, with actions to resolve it, in one line. */
 export function RowNotice({ edit, columnLabel, onSave, onSaveOver, onDiscard }: RowNoticeProps) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -54,7 +54,7 @@ export function RowNotice({ edit, columnLabel, onSave, onSaveOver, onDiscard }: 
 }
 
 function theirText(edit: RowEdit, name: string): string {
-  // Both are named by the same attributes.
+  // The edit and the other version have the same attributes.
   const value = (edit.theirs as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import type { RowEditing } from './use-row-edits.ts';
 
-/** What has been typed into the table and nobody has saved, such as before the page was left. */
+/** Unsaved edits in the table, such as ones restored from an earlier visit. */
 export function UnsavedNotice({ editing }: { editing: RowEditing }) {
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
   const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== openId).length;

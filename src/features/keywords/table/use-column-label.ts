@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What the columns of keywords are called, by the names of their attributes. */
+/** Returns the column label for an attribute name. */
 export function useColumnLabel(): (name: string) => string {
   const { t } = useLingui();
   return (name) => {

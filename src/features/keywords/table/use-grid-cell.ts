@@ -13,18 +13,18 @@ const PAGE_ROWS = 10;
 interface GridCellOptions {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Keyword[];
-  /** The columns on the screen, in order. */
+  /** Visible columns, in order. */
   columns: readonly KeywordColumn[];
-  /** Has a row in the page that may be far out of sight. */
+  /** Scrolls a virtualized row into view, so that it is rendered. */
   reveal: (index: number) => void;
   mayEdit: (row: Keyword) => boolean;
   onLeave: (id: string) => void;
 }
 
-/** Where the keyboard is in the table, and whether it types there. */
+/** Roving focus of the grid: the active cell, and whether it is in edit mode. */
 export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: GridCellOptions) {
   const [cell, setCell] = useState<GridCell>();
-  // What is being typed into right now: a field that goes from the page tells nothing any more.
+  // A ref, so that `end` sees the current cell and ignores the late blur of an unmounting input.
   const latest = useRef(cell);
   const wantsFocus = useRef(false);
   const go = (next: GridCell | undefined) => {
@@ -50,7 +50,7 @@ export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: 
     go({ id: row.id, column, isEditing: isEditing && mayEdit(row) });
   };
   const moveRow = (step: number) => {
-    // A row that has gone has left its place to the next one.
+    // After the active row was removed, the next row takes its index.
     const index = rowIndex < 0 ? lastIndex.current + Math.min(0, step) : rowIndex + step;
     goTo(index, cell?.column ?? 'key_name');
   };
@@ -59,7 +59,7 @@ export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: 
     const now = latest.current;
     const isHere = now?.isEditing && now.id === row.id && now.column === column;
     if (!isHere) return;
-    // Escape takes back this cell; what Tab has left in others of the row stays.
+    // Escape reverts this cell only; edits in other cells of the row remain.
     const isLeaving = how === 'save' || how === 'left' || how === 'cancel';
     if (how === 'left') {
       wantsFocus.current = false;
@@ -102,7 +102,7 @@ export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: 
     event.preventDefault();
     move();
   };
-  /** A cell that is pressed takes the keyboard; pressed again, it is typed into. */
+  /** The first click activates a cell, a second one edits it. */
   const press = (row: Keyword, column: KeywordColumn) => {
     const isHere = cell?.id === row.id && cell.column === column;
     if (isHere && cell.isEditing) return;
@@ -111,7 +111,7 @@ export function useGridCell({ table, rows, columns, reveal, mayEdit, onLeave }: 
   return { cell, rowIndex, moveRow, end, onKeyDown, press };
 }
 
-/** The cell before or after one, across rows. */
+/** The next or previous cell, across rows. */
 function neighbour(
   rows: readonly Keyword[],
   columns: readonly KeywordColumn[],

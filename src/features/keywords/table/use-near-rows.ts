@@ -5,7 +5,7 @@ import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Keyword } from '../keyword.ts';
 
-/** Up to so many rows are all in the page. */
+/** Lists up to this length are not virtualized. */
 const FEW = 150;
 const OVERSCAN = 6;
 const HEAD_PX = 32;
@@ -14,13 +14,13 @@ interface NearRowsOptions {
   rows: readonly Keyword[];
   scroller: RefObject<HTMLElement | null>;
   table: RefObject<HTMLElement | null>;
-  /** How high rows are, where the table has that by itself. */
+  /** Row density, if the table overrides the default. */
   density: Density | undefined;
-  /** Whether a second line stands under the row. */
+  /** Whether a notice line is shown under the row. */
   hasNotice: (row: Keyword) => boolean;
 }
 
-/** The rows in or near sight of a long table, and the room that the others take. */
+/** Virtualizes a long table: the rows in or near the viewport, and the spacing for the others. */
 export function useNearRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
   const kept = useRef(-1);
   const rowPx = useRowPx(density);
@@ -34,7 +34,7 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollPaddingEnd: HEAD_PX,
-    // The row that has the focus stays in the page, wherever it is scrolled to.
+    // Keep the focused row rendered, wherever the user scrolls.
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
       const isNear = kept.current < 0 || kept.current >= rows.length || near.includes(kept.current);
@@ -45,7 +45,7 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
     .filter(hasNotice)
     .map(({ id }) => id)
     .join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are asked for again when these change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-measure when these change.
   useEffect(() => virtualizer.measure(), [virtualizer, rowPx, tall]);
 
   const items = isLong ? virtualizer.getVirtualItems() : [];
@@ -53,7 +53,7 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
     ? items.map(({ index, start }, place) => ({ index, before: start - (items[place - 1]?.end ?? 0) }))
     : rows.map((_, index) => ({ index, before: 0 }));
   return {
-    /** Indices of the rows to draw, with the pixels left out before each. */
+    /** Indices of the rows to render, with the pixels to skip before each. */
     shown,
     after: isLong ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
     keep: (index: number) => {
@@ -67,10 +67,10 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
   };
 }
 
-/** The height of a row in pixels, as the style sheet says it for this density and pointer. */
+/** Row height in pixels, from the stylesheet's value for this density and pointer type. */
 function useRowPx(own: Density | undefined): number {
   const { density } = useStore(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet says another height at another density.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stylesheet value depends on the density.
   return useMemo(() => {
     const probe = document.createElement('div');
     if (own) probe.dataset.density = own;

@@ -13,25 +13,28 @@ import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, without
 
 export interface RowEditing {
   edits: RowEdits;
-  /** The row that is being typed into: nothing has to be said about it until it is left. */
+  /** The row in edit mode; its notices show once it is left. */
   openId: string | undefined;
-  /** Rows that were saved here since they were last typed into. */
+  /** Rows saved here and not edited since. */
   saved: ReadonlySet<string>;
-  /** Whether the browser takes what is typed. */
+  /** Whether browser storage is available. */
   isKept: boolean;
-  /** Whether somebody had typed into the table in another tab when it was opened here. */
+  /** Another tab had unsaved edits when this table was opened. */
   isShared: boolean;
   type: (row: Keyword, column: KeywordColumn, text: string) => void;
-  /** Sends what was typed into a row; the outcome shows at the row. */
+  /** Saves a row; the outcome shows in the row. */
   save: (id: string) => void;
   saveAll: () => void;
-  /** Gives up what was typed into a row, or into all. */
+  /** Discards the edits of a row, or all of them. */
   discard: (id?: string) => void;
-  /** Puts what was typed over the row as somebody else has saved it, and sends it. */
+  /** Rebases the edits on the other user's version and saves. */
   saveOver: (id: string) => void;
 }
 
-/** What is typed into the table, kept until it is saved row by row. `rows` are all keywords, not just those in sight. */
+/**
+ * Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords, not just the
+ * visible ones.
+ */
 export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
   const [isKept, setKept] = useState(true);
   const [isShared, setShared] = useState(false);
@@ -58,14 +61,14 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     if (Object.keys(all).length > 0) store.write(all);
     else store.forget();
   };
-  // Rows come page by page; what was typed into one shows when it is there.
+  // Rows load page by page; stored edits are restored as their rows arrive.
   useEffect(() => {
     const restored = restoreEdits(
       kept.current,
       (rows ?? []).filter(({ id }) => !latest.current.has(id)),
     );
     if (restored.size === 0) return;
-    const left = { ...(kept.current as object) }; // Only records have edits in them.
+    const left = { ...(kept.current as object) }; // Restored edits imply a plain object.
     for (const id of restored.keys()) delete left[id as keyof typeof left];
     kept.current = left;
     latest.current = new Map([...latest.current, ...restored]);
@@ -93,7 +96,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
       return change(id, { state: 'failed', problems: byColumn(outcome.problems), failure: outcome.failure });
     const now = latest.current.get(id)?.values ?? edit.values;
     const original = originalOf(keywords, outcome.row);
-    // What was typed while the request was under way is not saved yet.
+    // Text typed while the request was in flight is still unsaved.
     if (changedNames(now, edit.values).length > 0) return change(id, { state: 'typed', original, values: now });
     set(withoutRow(latest.current, id));
     setSaved((ids) => new Set(ids).add(id));
@@ -134,7 +137,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
 }
 
-/** What was typed, also into the tables of other tabs: the rows of all are kept together. */
+/** Stored edits, merged with those of other tabs. */
 function openKept(store: TypedStore): object {
   const own = store.read(isRecord) ?? {};
   const others = store.readOthers();

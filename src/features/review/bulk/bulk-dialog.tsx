@@ -18,14 +18,14 @@ import { type BulkJob, startBulkJob } from './bulk-job.ts';
 interface BulkDialogProps {
   kind: 'approve' | 'reject';
   items: readonly QueueItem[];
-  /** With the ids that could not be decided. */
+  /** Receives the ids of drafts that could not be decided. */
   onClose: (failedIds: readonly string[]) => void;
 }
 
-/** Shows every chosen draft in full before all are decided, and then how that goes. */
+/** Shows all selected drafts in full for confirmation, then the progress of the bulk decision. */
 export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui();
-  // What was chosen when the dialog opened: decided drafts leave the queue meanwhile.
+  // Snapshot of the selection: decided drafts leave the queue while the dialog is open.
   const [items] = useState(chosen);
   const [comment, setComment] = useState('');
   const [job, setJob] = useState<BulkJob>();

@@ -7,24 +7,24 @@ import { createStore, type Store } from '#src/lib/store.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 
 const MOST_AT_ONCE = 6;
-/** How often a service that is busy, or does not answer, is asked again. */
+/** Retries while the service is busy or does not respond. */
 const LOOKS = 3;
 
 export interface BulkProgress {
   state: 'running' | 'paused' | 'cancelled' | 'finished';
   total: number;
   done: readonly string[];
-  /** Why drafts were not decided, by id. */
+  /** Errors by draft id. */
   failed: Failures;
 }
 
-/** A decision about many drafts, under way. */
+/** A running bulk decision. */
 export interface BulkJob {
   kind: 'approve' | 'reject';
   progress: Store<BulkProgress>;
   pause: () => void;
   resume: () => void;
-  /** What has been sent arrives; the rest stays as it is. */
+  /** Requests in flight complete; the remaining drafts stay undecided. */
   cancel: () => void;
 }
 
@@ -35,8 +35,8 @@ interface BulkOrder {
 }
 
 /**
- * Decides drafts, six requests at a time. Those of one room go by the room's own action in one request where the tenant
- * allows it. A draft that fails stops no other.
+ * Decides drafts with at most six requests in flight. Drafts of the same room share one bulk request if the tenant
+ * allows it. A failed draft does not stop the others.
  */
 export function startBulkJob(order: BulkOrder, from: Connection): BulkJob {
   const progress = createStore<BulkProgress>({ state: 'running', total: order.items.length, done: [], failed: {} });
@@ -89,7 +89,7 @@ function groupByRoom(items: readonly QueueItem[]): QueueItem[][] {
   return [...groups.values()];
 }
 
-/** Decides the chosen drafts of one room; undefined where each of them has to go by itself. */
+/** Decides the selected drafts of one room; undefined if they have to be sent one by one. */
 async function decideGroup(
   group: QueueItem[],
   { kind, comment }: BulkOrder,

@@ -9,17 +9,17 @@ import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 
 const BulkDialog = part(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
-// Before the service may stop; what cannot be had now is asked for again.
+// Preload while the service is reachable; a failed import is retried on use.
 BulkDialog.fetchCode().catch(() => undefined);
 
 interface SelectionBarProps {
   queue: Queue;
   selection: Selection;
-  /** How many drafts match; undefined where the tenant does not count. */
+  /** How many drafts match; undefined if the tenant does not count. */
   total: number | undefined;
 }
 
-/** What can be done with the selected drafts. */
+/** Actions on the selected drafts. */
 export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
   const { t, i18n } = useLingui();
   const [kind, setKind] = useState<'approve' | 'reject'>();
@@ -29,7 +29,7 @@ export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
     setTakingAll(false);
     selection.setAll(true);
   });
-  // The rest of the queue comes page by page; when all of it is here, all is selected.
+  // “Select all” loads the remaining pages first.
   useEffect(() => {
     if (!isTakingAll) return;
     if (hasMore) readMore();

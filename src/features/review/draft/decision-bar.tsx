@@ -9,7 +9,7 @@ interface DecisionBarProps {
   commands: DraftCommands;
 }
 
-/** The buttons for what can be done about the draft, unless something is being typed about it. */
+/** Buttons to decide on a draft, hidden while a form is open. */
 export const DecisionBar = memo(function DecisionBar({ canDecide, commands }: DecisionBarProps) {
   if (!canDecide) {
     return (

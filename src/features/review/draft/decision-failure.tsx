@@ -12,7 +12,7 @@ import type { DraftCommands } from './use-draft-commands.ts';
 
 const TextDifference = part(async () => (await import('#src/records/drafts/text-difference.tsx')).TextDifference);
 
-/** Why the last decision on this draft did not go through, what is known now, and the way on. */
+/** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
   return (
     <div role="alert" className="mb-3 flex flex-col border-line border-t">
@@ -23,7 +23,7 @@ export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProp
   );
 }
 
-/** What was typed for the decision, which nobody but the reviewer has. */
+/** What the reviewer typed for the decision; it exists nowhere else. */
 function Typed({ what, children }: { what: ReactNode; children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap px-4 py-2">
@@ -80,7 +80,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   return <Other error={error} onRepeat={isInReview(draft) ? onRepeat : undefined} />;
 }
 
-/** A refusal or a fault that says nothing about the draft: what to do, and the service's own words. */
+/** An error that says nothing about the draft's state, with the service's own message. */
 function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['repeat'] | undefined }) {
   const sentence = useDecisionSentence();
   const text = sentence(error);

@@ -15,7 +15,7 @@ interface DraftHeaderProps {
   room: Row<typeof rooms> | undefined;
 }
 
-/** Who wrote a draft, when, for which room, and how long the visitor there waits. */
+/** Author, age and room of a draft, and how long the visitor has been waiting. */
 export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
   const name = roomName(room ?? draft.one.room);
   const since = isInReview(draft) ? waitingSince({ draft, room }) : undefined;

@@ -41,18 +41,18 @@ import type { DraftCommands } from './use-draft-commands.ts';
 
 interface DraftPaneProps {
   id: string;
-  /** Its line in the queue, where it has one: what is known before the draft itself has been read. */
+  /** Its queue item, if any: placeholder data until the draft is loaded. */
   item: QueueItem | undefined;
-  /** How many drafts of its room the queue shows. */
+  /** Number of drafts in the queue for the same room. */
   waitingInRoom: number;
   commands: DraftCommands;
-  /** The queue without an open draft. */
+  /** URL of the queue without an open draft. */
   backTo: string;
-  /** Whether the queue stands there with nothing but the news that the service does not answer. */
+  /** The queue pane shows nothing but an error that the service is unreachable. */
   isQueueSilent: boolean;
 }
 
-/** One draft in full with what can be done about it, and the conversation it answers beside it. */
+/** Detail pane of a draft: text, actions, and the conversation it answers. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const { id, item, waitingInRoom, commands, backTo, isQueueSilent } = props;
   const { t } = useLingui();
@@ -65,7 +65,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
       <>
         <NarrowHeading />
         {error ? (
-          // A wide window says it once, in the place of the queue.
+          // A wide window shows this error once, in the queue pane.
           <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
             <RequestError error={error} onRetry={() => void refetch()} />
           </div>
@@ -120,7 +120,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   );
 });
 
-/** Where only the open draft is in sight. */
+/** Back link for narrow windows, which show only the open draft. */
 const WayBack = memo(function WayBack({ to }: { to: string }) {
   return (
     <>
@@ -133,12 +133,12 @@ const WayBack = memo(function WayBack({ to }: { to: string }) {
   );
 });
 
-/** What to give an element that scrolls: another draft is read from its beginning. */
+/** Ref and scroll handler for a scroll container: scrolls to the top when the draft changes. */
 function useFromTop(id: string) {
   const ref = useRef<HTMLElement>(null);
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
-    // To ask the element itself would have the whole page laid out for it.
+    // Reading `scrollTop` here would force a synchronous layout.
     if (id && isScrolled.current && ref.current) ref.current.scrollTop = 0;
     isScrolled.current = false;
   }, [id]);
@@ -152,7 +152,7 @@ interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'ro
   room: Room | undefined;
 }
 
-/** The room's other drafts are rendered after the draft, like its conversation. */
+/** Deferred: the room's other drafts render after the draft itself. */
 function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
   const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
   const { room: shown, ...rest } = useDeferredValue(wanted);
@@ -168,12 +168,12 @@ interface ConversationBesideProps {
 
 const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
 
-/** The conversation is rendered after the draft, so that a key shows the next text first. */
+/** Deferred, so that a key press shows the next draft's text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
   const shown = useDeferredValue(wanted, NOT_YET);
   const isFirstScreen = useStore(isStarting);
-  // Read while the code that shows it is loaded.
+  // Prefetch in parallel with the component's code.
   useEffect(() => {
     if (roomId !== undefined) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
   }, [roomId]);
@@ -193,7 +193,7 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
   );
 }
 
-/** Whether the author knows of the verdict. */
+/** Whether the author has seen the verdict. */
 function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
   if (readAt === null) {
     return (

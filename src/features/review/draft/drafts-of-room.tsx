@@ -12,11 +12,11 @@ const RoomDraftHistory = part(
 interface DraftsOfRoomProps {
   room: Room;
   draftId: string;
-  /** How many drafts of the room the queue shows. */
+  /** Number of drafts in the queue for the room. */
   waiting: number;
 }
 
-/** The other drafts of the room: those that wait, to be decided together, and what became of the earlier ones. */
+/** The room's other drafts: pending ones, which can be decided together, and earlier ones. */
 export function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
   const { i18n } = useLingui();
   const waiting = i18n.number(count);
@@ -35,7 +35,7 @@ export function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProp
   );
 }
 
-/** Content that is fetched only when somebody wants to see it. */
+/** Fetches its content only once opened. */
 function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

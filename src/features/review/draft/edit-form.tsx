@@ -17,7 +17,7 @@ interface EditFormProps {
   onCancel: () => void;
 }
 
-/** The draft's text to be changed in its place, with what changes; approving sends both at once. */
+/** Edits the draft's text in place and shows the diff. Approving sends text and decision in one request. */
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
   const kept = useKeptText(editTextKey(draft.id));

@@ -4,7 +4,7 @@ import type { Draft } from '#src/records/drafts/draft.ts';
 import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { Button } from '#src/ui/button.tsx';
 
-/** Marks the verdict on a draft as read, for those who may do that here as well. */
+/** Marks a verdict as read, for users who may do so from the review page. */
 export function MarkRead({ draft }: { draft: Draft }) {
   const markRead = useMarkRead();
   const mark = () => markRead(draft);

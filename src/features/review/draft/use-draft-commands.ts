@@ -8,31 +8,31 @@ import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 
 export type DraftForm = 'reject' | 'edit';
 
-/** What can be done about the chosen draft, by button and by key alike. */
+/** Commands on the selected draft, shared by buttons and shortcuts. */
 export interface DraftCommands {
-  /** With a text, that is approved instead of the draft's. */
+  /** Approves the draft, with `editedContent` in place of its text if given. */
   approve: (editedContent?: string) => void;
-  /** What is being typed about the draft, if anything is. */
+  /** The open form, if any. */
   form: DraftForm | undefined;
   openForm: (form: DraftForm) => void;
   closeForm: () => void;
-  /** The form that has just been closed without a decision: its button takes the focus back. */
+  /** The form that was just closed without a decision; focus returns to its button. */
   closedForm: DraftForm | undefined;
   reject: (reason: string) => void;
-  /** Takes the last decision once more, after it failed; with `force`, although the visitor wrote again. */
+  /** Retries the last decision after a failure. `force` approves although the visitor has written again. */
   repeat: (options?: { force?: boolean }) => void;
 }
 
-/** Commands for one draft; `moveOn` is called as soon as a decision has been taken. */
+/** Commands for one draft. `moveOn` is called as soon as a decision is queued. */
 export function useDraftCommands(draft: Draft | undefined, label: string, moveOn: () => void): DraftCommands {
   const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
   const [closed, setClosed] = useState<{ draftId: string; form: DraftForm }>();
-  // Only there and then: whoever comes back to the draft later is elsewhere with the focus.
+  // Reset on another draft: when the reviewer comes back later, focus must not jump to the button.
   if (closed && closed.draftId !== draft?.id) setClosed(undefined);
   const form = open && open.draftId === draft?.id ? open.form : undefined;
   const closedForm = closed?.form;
 
-  // The same functions for every draft: with others, each button would be drawn anew.
+  // Stable callbacks, so that memoized buttons do not re-render for each draft.
   const latest = useRef({ draft, label, moveOn, open });
   latest.current = { draft, label, moveOn, open };
   return useMemo(() => {

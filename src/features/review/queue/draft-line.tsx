@@ -13,27 +13,27 @@ import { lineId, type QueueItem, waitingSince } from './queue-item.ts';
 interface LineBodyProps {
   item: QueueItem;
   href: string;
-  /** Shown beside the list. */
+  /** Open in the detail pane. */
   isChosen: boolean;
-  /** Selected for a decision on many. */
+  /** Selected for a bulk decision. */
   isTicked: boolean;
   onTick: (id: string, isRange: boolean) => void;
-  /** Who settled it while the queue was open. */
+  /** Name of another user who decided it while the queue was open. */
   settledBy: string | undefined;
 }
 
 export interface DraftLineProps extends LineBodyProps {
   className?: string | undefined;
-  /** How many lines there are, where not all are in the page. */
+  /** `aria-setsize`, if not all lines are rendered. */
   setSize?: number | undefined;
-  /** Which of them it is, from 1 on, where that cannot be told by those before it. */
+  /** `aria-posinset`, counted from 1, if not all lines are rendered. */
   position?: number | undefined;
 }
 
-/** One draft in the queue: for whom, how long they wait, what was written, by whom, how long ago. */
+/** A draft in the queue: room, waiting time, text, author and age. */
 export function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
   return (
-    // A line that only moves is not laid out or painted again.
+    // `contain: strict`, so that a line that only moves is not laid out or painted again.
     <li
       className={classNames('contain-strict h-line border-line border-b', className)}
       aria-setsize={setSize}
@@ -44,7 +44,7 @@ export function DraftLine({ className, setSize, position, ...line }: DraftLinePr
   );
 }
 
-/** What stands in it wherever in the list it is. */
+/** The part that does not depend on the position, memoized. */
 const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick, settledBy }: LineBodyProps) {
   return (
     <div className="group relative h-full">
@@ -75,7 +75,7 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
   );
 });
 
-/** What stands in it whether it is chosen or not, and wherever it leads. */
+/** The part that depends on neither the selection nor the link, memoized. */
 const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLineProps, 'item' | 'settledBy'>) {
   const { draft, author } = item;
   const since = waitingSince(item);

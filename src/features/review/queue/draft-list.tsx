@@ -17,20 +17,20 @@ const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).Virt
 
 interface DraftListProps {
   items: readonly QueueItem[];
-  /** Whether others have been asked for, and these stand there until then. */
+  /** Placeholder rows of the previous query, shown while the new one is loading. */
   isOld: boolean;
   query: ListQuery;
   selectedId: string | undefined;
   selection: Selection;
-  /** Set where the next chosen line is to get the focus. */
+  /** Set if the next selected line should take focus. */
   wantsFocus: RefObject<boolean>;
-  /** Who settled a line meanwhile; undefined where nobody has. */
+  /** Name of the user who has decided a line's draft since; undefined if undecided. */
   settledBy: (item: QueueItem) => string | undefined;
-  /** The end of what has been read comes into sight. */
+  /** Called when the end of the loaded lines scrolls into view. */
   onEnd: () => void;
 }
 
-/** The queue: a line a draft, the chosen one marked. A long one has only the lines near sight in the page. */
+/** The queue as a list of drafts. Long lists are virtualized. */
 export function DraftList(props: DraftListProps) {
   const { items, isOld, query, selectedId, selection, wantsFocus, settledBy, onEnd } = props;
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function DraftList(props: DraftListProps) {
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
   useEffect(() => {
     if (selectedId === undefined) return;
-    // The line may have to be scrolled into the page first.
+    // Wait a frame: the virtualizer may have to render the line first.
     const frame = requestAnimationFrame(() => {
       const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
       line?.scrollIntoView({ block: 'nearest' });
@@ -65,7 +65,7 @@ export function DraftList(props: DraftListProps) {
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd };
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks the links within. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
       <ul aria-label={t`Drafts`} aria-busy={isOld} className={DIMMED_WHEN_BUSY} onClick={followLink}>
         {items.length > PAGE_SIZE.most ? (
           <VirtualLines {...lines} standIn={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />} />
@@ -83,7 +83,10 @@ function AllLines({ items, line, selectedIndex }: LinesProps) {
   return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
 }
 
-/** One listener for the links of all lines. When the query changes, a click uses it at once and the lines follow. */
+/**
+ * Event delegation for the links of all lines. After a query change a click uses the new query at once, while the
+ * rendered links follow deferred.
+ */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);

@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
 
-/** Says which filters of the queue the tenant does not have: they go by what has been read. */
+/** Warns about filters the tenant does not support: they apply client-side, to the loaded drafts only. */
 export function FilteredHere({ address: { tab, query } }: { address: ReviewAddress }) {
   const { t, i18n } = useLingui();
   const lacking = useLackingFilters(drafts);

@@ -6,25 +6,25 @@ import { findIncluded, type Included, type ListPage } from '#src/api/read-docume
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 import type { ReviewAddress } from '../review-query.ts';
 
-/** A draft with what its line in the queue says of it. */
+/** A draft with the related records its line needs. */
 export interface QueueItem {
   draft: Draft;
   room: Row<typeof rooms> | undefined;
   author: Row<typeof users> | undefined;
 }
 
-/** An item, and what its room and author were looked for in. */
+/** An item with the `included` records it was resolved from. */
 interface Made {
   item: QueueItem;
   included: Included;
 }
 
-/** The id in the document of what a line of the queue leads on by. */
+/** DOM id of the link in a queue line. */
 export const lineId = (draftId: string): string => `line-${draftId}`;
 
 /**
- * The drafts of the pages read so far, each once, in the order of the tab: urgent ones come first where none was asked for.
- * Those settled by others stay until the queue is read anew.
+ * Deduplicated drafts of the loaded pages, in the order of the tab: by urgency unless a sort is given. Drafts decided
+ * by others stay until the queue is reloaded.
  */
 export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
   const made = new Map<string, Made>();
@@ -37,7 +37,7 @@ export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, que
   return isUrgentOrder ? items.sort(byUrgency) : items;
 }
 
-/** As the tab shows them: what was decided here has left "In review". */
+/** Drops drafts decided in this tab from “In review”. */
 export function withoutDecided(
   items: readonly QueueItem[],
   { tab }: ReviewAddress,
@@ -46,10 +46,10 @@ export function withoutDecided(
   return tab === 'in_review' ? items.filter(({ draft }) => !isDecidedHere(draft.id)) : items;
 }
 
-/** What was made last, by the id of the draft: other answers, as to a search, tell of the same drafts. */
+/** The last items by draft id, since other queries, such as a search, return the same drafts. */
 let latest = new Map<string, Made>();
 
-/** The same item for what has not changed, so that its line need not be drawn anew. */
+/** Reuses the previous item if nothing changed, so that memoized lines do not re-render. */
 function make(draft: Draft, included: Included): Made {
   const before = latest.get(draft.id);
   const isSameDraft = before?.item.draft === draft;
@@ -60,17 +60,17 @@ function make(draft: Draft, included: Included): Made {
   return { item: isSame ? before.item : { draft, room, author }, included };
 }
 
-/** Whether somebody else has decided on a draft that this tab showed as open. */
+/** Another user has decided a draft that this tab showed as open. */
 export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
   tab === 'in_review' && !isInReview(draft);
 
-/** Seconds since 1970 at which the visitor began to wait; undefined where nobody waits. */
+/** Since when the visitor has been waiting, Unix time in seconds; undefined if the room does not await support. */
 export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>): number | undefined {
   if (!room?.awaiting_support) return undefined;
   return room.meta.awaiting_since_unix ?? draft.created_at_unix;
 }
 
-/** Rooms that await support first, the longest wait first; then the oldest draft. */
+/** Longest waiting room first, then the oldest draft. */
 function byUrgency(a: QueueItem, b: QueueItem): number {
   const [waitA = Number.POSITIVE_INFINITY, waitB = Number.POSITIVE_INFINITY] = [waitingSince(a), waitingSince(b)];
   if (waitA !== waitB) return waitA - waitB;

@@ -1,7 +1,7 @@
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { ReviewAddress } from '../review-query.ts';
 
-/** What the queue behind an address asks for, whichever page. */
+/** The list request of a queue, without the page. */
 export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
   return {
     filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
@@ -10,7 +10,7 @@ export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
   };
 }
 
-/** What one page of it asks for. */
+/** The list request of one page of a queue. */
 export const queuePage = (address: ReviewAddress, number: number): Partial<ListQuery> => ({
   ...queueBase(address),
   page: { number, size: PAGE_SIZE.most },

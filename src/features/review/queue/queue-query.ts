@@ -10,14 +10,14 @@ import { lacksFilter } from '#src/records/drafts/drafts-search.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { queueBase, queuePage } from './queue-pages.ts';
 
-/** A page of the queue with the time it was read, by the tenant's clock in seconds since 1970. */
+/** A page of the queue; `readAtUnix` is the server's clock in seconds. */
 export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
 
 const NEWS_SIZE = 50;
 
 /**
- * The queue behind an address, page by page, with rooms and people. It is held: what happens meanwhile changes its
- * records, and comes in only when it is read anew.
+ * The queue as an infinite query with rooms and users. Its rows are held: live updates change the records in place, but
+ * rows are added and removed only on reload.
  */
 export function queueQuery(address: ReviewAddress) {
   const base = queueBase(address);
@@ -36,19 +36,19 @@ export function queueQuery(address: ReviewAddress) {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Rows of the same tab stay until those that were asked for are there.
+    // Keep the rows of the same tab as placeholder data while another query loads.
     placeholderData: (before, query) => (query?.meta?.tab === address.tab ? before : undefined),
     meta: { isHeld: true, tab: address.tab },
   });
 }
 
-/** The newest drafts of the queue, to notice arrivals by. */
+/** Polls the newest drafts of the queue to detect arrivals. */
 export function arrivalsQuery(address: ReviewAddress) {
   const { filter } = queueBase(address);
   return newsQuery({ filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
 }
 
-/** The latest decisions of everybody, to notice by what others settled. */
+/** Polls the latest decisions of all users to detect drafts decided by others. */
 export const settledQuery = () =>
   newsQuery({
     filter: { resolved: '1' },
@@ -65,8 +65,8 @@ function newsQuery(query: Partial<ListQuery>) {
 }
 
 /**
- * Drafts that were decided have left the pages before, and others moved up: the next page is the one that begins
- * behind those that are still there.
+ * Decided drafts leave the earlier pages and shift later rows up, so the next page number is computed from the drafts
+ * that are still open.
  */
 function nextNumber(pages: QueuePage[], lastNumber: number, isShrinking: boolean): number {
   const ids = new Set<string>();

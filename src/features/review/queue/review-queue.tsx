@@ -27,12 +27,12 @@ interface ReviewQueueProps {
   wantsFocus: RefObject<boolean>;
 }
 
-/** The list of the queue in each of its states; what has arrived waits above it until it is asked for. */
+/** The queue pane in all its states. New arrivals are announced above the list until the reviewer loads them. */
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, news, selectedId, selection, wantsFocus } = props;
   const { items, error, isPending, reload, readMore } = queue;
   const isFirstScreen = useStore(isStarting);
-  // What was chosen stays on its dialog while it leaves the list.
+  // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
   if (!wasSelected && selection.ids.length > 0) setWasSelected(true);
   if (isPending) return <SkeletonRows rows={12} className="h-line" />;

@@ -14,21 +14,21 @@ import { arrivalsQuery, settledQuery } from './queue-query.ts';
 import type { Queue } from './use-queue.ts';
 
 export interface QueueNews {
-  /** Drafts written since the queue was read. */
+  /** Drafts created since the queue was loaded. */
   arrived: number;
-  /** How many match now; undefined where the tenant does not count. */
+  /** How many match now; undefined if the tenant does not count. */
   total: number | undefined;
   isTotalMinimum: boolean;
-  /** When that was read, in milliseconds since 1970; 0 for not yet. */
+  /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
   asOf: number;
-  /** Who settled a draft, by name as far as it is known. */
+  /** Name of the user who decided a draft, as far as known. */
   settledBy: (draft: Draft) => string;
 }
 
-/** What happens while the queue is held still: arrivals are counted, drafts settled by others are marked. */
+/** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
 export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
-  // The queue first: on a narrow line they would be in each other's way.
+  // Wait for the queue, so that polling does not compete with it on a slow connection.
   const isLater = !useStore(isStarting);
   const isRead = isLater && !isPending && !isOld;
   const query = useMemo(() => arrivalsQuery(address), [address]);

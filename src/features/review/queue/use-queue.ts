@@ -9,25 +9,25 @@ import type { ReviewAddress } from '../review-query.ts';
 import { type QueueItem, queueItems, withoutDecided } from './queue-item.ts';
 import { type QueuePage, queueQuery } from './queue-query.ts';
 
-/** Pages that are read by themselves, so that the order by urgency is that of the whole queue; more come by scrolling. */
+/** Pages loaded without scrolling, so that the urgency order covers the whole queue. Later pages load on scroll. */
 const PAGES_AT_ONCE = 10;
 
 export interface Queue {
   items: readonly QueueItem[];
-  /** Whether a draft of the tenant's list is newer than what has been read. */
+  /** Whether a draft is newer than the loaded queue. */
   isArrival: (draft: Draft) => boolean;
   isPending: boolean;
-  /** Whether what is shown answers an earlier question, while the present one is under way. */
+  /** Placeholder rows of the previous query are shown. */
   isOld: boolean;
   error: Error | null;
-  /** Whether there is more than has been read. */
+  /** There are more pages to load. */
   hasMore: boolean;
   readMore: () => void;
-  /** Reads the queue anew, with what has arrived meanwhile. */
+  /** Refetches the queue, including new arrivals. */
   reload: () => void;
 }
 
-/** The queue of an address: what has been read of it, ordered, without what has been decided here. */
+/** The queue of a URL: loaded items in order, without drafts decided in this tab. */
 export function useQueue(address: ReviewAddress): Queue {
   const query = useMemo(() => queueQuery(address), [address]);
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(query);
@@ -55,18 +55,21 @@ export function useQueue(address: ReviewAddress): Queue {
 }
 
 async function readAnew(query: ReturnType<typeof queueQuery>): Promise<void> {
-  // An answer that was asked for earlier would not do.
+  // Cancel fetches in flight: their response may be stale.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
   const before = decidedHere.get();
   try {
     await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
     decidedHere.set(new Set([...decidedHere.get()].filter((id) => !before.has(id))));
   } catch {
-    // The queue says so itself.
+    // The queue shows the error.
   }
 }
 
-/** With the whole queue read, whatever is not in it has arrived since; else what was written after its first page was read. */
+/**
+ * If the whole queue is loaded, any unknown draft is an arrival; otherwise only those created after the first page was
+ * read.
+ */
 function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Draft) => boolean {
   const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const readAt = pages[0]?.readAtUnix;

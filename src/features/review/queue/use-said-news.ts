@@ -5,7 +5,7 @@ import { announce } from '#src/ui/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import type { QueueNews } from './use-queue-news.ts';
 
-/** Says aloud how many drafts match when the filters have changed, and how many have arrived meanwhile. */
+/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
 export function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
   const { t } = useLingui();
   const filter = JSON.stringify(query.filter);

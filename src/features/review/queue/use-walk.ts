@@ -12,30 +12,33 @@ import { lineId, type QueueItem } from './queue-item.ts';
 
 const PREFETCHED_BEFORE = 1;
 const PREFETCHED_AFTER = 3;
-/** By then the chosen draft is on the screen; whoever goes on before that needs no others. */
+/** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
 const PREFETCH_DELAY_MS = 100;
 
-/** Moving through the queue: the address follows, the focus goes along, and the neighbours are read beforehand. */
+/** Keyboard navigation in the queue: updates URL and focus, and prefetches the neighbours. */
 export function useWalk(items: readonly QueueItem[], selectedId: string | undefined) {
   const search = useLocation().search;
   const query = useMemo(() => parseListQuery(search).query, [search]);
   const wantsFocus = useRef(false);
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
   usePrefetch(items, index);
-  // A second key may come before the address has followed the first.
+  // A ref, because a second key press can come before the URL has changed.
   const reached = useRef(selectedId);
   useEffect(() => {
     reached.current = selectedId;
   }, [selectedId]);
 
-  /** Goes to the line so many places on; to the other side where there is none; to the bare list where that fails too. */
+  /**
+   * Moves the selection by `by` lines. At the end of the list it falls back to direction `orBy`, then to no selection;
+   * without `orBy` it stays.
+   */
   const move = (by: 1 | -1, orBy?: 1 | -1) => {
     const from = items.findIndex(({ draft }) => draft.id === reached.current);
     const next = items[from + by] ?? (orBy && items[from + orBy]);
     if (!next && !orBy) return;
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    // Before the line that has the focus goes: taking the focus away with it would lay out the page twice.
+    // Move focus before the focused line is removed: losing focus would cost a second layout.
     if (next && orBy) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
   };
@@ -49,7 +52,7 @@ export function useWalk(items: readonly QueueItem[], selectedId: string | undefi
   return { move, open, close, wantsFocus };
 }
 
-/** Reads what stands around the chosen line, so that going there waits for nothing. */
+/** Prefetches the neighbours of the selected draft. */
 function usePrefetch(items: readonly QueueItem[], index: number): void {
   const from = Math.max(0, index - PREFETCHED_BEFORE);
   const ids = items

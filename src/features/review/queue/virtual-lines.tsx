@@ -7,7 +7,7 @@ import type { QueueItem } from './queue-item.ts';
 
 export type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position'>;
 
-/** What the lines of a list are drawn from, all of them or those near sight. */
+/** Props of a list of lines, virtualized or not. */
 export interface LinesProps {
   items: readonly QueueItem[];
   line: (item: QueueItem, place: LinePlace) => ReactNode;
@@ -18,17 +18,17 @@ export interface LinesProps {
 
 const NEAR_END = 20;
 const OVERSCAN = 8;
-/** As `--spacing-line` says at either density. */
+/** Matches `--spacing-line` in the stylesheet. */
 const LINE_REM = { comfortable: 3.75, compact: 3.25 };
 
-/** The lines in or near sight of a long list, each in its place; asks for more towards the end. */
+/** A virtualized list of lines. Calls `onEnd` near its end to load more. */
 export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: LinesProps) {
   const { density } = useStore(settings);
   const height = useMemo(() => LINE_REM[density] * rootFontPixels(), [density]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    // All are alike: to measure each would lay the page out once more with every key.
+    // Fixed heights: measuring each line would force a layout per key press.
     estimateSize: () => height,
     getItemKey: (index) => items[index]?.draft.id ?? index,
     overscan: OVERSCAN,
@@ -58,7 +58,7 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
   );
 }
 
-/** In the place of the lines that are not in the page. */
+/** Spacer for lines that are not rendered. */
 const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
 const rootFontPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -2,14 +2,14 @@ import type { Resource, ResourceType } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { filterOffer } from '#src/api/offers/offers.ts';
 
-/** What the interface offers of one resource, by the names under which it is learnt. */
+/** Documented capabilities of a resource, by the names under which they are recorded. */
 export interface DocumentedResource {
   type: ResourceType;
   endpoints: readonly string[];
   filters: readonly string[];
 }
 
-/** Every endpoint and filter of the interface, as the contract has them. */
+/** All endpoints and filters in the contract. */
 export function documentedResources(): DocumentedResource[] {
   return Object.values(resources).map((resource: Resource) => ({
     type: resource.type,

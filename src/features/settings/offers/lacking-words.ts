@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What a tenant lacks and how Countersign does without, in one sentence. To be called while rendering. */
+/** Describes a missing capability and its fallback in one sentence. Call while rendering (uses the current locale). */
 export function lackingWords(name: string, answer: string): string {
   switch (name) {
     case 'counts':

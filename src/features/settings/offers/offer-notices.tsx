@@ -11,7 +11,7 @@ import { lackingWords } from './lacking-words.ts';
 const ID = 'offers';
 const LASTS_MS = 20_000;
 
-/** Says once what the tenant turns out to lack, wherever one is by then. */
+/** Shows a toast, once per capability, when the tenant turns out to lack it. */
 export function OfferNotices() {
   const { t } = useLingui();
   const all = useStore(offers);
@@ -19,7 +19,7 @@ export function OfferNotices() {
   const names = unsaidLacks(all);
   const tell = useEffectEvent(() => {
     noteSaid(names);
-    // The page itself shows them.
+    // This page lists them itself.
     if (isOnPage) return;
     const standing = toasts.get().find(({ id }) => id === ID);
     const sentences = new Set(names.map((name) => lackingWords(name, all[name]?.answer ?? '')));

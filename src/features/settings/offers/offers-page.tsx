@@ -19,7 +19,7 @@ import { offersReport } from './report.ts';
 import { TrialProgress } from './trial-progress.tsx';
 import { startTrials } from './try-harmless.ts';
 
-/** What the tenant has shown to offer of all that is documented, and the way to find out the rest. */
+/** Capabilities of the tenant compared with the documented API, and a probe for unknown ones. */
 export function Component() {
   const { t } = useLingui();
   const all = useStore(offers);
@@ -36,7 +36,7 @@ export function Component() {
     await started.ended;
     setJob(undefined);
     announce(t`Tried what is harmless: the table is up to date.`);
-    // They stand here.
+    // Listed on this page, so no toast is needed.
     noteSaid(Object.keys(offers.get()));
   };
   const copy = async () => {
@@ -85,7 +85,7 @@ export function Component() {
           </Button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1). */}
       <section tabIndex={0} aria-label={t`Offers`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
         <OffersTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />

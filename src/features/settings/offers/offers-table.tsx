@@ -9,11 +9,11 @@ interface OffersTableProps {
   title: string;
   names: readonly string[];
   all: Offers;
-  /** What they are called, where their names are not for people. */
+  /** Labels for capabilities whose names are not self-explanatory. */
   words?: Readonly<Record<string, string>>;
 }
 
-/** Some of what the interface offers, each with what is known of it. */
+/** A group of capabilities with their state. */
 export function OffersTable({ title, names, all, words = {} }: OffersTableProps) {
   const id = useId();
   return (

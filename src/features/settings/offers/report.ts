@@ -1,7 +1,7 @@
 import { HABITS, type Offers } from '#src/api/offers/offers.ts';
 import { documentedResources } from './documented.ts';
 
-/** What is known of a tenant as Markdown, for its makers: what was asked, and what was answered. */
+/** Capability report in Markdown, for the tenant's developers. */
 export function offersReport(address: string, offers: Offers): string {
   const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
   const rows = [...names, ...HABITS].map((name) => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { JobProgress } from '#src/crud/job-progress.tsx';
 import type { startTrials } from './try-harmless.ts';
 
-/** How many of the harmless requests have been answered, with the way to stop. */
+/** Progress of the capability probe, with a cancel button. */
 export function TrialProgress({ job }: { job: ReturnType<typeof startTrials> }) {
   return (
     <JobProgress

@@ -10,7 +10,7 @@ import { readItems, readList } from '#src/api/read-document.ts';
 import { request } from '#src/api/request.ts';
 import { type Job, startJob } from '#src/crud/job.ts';
 
-/** One thing that is asked for without changing anything. */
+/** A single read-only probe. */
 interface Trial {
   name: string;
   perform: () => Promise<void>;
@@ -18,7 +18,10 @@ interface Trial {
 
 type AnyRow = Row<Resource>;
 
-/** Asks the tenant for every list, one record of each, what lies below it, and with every filter: GET requests alone. */
+/**
+ * Probes the tenant's capabilities with GET requests only: every list, a record of each, its nested resources, every
+ * filter.
+ */
 export function startTrials(): Job<Trial, void> {
   const trials = Object.values(resources).flatMap((resource: Resource) => trialsOf(resource));
   return startJob(trials, ({ perform }) => perform());
@@ -26,7 +29,7 @@ export function startTrials(): Job<Trial, void> {
 
 function trialsOf(resource: Resource): Trial[] {
   const { type, actions, filters } = resource;
-  // Asked for once, whichever of the trials needs a record first.
+  // Memoized: fetched once by the first probe that needs a record.
   let some: Promise<AnyRow[]> | undefined;
   const rows = () => {
     some ??= readRows(resource);
@@ -58,12 +61,12 @@ async function readRows(resource: Resource): Promise<AnyRow[]> {
   return page.rows;
 }
 
-/** Nothing is tried where there is no record to try it on. */
+/** Skips the probe if there is no record. */
 async function tryBelow([row]: readonly AnyRow[], before: string, after: string): Promise<void> {
   if (row?.id) await request({ path: `${before}${encodeURIComponent(row.id)}${after}` });
 }
 
-/** A filter works where records that cannot match stay away, and is ignored where they come all the same. */
+/** A filter works if records that cannot match are left out; it is ignored if they are returned. */
 async function tryFilter(resource: Resource, name: string, filter: Filter, rows: readonly AnyRow[]): Promise<void> {
   const offer = filterOffer(resource.type, name);
   const value = trialValue(resource, name, filter, rows);
@@ -82,7 +85,7 @@ async function tryFilter(resource: Resource, name: string, filter: Filter, rows:
 
 const NOBODY = 'no record has this name';
 
-/** A value that few records match, or none: those that come then tell whether the filter counts. */
+/** A value that matches few records or none, so that the result shows whether the filter is applied. */
 function trialValue(resource: Resource, name: string, { kind, attribute = '', of }: Filter, rows: readonly AnyRow[]) {
   const known = resource.attributes[attribute];
   switch (kind) {

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Sample } from '#src/records/waiting/waiting-samples.ts';
 import { waitedColumns } from './waited-hours.ts';
 
-/** The samples as a small line, with steps as the counts have them. The numbers stand below it for screen readers. */
+/** Sparkline of the samples as a step chart. `WaitedLine` has the numbers for screen readers. */
 export function LineChart({ samples }: { samples: readonly Sample[] }) {
   const { i18n } = useLingui();
   const host = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function LineChart({ samples }: { samples: readonly Sample[] }) {
     chart.current = drawn;
     const sizes = new ResizeObserver(() => drawn.setSize(sizeOf(element)));
     sizes.observe(element);
-    // Colours are taken when it is drawn: another theme needs another drawing.
+    // uPlot reads colours when drawing, so redraw on a theme change.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const redraw = () => drawn.redraw();
     const themes = new MutationObserver(redraw);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { StartsHeatmap } from './starts-heatmap.tsx';
 import { WaitedLine } from './waited-line.tsx';
 
-/** What waiting was like: in the last hours, and through the week. */
+/** Charts of waiting rooms: the last hours, and by weekday and hour. */
 export function Pictures() {
   const { t } = useLingui();
   return (

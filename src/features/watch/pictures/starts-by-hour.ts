@@ -1,17 +1,17 @@
 export interface StartsByHour {
-  /** Columns: weekdays as `Date` counts them, from the week's first day of the locale. */
+  /** Columns: weekdays as in `Date.getDay`, starting with the locale's first day of the week. */
   days: { day: number; short: string; long: string }[];
-  /** Rows: the hours of a day by the clock here, each with a count a weekday. */
+  /** Rows: hours of the day in local time, with a count per weekday. */
   rows: { hour: number; words: string; counts: number[] }[];
   most: number;
 }
 
 const DAYS = 7;
 const HOURS = 24;
-/** A Sunday, so that adding a weekday's number gives that weekday. */
+/** A Sunday, so that adding `getDay()` gives the weekday. */
 const SUNDAY = { year: 2023, month: 0, day: 1 };
 
-/** Moments in seconds since 1970, counted by weekday and hour. */
+/** Counts Unix times (seconds) by weekday and hour, in local time. */
 export function startsByHour(unix: readonly number[], locale: string): StartsByHour {
   const counts = Array.from({ length: HOURS }, () => Array.from({ length: DAYS }, () => 0));
   for (const seconds of unix) {
@@ -26,7 +26,7 @@ export function startsByHour(unix: readonly number[], locale: string): StartsByH
   return {
     days: order.map((day) => {
       const [short, long] = [dayName(day, 'short'), dayName(day, 'long')];
-      // Arabic has no short names, only letters.
+      // Arabic has no short names, so use the narrow ones.
       return { day, short: short === long ? dayName(day, 'narrow') : short, long };
     }),
     rows: counts.map((row, hour) => ({
@@ -40,14 +40,14 @@ export function startsByHour(unix: readonly number[], locale: string): StartsByH
 
 const LEVELS = 4;
 
-/** How strongly a count is coloured: 0 for none, 4 for the most. */
+/** Colour level of a count: 0 for none, 4 for the maximum. */
 export const levelOf = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
-  // Rounded up from a share of at most one, it is one of these.
+  // The cast is safe: the ceiling of a share of at most 1 times 4.
   (most > 0 ? Math.ceil((count / most) * LEVELS) : 0) as 0 | 1 | 2 | 3 | 4;
 
-/** The weekday that a week begins with; Monday where the browser does not know. */
+/** First day of the week; Monday if the browser does not know. */
 function firstDay(locale: string): number {
-  // Not in TypeScript's library yet, and a getter in some browsers where it is a method in others.
+  // Missing in TypeScript's lib; a getter in some browsers, a method in others.
   const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };

@@ -6,7 +6,7 @@ import { levelOf, type StartsByHour, startsByHour } from './starts-by-hour.ts';
 import { startsQuery } from './starts-query.ts';
 import { startsStandingOut } from './starts-standing-out.ts';
 
-/** When in the week rooms begin to wait, as a table whose cells are also coloured. */
+/** When rooms start to wait, by weekday and hour: a table with coloured cells. */
 export function StartsHeatmap() {
   const { i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -35,7 +35,7 @@ export function StartsHeatmap() {
   );
 }
 
-/** From nothing to the most, on the same ground as the page. */
+/** Colours by level, from none to the maximum. */
 const grounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as const;
 
 function Heatmap({ unix }: { unix: readonly number[] }) {
@@ -80,7 +80,7 @@ function Heatmap({ unix }: { unix: readonly number[] }) {
   );
 }
 
-/** What stands out in the table, for those who do not see its colours. */
+/** Text alternative to the colours. */
 function InWords({ starts }: { starts: StartsByHour }) {
   const { i18n } = useLingui();
   const { peak, busiest, quiet } = startsStandingOut(starts);

@@ -6,9 +6,9 @@ import { readList } from '#src/api/read-document.ts';
 import { request } from '#src/api/request.ts';
 
 export interface Starts {
-  /** When rooms began to wait, as far as known, in seconds since 1970, in no order. */
+  /** Start times, Unix seconds, unordered. */
   unix: number[];
-  /** Whether there are older ones that were not read. */
+  /** There are older rooms that were not loaded. */
   isCut: boolean;
 }
 
@@ -16,8 +16,8 @@ const MOST_PAGES = 5;
 const FIELDS = ['awaiting_support', 'created_at_unix', 'kind'];
 
 /**
- * When the newest support rooms began to wait: as the tenant says of those that wait, else when they were opened, which
- * is when a visitor comes in. The interface tells no more of waits that are over.
+ * Start times of the newest support rooms: the tenant's `awaiting_since` for waiting rooms, else the creation time
+ * (when the visitor came in), because the API keeps no history of past waits.
  */
 export function startsQuery() {
   return queryOptions({

@@ -1,18 +1,18 @@
 import type { StartsByHour } from './starts-by-hour.ts';
 
 export interface StandingOut {
-  /** The hour of the week with the most, where one has more than all others. */
+  /** The hour with the highest count; undefined on a tie. */
   peak: { day: string; hour: string; count: number } | undefined;
-  /** The weekday with the most, where one has. */
+  /** The weekday with the highest count; undefined on a tie. */
   busiest: { day: string; count: number } | undefined;
-  /** The longest time of day without any, from an hour to the hour that ends it; it may go past midnight. */
+  /** The longest time of day without any starts, as start and end hour; may wrap past midnight. */
   quiet: { from: string; to: string } | undefined;
 }
 
-/** Fewer hours in a row are no pattern. */
+/** Shorter gaps are noise. */
 const LEAST_QUIET_HOURS = 3;
 
-/** What a look at the coloured table would show, to be said in words. */
+/** Summarizes the heatmap in words. */
 export function startsStandingOut({ days, rows }: StartsByHour): StandingOut {
   const cells = rows.flatMap(({ words, counts }) =>
     counts.map((count, index) => ({ day: days[index]?.long ?? '', hour: words, count })),

@@ -1,17 +1,17 @@
 import type { Sample } from '#src/records/waiting/waiting-samples.ts';
 
 export interface WaitedHour {
-  /** When the hour began, in seconds since 1970. */
+  /** Start of the hour, Unix seconds. */
   unix: number;
   most: number;
   least: number;
-  /** In how many of its minutes somebody counted. */
+  /** Minutes of the hour with a sample. */
   minutes: number;
 }
 
 const HOUR = 60;
 
-/** Samples as the numbers of each full hour of the clock, newest first; hours that nobody watched are left out. */
+/** Aggregates samples by clock hour, newest first. Hours without samples are left out. */
 export function waitedHours(samples: readonly Sample[]): WaitedHour[] {
   const byHour = Map.groupBy(samples, ([minute]) => Math.floor(minute / HOUR));
   const hours = [...byHour].map(([hour, within]) => {
@@ -22,7 +22,7 @@ export function waitedHours(samples: readonly Sample[]): WaitedHour[] {
   return hours.reverse();
 }
 
-/** Samples as the columns of a chart: seconds since 1970 and counts, null for minutes that nobody watched. */
+/** Chart columns from samples: Unix seconds and counts, null for minutes without a sample. */
 export function waitedColumns(samples: readonly Sample[]): [unix: number[], counts: (number | null)[]] {
   const [first, last] = [samples[0]?.[0], samples.at(-1)?.[0]];
   if (first === undefined || last === undefined) return [[], []];

@@ -9,10 +9,10 @@ import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/table.tsx';
 import { waitedHours } from './waited-hours.ts';
 
 const LineChart = part(async () => (await patiently(() => import('./line-chart.tsx'))).LineChart);
-/** Fewer minutes make no line. */
+/** Minimum of samples for a line. */
 const LEAST_MINUTES = 2;
 
-/** How many waited over the last hours, as this browser has counted them. */
+/** Waiting rooms over the last hours, as sampled by this browser. */
 export function WaitedLine() {
   const { i18n } = useLingui();
   const key = useStore(connection)?.key ?? '';
@@ -44,7 +44,7 @@ export function WaitedLine() {
   );
 }
 
-/** The same numbers for those who cannot see the line, or want them exactly. */
+/** The same data as a table, for screen readers and exact values. */
 function Numbers({ samples }: { samples: readonly Sample[] }) {
   const { t, i18n } = useLingui();
   return (
