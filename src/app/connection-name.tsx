@@ -10,10 +10,10 @@ import { Kbd } from '#src/ui/kbd.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { TenantMark } from '#src/ui/tenant-mark.tsx';
 
-/** How many tenants can be gone to by a digit. */
+/** Tenants reachable by a digit shortcut. */
 export const MOST_DIGITS = 9;
 
-/** The tenant one is signed in to, on every page, and the way to the others. */
+/** The current tenant, shown on every page, with a menu of the others. */
 export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);

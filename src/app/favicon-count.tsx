@@ -5,9 +5,9 @@ import { totalQuery } from '#src/api/queries.ts';
 
 const MOST_SHOWN = 99;
 
-/** Puts how many rooms wait on the tab's icon, on every page; the plain icon where none does. */
+/** Draws the number of waiting rooms on the favicon; the plain icon if there are none. */
 export function FaviconCount(): null {
-  // The navigation or the page of the rooms has it read again.
+  // No polling here: the navigation or the Watch page refetches it.
   const { data } = useQuery(totalQuery(rooms, { awaiting_support: '1' }));
   const total = Math.min(data?.total ?? 0, MOST_SHOWN);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function FaviconCount(): null {
   return null;
 }
 
-/** As an image in the address itself, which the page's policy allows. */
+/** A data URL, which the Content-Security-Policy allows. */
 function drawCount(count: string): string {
   const size = count.length === 1 ? 13 : 11;
   return `data:image/svg+xml,${encodeURIComponent(

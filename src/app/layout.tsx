@@ -48,7 +48,7 @@ const ViewLinks = part(async () => (await patiently(() => import('./views/view-l
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
-/** Redirects visitors who are not signed in to the sign-in, which leads back to where they wanted to go. */
+/** Redirects to the sign-in page if signed out; it returns to the requested URL afterwards. */
 export const layoutLoader: LoaderFunction = ({ request }) => {
   if (connection.get()) return null;
   const url = new URL(request.url);
@@ -56,20 +56,20 @@ export const layoutLoader: LoaderFunction = ({ request }) => {
   return redirect(paths.connect(pathname === '/' ? undefined : pathname + url.search));
 };
 
-/** While somebody is signed in there is nothing to look up, so that no address within the layout waits for it. */
+/** While signed in the loader has nothing to do, so navigations within the layout skip it. */
 export const revalidatesLayout: ShouldRevalidateFunction = () => !connection.get();
 
-/** What stands around every page of a tenant. At another tenant all of it is new: nothing of the one is left on it. */
+/** The app shell. Keyed by tenant, so that a switch remounts everything and leaves no state behind. */
 export const Layout = memo(function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
   useSequences();
   if (current) return <Shell key={current.key} current={current} />;
-  // Signed out here or in another tab; whoever left for the sign-in themselves is on the way there.
+  // Signed out, here or in another tab. No redirect if the user is on the way to the sign-in page.
   return isBetween || currentLocation().pathname === paths.connect() ? null : <ToSignIn />;
 });
 
-/** Remembers where one was. */
+/** Redirects to the sign-in page, with the current URL to return to. */
 function ToSignIn() {
   useEffect(() => {
     const { pathname, search } = currentLocation();
@@ -89,7 +89,7 @@ function Shell({ current }: { current: Connection }) {
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
-  // Before anything fails that a toast has to tell.
+  // Preload: toasts report failures, and then the chunk may be unavailable.
   useEffect(() => {
     if (!isFirst) void ToastCard.fetchCode();
   }, [isFirst]);
@@ -150,7 +150,7 @@ function SkipLink() {
     <button
       type="button"
       className="absolute start-2 top-2 z-20 -translate-y-16 rounded-box bg-raised px-3 py-2 focus:translate-y-0"
-      // No link: what follows a hash may be the address of the page itself.
+      // Not a link: with hash routing, the fragment is the route.
       onClick={() => document.querySelector('main')?.focus()}
     >
       <Trans>Skip to the page</Trans>

@@ -6,19 +6,19 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { reloadPage } from './offline/reload-page.ts';
 
-/** Why parts of the program could not be loaded, as the build tells it. */
+/** Errors of failed chunk loads, as reported by Vite. */
 const failures = new WeakSet<object>();
 
 window.addEventListener('vite:preloadError', ({ payload }) => failures.add(payload));
 
-/** Whether an error is that a part of the program could not be loaded. */
+/** Whether an error is a failed chunk load. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && failures.has(error);
 
-/** A part of the program that the server no longer has, mostly since a newer one is there. */
+/** Shown when a chunk fails to load, usually because a newer version was deployed. */
 export function MissingPart() {
   const { data: isNew, error, isFetching, refetch } = useQuery({ ...versionQuery, staleTime: 0 });
   if (error) return <RequestError error={error} onRetry={() => void refetch()} />;
-  // What was found out before this part was missing tells nothing.
+  // A result cached before the failure is stale.
   if (isNew === undefined || (isFetching && !isNew)) return null;
   return (
     <EmptyState

@@ -24,13 +24,13 @@ const ReviewCount = part(async () => (await pageCounts()).ReviewCount);
 const MineCount = part(async () => (await pageCounts()).MineCount);
 const WatchCount = part(async () => (await pageCounts()).WatchCount);
 
-/** The pages, with how much waits on three of them: a column beside wide pages, a bar below narrow ones. */
+/** Page links with counts on three of them: a sidebar in wide windows, a bottom bar in narrow ones. */
 export function Navigation() {
   const { t } = useLingui();
   const isFirst = useStore(isStarting);
   const bar = useRef<HTMLElement>(null);
   const section = useLocation().pathname.split('/')[1];
-  // A narrow bar holds more pages than it shows. Within a page nothing moves, and looking would cost a layout.
+  // The narrow bar scrolls. Run only on a change of section, since reading the position forces a layout.
   useEffect(() => {
     if (section) bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [section]);

@@ -10,19 +10,19 @@ import { NavCount } from '#src/ui/nav-item.tsx';
 
 const POLL_MS = 30_000;
 
-/** How many drafts wait for a decision. */
+/** Drafts in review. */
 export const ReviewCount = () => <Count resource={drafts} filter={{ in_review: '1' }} />;
 
-/** How many rooms wait for staff. */
+/** Rooms awaiting support. */
 export const WatchCount = () => <Count resource={rooms} filter={{ awaiting_support: '1' }} />;
 
-/** How many verdicts on my drafts I have not read; nothing where the tenant cannot say who I am. */
+/** Unread verdicts on the user's drafts; empty if the tenant cannot tell who the user is. */
 export function MineCount() {
   const me = useQuery(meQuery()).data;
   return me && <Count resource={drafts} filter={{ created_user_id: me.id, resolved: '1', read: '0' }} />;
 }
 
-/** How many records match; nothing where the tenant does not count, or would count others too. */
+/** How many records match; empty if the tenant does not count or does not support the filter. */
 function Count({ resource, filter }: { resource: Resource; filter: Record<string, string> }) {
   const { i18n } = useLingui();
   const lacking = useLackingFilters(resource);

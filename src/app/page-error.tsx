@@ -9,7 +9,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { isMissingPart, MissingPart } from './missing-part.tsx';
 
-/** What stands in a page's place when it cannot be shown. */
+/** Error boundary of a page. */
 export function PageError() {
   const error = useRouteError();
   const { t } = useLingui();
@@ -17,7 +17,7 @@ export function PageError() {
   return <Instead title={t`Error`} error={error} onRetry={() => void retry()} />;
 }
 
-/** What stands at an address that is no page's. */
+/** Page for unknown URLs. */
 export function NoSuchPage() {
   const { t } = useLingui();
   return <Instead title={t`No such page`} error={new ApiError('refused', 404)} />;

@@ -5,7 +5,7 @@ import { navigate } from '#src/lib/router.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
 
-/** Goes anywhere and does much by a few letters of its name: pages, rooms, drafts, clients, keywords, commands. */
+/** Command palette: pages, commands, tenants, rooms, drafts, clients and keywords. */
 export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Kbd } from '#src/ui/kbd.tsx';
 
-/** Every key and what it does. */
+/** Overview of the keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
@@ -13,7 +13,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="form"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
       <section tabIndex={0} aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
         <Group title={<Trans>Lists</Trans>}>
           <Line keys={['j', 'ArrowDown']}>

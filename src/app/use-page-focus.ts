@@ -5,13 +5,13 @@ import { announce } from '#src/ui/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
 
 /**
- * Keeps the focus in the page: where what had it is gone, the page's main part takes it, rather than the top of the
- * window. At another page either that says where one is, or, where the focus stayed in the navigation, the announcer.
+ * Focus management: when the focused element is removed, `main` takes the focus instead of the document. That announces
+ * the new page; if the focus stayed in the navigation, a live region does.
  */
 export function usePageFocus(): void {
   useEffect(keepFocus, []);
   useEffect(() => {
-    // From the sign-in, whose form is gone; a page that was loaded begins at its top.
+    // After a client-side sign-in the form is gone; after a page load the focus starts at the top.
     if (lastAction() !== 'POP') focusMain();
   }, []);
   const section = useLocation().pathname.split('/')[1];
@@ -33,7 +33,7 @@ function keepFocus(): () => void {
   };
   const look = () => {
     if (document.activeElement !== document.body || !(last instanceof Element) || last.isConnected) return;
-    // Whoever took it away may be about to give the focus to something else.
+    // Wait a frame: the code that removed the element may set the focus itself.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(focusMain);
   };

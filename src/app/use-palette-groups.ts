@@ -16,10 +16,10 @@ import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { linkedRoomName, roomName } from '#src/records/rooms/room-name.ts';
 
-/** A place that the palette leads to, or something that it does. */
+/** A palette entry: a link (`path`) or a command (`act`). */
 export interface PaletteItem {
   label: string;
-  /** Tells apart what has the same label. */
+  /** Distinguishes entries with the same label. */
   detail?: string;
   path?: string;
   act?: () => void;
@@ -32,7 +32,7 @@ export interface PaletteGroup {
 
 const MOST = 6;
 
-/** What a text leads to: pages by their names, rooms and drafts found by the tenant, clients and keywords by title. */
+/** Palette entries for a text: rooms and drafts from the tenant's search, everything else filtered client-side. */
 export function usePaletteGroups(
   text: string,
   onShowKeys: () => void,
@@ -50,7 +50,7 @@ export function usePaletteGroups(
     ...listQuery(drafts, { filter: draftFilter, sort, include: ['room'], page }),
     ...isAsked,
   });
-  // The interface finds these by id alone; a page of them is searched here.
+  // The API finds these by id only, so their first page is searched client-side.
   const all = { page: { size: PAGE_SIZE.most } };
   const allClients = useQuery({ ...listQuery(clients, { ...all, fields: { clients: ['title'] } }), ...isAsked });
   const allKeywords = useQuery({ ...listQuery(keywords, all), ...isAsked });
@@ -110,7 +110,7 @@ function usePages(): PaletteItem[] {
   ];
 }
 
-/** The other tenants of this browser. */
+/** The other saved tenants. */
 function useTenants(): (PaletteItem & { detail: string })[] {
   const current = useStore(connection)?.key;
   return useStore(savedConnections)
@@ -118,7 +118,7 @@ function useTenants(): (PaletteItem & { detail: string })[] {
     .map(({ name, address }) => ({ label: name, detail: new URL(address).host, act: () => switchConnection(address) }));
 }
 
-/** What can be done from anywhere. */
+/** Global commands. */
 function useCommands(onShowKeys: () => void): PaletteItem[] {
   const { t } = useLingui();
   const hasWaiting = useStore(outbox).some(({ state }) => state === 'waiting');

@@ -5,8 +5,8 @@ import { registerWorker } from './register-worker.ts';
 import { showKeptReads } from './show-kept.ts';
 
 /**
- * Keeps what is seen, shows it again where nothing can be reached, and has the worker keep the page itself. What was
- * read before `signInsChangedAt` (ms since 1970) may be another person's.
+ * Enables offline use: persists queries, restores them when the service is unreachable, and registers the service
+ * worker. Data fetched before `signInsChangedAt` (ms since 1970) may belong to another user.
  */
 export function beOffline(signInsChangedAt: () => number): void {
   void dropForeignReads();

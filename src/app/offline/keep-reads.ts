@@ -8,10 +8,12 @@ import { isShownAsKept } from './show-kept.ts';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** As of when the data of a query was kept. */
+/** `dataUpdatedAt` of the data last persisted, by query. */
 const keptAt = new WeakMap<Query, number>();
 
-/** Keeps what is read at the tenant one is at: soon at first, more seldom by and by, and when the page is left. */
+/**
+ * Persists the current tenant's queries, throttled with a growing interval (1 to 30 s), and when the page is hidden.
+ */
 export function keepReadsFrom(signInsChangedAt: () => number): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = FIRST_PAUSE_MS;

@@ -3,16 +3,16 @@ import { createStore, delMany, entries, get, update } from 'idb-keyval';
 import { isTokenKept, openConnection } from '#src/api/connection.ts';
 import { savedAt } from '#src/api/saved-connections.ts';
 
-/** An answer as it was last seen. */
+/** A persisted query. */
 export interface KeptRead {
   key: QueryKey;
-  /** When it was read, in ms since 1970. */
+  /** When it was fetched, in ms since 1970. */
   at: number;
   /** Its data as JSON. */
   text: string;
 }
 
-/** Whose the reads are: of which tenant, of which sign-in there, and of which build, since each reads its own shapes. */
+/** Owner of persisted data: tenant, sign-in, and build, since each build has its own data shapes. */
 type Owner = [tenant: string, signIn: string, build: string];
 
 const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } as const;
@@ -20,7 +20,7 @@ const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } a
 const database = createStore('countersign', 'reads');
 const build = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
-/** What was last seen at a tenant by whoever is signed in there now, newest first. Empty where nothing can be kept. */
+/** Persisted queries of the current sign-in at a tenant, newest first. Empty if storage is unavailable. */
 export async function readKept(tenant: string): Promise<readonly KeptRead[]> {
   try {
     const owner = await ownerOf(tenant);
@@ -30,7 +30,7 @@ export async function readKept(tenant: string): Promise<readonly KeptRead[]> {
   }
 }
 
-/** Keeps what was seen at a tenant, beside what has been kept of it. Where the browser keeps nothing, nor does this. */
+/** Merges queries into the persisted ones of a tenant. No-op if storage is unavailable. */
 export async function keepReads(tenant: string, reads: readonly KeptRead[]): Promise<void> {
   try {
     const owner = await ownerOf(tenant);
@@ -41,14 +41,14 @@ export async function keepReads(tenant: string, reads: readonly KeptRead[]): Pro
       (old = []) => bounded([...reads, ...old.filter(({ key }) => !news.has(JSON.stringify(key)))]),
       database,
     );
-    // Whoever signed out meanwhile leaves nothing.
+    // If the user signed out during the write, delete the entry again.
     if (String(await ownerOf(tenant)) !== String(owner)) await delMany([owner], database);
   } catch {
-    // Storage may be forbidden or full: the page is as good as without it.
+    // Storage may be forbidden or full; persistence is optional.
   }
 }
 
-/** Drops what belongs to nobody who is signed in, and what is too old. */
+/** Deletes data of ended sign-ins, and expired data. */
 export async function dropForeignReads(): Promise<void> {
   try {
     const all = await entries<Owner, KeptRead[]>(database);
@@ -57,21 +57,21 @@ export async function dropForeignReads(): Promise<void> {
     const owned = gone.map(([owner]) => owner);
     if (owned.length > 0) await delMany(owned, database);
   } catch {
-    // Without storage nothing is kept.
+    // Without storage nothing is persisted.
   }
 }
 
-/** Drops what whoever is signed in at a tenant has seen there. */
+/** Deletes the persisted data of the current sign-in at a tenant. */
 export async function dropReads(tenant: string): Promise<void> {
   try {
     const owner = await ownerOf(tenant);
     if (owner) await delMany([owner], database);
   } catch {
-    // Without storage nothing is kept.
+    // Without storage nothing is persisted.
   }
 }
 
-/** The newest that are worth keeping. */
+/** Applies the limits of age, count and total size; the newest entries win. */
 export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[] {
   let characters = 0;
   return reads
@@ -85,7 +85,7 @@ export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[
     });
 }
 
-/** Undefined where nobody is signed in, or only until this page is left. */
+/** Undefined if the user is signed out, or signed in only until this page is left. */
 async function ownerOf(tenant: string): Promise<Owner | undefined> {
   const connection = openConnection(tenant);
   if (!connection || !isSecureContext) return undefined;
@@ -93,6 +93,6 @@ async function ownerOf(tenant: string): Promise<Owner | undefined> {
   if (token === undefined) return [tenant, String(savedAt(tenant)?.sessionSince), build];
   if (!isTokenKept(tenant)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${tenant} ${token}`));
-  // Enough to tell one token from another, and far too little to tell the token.
+  // A truncated hash tells tokens apart without revealing them.
   return [tenant, new Uint32Array(digest).slice(0, 2).join('-'), build];
 }

@@ -1,9 +1,9 @@
-/** Where addresses of the dashboard stand behind a `#`, the page has this one alone. */
+/** With hash routing, only the page itself. */
 const PAGE_ITSELF = /^(index\.html)?$/;
-/** Else it has every one that is neither a file nor something else of its server. */
+/** With path routing, every path except files and the server's other routes. */
 const ELSEWHERE = /^(rapi|session|healthz|docs|preview)(\/|$)|\.\w+$/;
 
-/** Whether the page is what its host answers at an address below `scope`, the address of the page's folder. */
+/** Whether the host serves the page at a URL below `scope`, the URL of the page's folder. */
 export function isPageAddress(address: string, scope: string, isBehindHash: boolean): boolean {
   if (!address.startsWith(scope)) return false;
   const path = address.slice(scope.length).replace(/[?#].*$/, '');

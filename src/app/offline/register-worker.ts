@@ -14,17 +14,17 @@ declare global {
 
 const WORKER = `${pageBase}service-worker.js${isBehindHash ? '?hash' : ''}`;
 
-/** Has the worker keep the page, where the browser knows workers: over plain HTTP none does. */
+/** Registers the service worker, if supported: browsers have none on plain http. */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register(trusted(WORKER));
   } catch {
-    // Browsers may refuse, as they do in some private windows: the page is then there online alone.
+    // Browsers may refuse, such as in some private windows; the page then works online only.
   }
 }
 
-/** Nothing but the one address passes. */
+/** Trusted Types policy that accepts only the worker's URL. */
 function trusted(address: string): string {
   const pass = (wanted: string) => {
     if (wanted !== WORKER) throw new TypeError('not the worker of this page');

@@ -1,8 +1,8 @@
 const LONGEST_WAIT_MS = 2000;
 
 /**
- * Loads the page anew, with the version that its host has by now. A worker that waits for its turn comes first.
- * What was typed is kept, and what was decided is sent on the way out.
+ * Reloads the page in the host's current version, activating a waiting service worker first. Drafts are stored, and
+ * queued decisions are sent on page hide.
  */
 export async function reloadPage(): Promise<void> {
   const registration = await registrationHere();
@@ -16,13 +16,13 @@ export async function reloadPage(): Promise<void> {
   location.reload();
 }
 
-/** Lets the worker of this version, if it still waits, take over where no other window is open. */
+/** Activates the waiting worker of this version, if no other window is open. */
 export async function settleWorker(): Promise<void> {
   const registration = await registrationHere();
   if (registration) tellWaiting(registration, 'take over if alone');
 }
 
-/** Fetches the worker of a newer version ahead. */
+/** Prefetches the service worker of a newer version. */
 export async function fetchWorker(): Promise<void> {
   const registration = await registrationHere();
   await registration?.update().catch(() => undefined);

@@ -9,7 +9,9 @@ interface InstallEvent extends ExtendableEvent {
   addRoutes?: (rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>;
 }
 
-/** The page as its host answers it; nobody goes to this address, so that only an unreachable host is answered for. */
+/**
+ * Precache key of the page. No navigation uses this URL, so the precache is only a fallback for an unreachable host.
+ */
 const SHELL = './?shell';
 const SLOW_MS = 5_000;
 const isBehindHash = new URLSearchParams(self.location.search).has('hash');
@@ -18,7 +20,7 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false, ign
 cleanupOutdatedCaches();
 
 self.addEventListener('install', (event: InstallEvent) => {
-  // The interface is asked past this worker: no answer of it is touched, and none waits for the worker to wake.
+  // Static routing: API requests bypass the worker, so they neither pass through it nor wait for its start.
   event.waitUntil(
     Promise.resolve(event.addRoutes?.({ condition: { urlPattern: { pathname: '*/rapi/*' } }, source: 'network' })),
   );
@@ -38,7 +40,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(takeOver(event.data));
 });
 
-/** The host's own answer, whatever it says; where none comes, the page as it was when this worker came. */
+/** Network first: the host's response, whatever its status; after a timeout or network error, the precached page. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const answer = fromHost(event);
   event.waitUntil(answer.catch(() => undefined));
@@ -48,11 +50,11 @@ async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 async function fromHost({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  // biome-ignore lint/style/noRestrictedGlobals: the page itself, as the browser asked for it
+  // biome-ignore lint/style/noRestrictedGlobals: the navigation request as sent by the browser
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** An older worker goes when the person asks for the new version, or when its last page has gone. */
+/** Activates this worker when the user asks for the new version, or when only one window is left. */
 async function takeOver(wish: unknown): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (wish === 'take over' || (wish === 'take over if alone' && pages.length === 1)) await self.skipWaiting();

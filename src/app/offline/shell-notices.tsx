@@ -11,7 +11,7 @@ import { isShownAsKept, oldestShown, readAllAnew } from './show-kept.ts';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** What is to be said whichever page is open. It stands below the page, so that nothing moves under the hand. */
+/** Notices on every page. Placed below the page, so that they do not shift content under the pointer. */
 export function ShellNotices() {
   return (
     <div role="status" className="shrink-0">
@@ -21,7 +21,7 @@ export function ShellNotices() {
   );
 }
 
-/** What one sees is as it was last seen, since nothing can be reached. */
+/** Says that the page shows persisted data because the service is unreachable. */
 function KeptNotice() {
   const { t, i18n } = useLingui();
   const asOf = useSyncExternalStore(followReads, oldestShown);
@@ -48,7 +48,7 @@ function KeptNotice() {
   );
 }
 
-/** A newer version is there; nobody is taken to it by force. Put off, it is told of again with a check an hour later. */
+/** Offers to reload into a newer version, without forcing it. Dismissing hides the offer for an hour. */
 function VersionNotice() {
   const { data: isNew, dataUpdatedAt } = useQuery({
     ...versionQuery,

@@ -5,19 +5,19 @@ import { readKept } from './kept-reads.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const cache = queryClient.getQueryCache();
-/** Queries that show what was kept, by hash, with the time it was read. */
+/** Query hashes that show persisted data, with the time it was fetched. */
 const shown = new Map<string, number>();
 
-/** Whether a query shows what was kept. */
+/** Whether a query shows persisted data. */
 export const isShownAsKept = ({ queryHash }: Query): boolean => shown.has(queryHash);
 
-/** The time of the oldest thing on the screen that was kept, in ms since 1970; undefined where there is none. */
+/** Fetch time of the oldest persisted data on screen, in ms since 1970; undefined if there is none. */
 export function oldestShown(): number | undefined {
   const times = [...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Follows what is read: where nothing answers, what was kept is shown, until something answers again. */
+/** Subscribes to the query cache: shows persisted data while the service is unreachable, until a fetch succeeds. */
 export function showKeptReads(): void {
   for (const query of cache.getAll()) if (isUnreachable(query.state.fetchFailureReason)) void showKept(query);
   cache.subscribe((event) => {
@@ -30,20 +30,23 @@ export function showKeptReads(): void {
       if (query.queryKey[0] === connection.get()?.key) readShownAnew();
     }
     if (!('error' in action) || !isUnreachable(action.error)) return;
-    // One notice says for the whole page that it is old; its parts need not say so each.
+    // Clear the query's error: one notice covers the whole page.
     if (action.type === 'error' && isShownAsKept(query)) query.setState({ status: 'success', error: null });
     else void showKept(query);
   });
   window.addEventListener('online', readAllAnew);
 }
 
-/** Reads all on the screen anew that is as it was kept, or could not be read. */
+/** Refetches visible queries that show persisted data or failed as unreachable. */
 export function readAllAnew(): void {
   const isOld = (query: Query) => isShownAsKept(query) || isUnreachable(query.state.error);
   void queryClient.refetchQueries({ type: 'active', predicate: isOld }, { cancelRefetch: false });
 }
 
-/** Something has answered again. What was kept and is off the screen goes, so that it is never shown without a word. */
+/**
+ * After a successful fetch: refetches visible persisted data and removes the rest, which would otherwise show without
+ * notice.
+ */
 function readShownAnew(): void {
   for (const hash of shown.keys()) {
     const query = cache.get(hash);
@@ -52,13 +55,13 @@ function readShownAnew(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: isShownAsKept }, { cancelRefetch: false });
 }
 
-/** Gives a query that has nothing to show what it last had, if that was kept. */
+/** Hydrates a query that has no data from its persisted data. */
 async function showKept(query: Query): Promise<void> {
   const current = connection.get();
   if (!current || query.queryKey[0] !== current.key || query.state.data !== undefined) return;
   const reads = await readKept(current.key);
   const kept = reads.find(({ key }) => hashKey(key) === query.queryHash);
-  // It may have been answered, or left, meanwhile.
+  // The fetch may have completed, or the user may have switched tenant, during the read.
   if (!kept || query.state.data !== undefined || !isCurrent(current)) return;
   shown.set(query.queryHash, kept.at);
   queryClient.setQueryData(query.queryKey, JSON.parse(kept.text), { updatedAt: kept.at });

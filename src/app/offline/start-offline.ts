@@ -7,12 +7,12 @@ import { isUnreachable } from './unreachable.ts';
 
 const IDLE_MS = 3000;
 
-/** What the shell has to say of its own, once that is loaded. */
+/** The shell's notices, once their code is loaded. */
 export const shellNotices = createStore<ComponentType | undefined>(undefined);
 
 /**
- * Has all that makes the dashboard work offline loaded: when the first screen is in use, or as soon as it is needed,
- * since something cannot be reached, or since what was kept has to go with a sign-in.
+ * Lazy-loads offline support: when idle after the first screen, or earlier if the service is unreachable or a sign-in
+ * has changed (its persisted data must go).
  */
 export function startOffline(): void {
   let signInsChangedAt = 0;

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/errors.ts';
 
-/** Whether nothing answered at all: a refusal is an answer. */
+/** No response at all; an error response does not count. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'unreachable' || error.kind === 'timeout');

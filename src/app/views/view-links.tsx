@@ -11,7 +11,7 @@ import { views } from './views-store.ts';
 
 const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsDialog);
 
-/** The saved views as links, and the way to keep the filters and the order of the open page as one. */
+/** Links to saved views, with a button to save the current filters and sort order. */
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);

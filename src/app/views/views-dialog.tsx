@@ -11,7 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Input } from '#src/ui/input.tsx';
 import { changeViews, views } from './views-store.ts';
 
-/** Gives the open page a name to come back by, and keeps the named ones in order. */
+/** Saves the current page as a named view, and manages the saved ones. */
 export function ViewsDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useLingui();
   const saved = useStore(views);

@@ -4,12 +4,12 @@ import { createStore } from '#src/lib/store.ts';
 
 const read = () => readViews(connection.get()?.key ?? '');
 
-/** The saved views of the tenant one is signed in to. */
+/** Saved views of the current tenant. */
 export const views = createStore<readonly SavedView[]>(read());
 
 connection.subscribe(() => views.set(read()));
 
-/** Changes the saved views of the tenant one is signed in to. */
+/** Updates the saved views of the current tenant. */
 export function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): void {
   const next = change(views.get());
   writeViews(connection.get()?.key ?? '', next);
