@@ -2,10 +2,13 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { serverNow } from '#src/lib/clock.ts';
 
-/** Equal for two moments of the same day here. */
+/** The same key for times on the same local day. */
 export const dayKey = (unix: number): string => new Date(unix * 1000).toDateString();
 
-/** "Today", "Yesterday", else the weekday and date; the year where it is another one. To be called while rendering. */
+/**
+ * "Today", "Yesterday", else weekday and date, with the year if it differs. Call while rendering (uses the current
+ * locale).
+ */
 export function dayWords(unix: number): string {
   const day = new Date(unix * 1000);
   const reference = new Date(serverNow() * 1000);
@@ -17,8 +20,11 @@ export function dayWords(unix: number): string {
   return i18n.date(day, isThisYear ? weekday : { ...weekday, year: 'numeric' });
 }
 
-/** Hours and minutes, such as "14:03". To be called while rendering. */
+/** Hours and minutes, such as "14:03". Call while rendering (uses the current locale). */
 export const clockWords = (unix: number): string => i18n.date(new Date(unix * 1000), { timeStyle: 'short' });
 
-/** Hours, minutes and seconds of a moment in milliseconds, such as "14:03:20". To be called while rendering. */
+/**
+ * Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". Call while rendering (uses the current
+ * locale).
+ */
 export const asOfWords = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });

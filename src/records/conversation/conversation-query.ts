@@ -13,22 +13,22 @@ import { requestConversation } from './request-conversation.ts';
 
 export interface Author {
   id: string;
-  /** Empty where the tenant did not say. */
+  /** Empty if the tenant did not send it. */
   name: string;
-  /** Undefined where the tenant did not say. */
+  /** Undefined if the tenant did not send it. */
   isVisitor: boolean | undefined;
 }
 
-/** One thing of a room's history, oldest first where several stand together. */
+/** An entry of a room's history. Lists of entries are oldest first. */
 export interface ConversationEntry {
   id: string;
-  /** Seconds since 1970; undefined where the tenant did not say. */
+  /** Unix time in seconds; undefined if the tenant did not send it. */
   atUnix: number | undefined;
-  /** The text that was said; undefined for a record whose shape is not known. */
+  /** The message text; undefined for a record of unknown shape. */
   text: string | undefined;
-  /** Who said it; undefined where the tenant did not say. */
+  /** The author; undefined if the tenant did not send it. */
   author: Author | undefined;
-  /** The record as it came. */
+  /** The raw record. */
   raw: unknown;
 }
 
@@ -44,8 +44,9 @@ export interface ConversationData {
 const PAGE_SIZE = 50;
 
 /**
- * What was said in a room, page by page from the newest; `data.entries` has all pages read so far, oldest first.
- * For loaders: `queryClient.infiniteQuery(conversationQuery(id))`.
+ * The conversation of a room as an infinite query, paged from the newest; `data.entries` has all loaded pages, oldest
+ * first.
+ * In loaders: `queryClient.infiniteQuery(conversationQuery(id))`.
  */
 export function conversationQuery(roomId: string) {
   return infiniteQueryOptions({
@@ -61,20 +62,20 @@ export function conversationQuery(roomId: string) {
   });
 }
 
-/** Id of the newest message of a room that has been read, as approving names it; undefined before. */
+/** Id of the newest cached message of a room, sent with approvals; undefined if none is loaded. */
 export function newestMessageId(roomId: string): string | undefined {
   const data = queryClient.getQueryData(conversationQuery(roomId).queryKey);
   return data && joinPages(data).entries.findLast((entry) => entry.text !== undefined)?.id;
 }
 
-/** Id of the newest message of a room, asked of the tenant now; undefined where it has none. Throws an ApiError. */
+/** Fetches the id of a room's newest message; undefined if it has none. Throws an ApiError. */
 export async function readNewestMessageId(roomId: string, from: Connection): Promise<string | undefined> {
   const answer = await requestConversation(roomId, { page: { number: 1, size: PAGE_SIZE }, from });
   const newest = joinPages({ pages: [readConversationPage(answer, 1)], pageParams: [1] });
   return newest.entries.findLast((entry) => entry.text !== undefined)?.id;
 }
 
-/** Exported for its test: the shapes that histories come in. */
+/** Exported for its test: the shapes in which tenants send histories. */
 export function readConversationPage(answer: ApiAnswer, number: number): ConversationPage {
   const items = listItems(answer.body);
   if (!items) return { entries: [{ ...unknown(answer.body), id: 'document' }], hasOlder: false };
@@ -93,18 +94,18 @@ export function readConversationPage(answer: ApiAnswer, number: number): Convers
       raw: item,
     };
   });
-  // A service that does not page answers more than a page at once.
+  // A service without paging returns everything at once, more than a page.
   return { entries, hasOlder: page.hasNext && items.length <= PAGE_SIZE };
 }
 
 function listItems(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
   const data = asRecord(body)?.data;
-  // A list of one comes as an object from some.
+  // Some tenants send a list of length one as an object.
   return Array.isArray(data) ? data : asRecord(data) && [data];
 }
 
-/** Plain objects in a list carry their values without an envelope. */
+/** Wraps plain objects as JSON:API resource objects. */
 function asResourceObject(item: unknown): unknown {
   const object = asRecord(item);
   return object && !('attributes' in object) ? { ...object, attributes: object } : item;
@@ -132,12 +133,12 @@ function hasSomethingNew(last: ConversationPage, pages: readonly ConversationPag
   return last.entries.some((entry) => !known.has(entry.id));
 }
 
-/** Pages overlap where messages came between two requests: each is shown once. */
+/** New messages between two requests make pages overlap, so deduplicate by id. */
 function joinPages(data: InfiniteData<ConversationPage>): ConversationData {
   const byId = new Map<string, ConversationEntry>();
   for (const entry of data.pages.flatMap((page) => page.entries)) if (!byId.has(entry.id)) byId.set(entry.id, entry);
   const entries = [...byId.values()].reverse();
-  // The order is only mended where every time is known: it is stable, so equal times keep the tenant's order.
+  // Sort only if every time is known. The sort is stable, so equal times keep the tenant's order.
   const isTimed = entries.every((entry) => entry.atUnix !== undefined);
   return { entries: isTimed ? entries.sort((a, b) => (a.atUnix ?? 0) - (b.atUnix ?? 0)) : entries };
 }

@@ -4,7 +4,6 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 
 const shapes = ['w-56', 'w-72 self-end', 'w-64', 'w-40', 'w-80 self-end'];
 
-/** Where messages will stand. */
 export function ConversationSkeleton() {
   return (
     <div role="status" className="flex min-h-80 flex-1 flex-col justify-end gap-4 px-4 py-4 lg:min-h-0">

@@ -17,15 +17,14 @@ import { Message } from './message.tsx';
 const NEAR_TOP_PX = 240;
 
 /**
- * What was said in a room, the newest at the end; older messages come on scrolling up. It scrolls by itself and takes
- * the room its parent gives it. With `draftedAtUnix`, a line stands where the draft was written, and what came after
- * it is set off.
+ * The conversation of a room, newest at the end; scrolling up loads older messages. It scrolls by itself and fills its
+ * parent. With `draftedAtUnix`, a divider marks when the draft was written, and later messages are highlighted.
  */
 export const Conversation = memo(function Conversation(props: {
   roomId: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   draftedAtUnix?: number;
-  /** The draft has been decided on: what came after it is nothing to heed any more. */
+  /** The draft is decided, so later messages are not highlighted. */
   isSettled?: boolean;
   className?: string;
 }) {
@@ -39,23 +38,23 @@ export const Conversation = memo(function Conversation(props: {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
   const watchTop = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
-    // In a reversed column the end is 0, and what lies above it is negative.
+    // With `column-reverse`, `scrollTop` is 0 at the end and negative above it.
     if (scrollHeight + scrollTop - clientHeight < NEAR_TOP_PX && !error) showOlder();
   };
 
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <ConversationSkeleton />;
   return (
-    // A reversed column begins at its end and keeps its distance from there, so that older messages push nothing.
+    // `column-reverse` starts at the end and keeps the scroll position when older messages are prepended.
     <section
       aria-label={t`Conversation`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1).
       tabIndex={0}
       onScroll={watchTop}
       className={classNames('ring-inside flex min-h-80 flex-1 flex-col-reverse overflow-y-auto lg:min-h-0', className)}
     >
       <div className="mb-auto">
         {hasNextPage && (
-          // What stands above all messages must not be what the browser holds in place while older ones come in below it.
+          // Exclude the button from scroll anchoring, or the browser pins it while older messages load below it.
           <div className="flex justify-center pt-3 [overflow-anchor:none]">
             <Button size="small" busy={isFetchingNextPage} onClick={showOlder}>
               <Trans>Show older messages</Trans>
@@ -90,7 +89,7 @@ interface EntriesProps {
 function Entries({ entries, draftedAtUnix, isSettled, isComplete }: EntriesProps) {
   const { t } = useLingui();
   const firstAfter = draftedAtUnix === undefined ? entries.length : indexAfter(entries, draftedAtUnix);
-  // While older ones are missing, a first message after the draft says nothing about where the line belongs.
+  // While older messages are missing, a first message after the draft does not tell where the divider belongs.
   const hasLine = draftedAtUnix !== undefined && (firstAfter > 0 || isComplete);
   return (
     <Messages label={t`Messages`}>

@@ -5,7 +5,7 @@ import { personName } from '../people/person-name.ts';
 import type { ConversationEntry } from './conversation-query.ts';
 import { RawRecord } from './raw-record.tsx';
 
-/** One thing of a conversation: what was said as plain text, or a record of another shape as JSON. */
+/** A conversation entry: plain text, or JSON for a record of unknown shape. */
 export function Message({ entry, fresh, time }: { entry: ConversationEntry; fresh: boolean; time: ReactNode }) {
   const { t } = useLingui();
   const { text, author } = entry;

@@ -1,6 +1,6 @@
 import { CodeBlock } from '#src/ui/code-block.tsx';
 
-/** Something whose shape is not known, as the JSON it came as; closed until asked for. */
+/** A value of unknown shape as JSON, collapsed by default. */
 export function RawRecord({ label, value }: { label: string; value: unknown }) {
   return (
     <details className="w-full">

@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * A page of what was said in a room, the newest first: its history, or its messages at a tenant that has none.
+ * Fetches a page of a room's conversation, newest first: its history, or its messages if the tenant has no history.
  * Throws an ApiError.
  */
 export async function requestConversation(roomId: string, asked: Asked): Promise<ApiAnswer> {
@@ -29,7 +29,7 @@ export async function requestConversation(roomId: string, asked: Asked): Promise
   return requestPage(`${path}/messages`, asked, { include: ['user'], sort: ['-created_at_unix'] });
 }
 
-/** A tenant that cannot bring people along, or sort by what is not documented, is asked without. */
+/** Retries without `include` and `sort` on 400, since some tenants do not support them here. */
 async function requestPage(path: string, { page, ...rest }: Asked, extras: Partial<ListQuery>): Promise<ApiAnswer> {
   try {
     return await request({ path, search: formatListQuery({ ...extras, page }), ...rest });

@@ -3,9 +3,9 @@ import type { Row } from '#contract/resource.ts';
 
 export type Draft = Row<typeof drafts>;
 
-/** Whether nobody has decided: an empty status counts so. */
+/** Undecided; an empty status counts as in review. */
 export const isInReview = ({ status }: Draft): boolean => status === 'in_review' || !status;
 
-/** Whether a verdict has come that its author has not read. */
+/** Decided, but the author has not read the verdict. */
 export const isUnread = (draft: Draft): boolean =>
   !isInReview(draft) && draft.create_user_resolved_read_time_unix === null;

@@ -14,8 +14,8 @@ import { draftsSearch, filtersWithout, lacksFilter } from './drafts-search.ts';
 type DraftsPage = ListPage<typeof drafts>;
 
 /**
- * A page of drafts. A filter that the tenant refuses or ignores is left out of the request, and what does not match out
- * of the answer, as far as drafts tell; how many match is not known then. Throws an ApiError.
+ * Fetches a page of drafts. Filters that the tenant refuses or ignores are left out of the request and applied
+ * client-side, as far as drafts have the data; the total is then unknown. Throws an ApiError.
  */
 export async function readDraftsPage(query: Partial<ListQuery>, signal: AbortSignal): Promise<DraftsPage> {
   const filter = query.filter ?? {};
@@ -47,7 +47,7 @@ async function ask(query: Partial<ListQuery>, signal: AbortSignal): Promise<ApiA
 
 const SEARCH = 'content_or_room_name_like';
 
-/** Rows tell whether they were searched for where their rooms came along: most would hold the text. */
+/** Detects an ignored search: among rows with their room included, most would contain the text. */
 function noteIgnoredSearch({ rows, included }: DraftsPage, text: string | undefined): void {
   if (text === undefined) return;
   const others = rows.filter((row) => !matches[SEARCH]?.(row, text, included));
@@ -55,7 +55,7 @@ function noteIgnoredSearch({ rows, included }: DraftsPage, text: string | undefi
   if (told.length > rows.length / 2) noteOffer(filterOffer(drafts.type, SEARCH), 'ignored', '200');
 }
 
-/** What the filters of drafts mean, for those that a draft itself can tell. */
+/** Client-side versions of the filters that a draft has the data for. */
 const matches: Readonly<Record<string, (draft: Draft, value: string, included: Included) => boolean>> = {
   in_review: isInReview,
   approved: ({ status }) => status === 'approved',

@@ -4,13 +4,13 @@ import { filterOffer, lacks } from '#src/api/offers/offers.ts';
 
 type Filters = ListQuery['filter'];
 
-/** Whether the tenant is known not to filter drafts by a name. */
+/** Whether the tenant is known not to support a filter of drafts. */
 export const lacksFilter = (name: string): boolean => lacks(filterOffer(drafts.type, name));
 
-/** The query of a page of drafts as it goes to the tenant: without filters that it lacks. */
+/** Query string of a page of drafts, without unsupported filters. */
 export const draftsSearch = (query: Partial<ListQuery>): string =>
   formatListQuery({ ...query, filter: filtersWithout(query.filter, lacksFilter) });
 
-/** The filters without those of certain names. */
+/** The filters except those for which `isOut` is true. */
 export const filtersWithout = (filter: Filters = {}, isOut: (name: string) => boolean): Filters =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !isOut(name)));

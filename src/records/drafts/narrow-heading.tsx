@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** The heading of a page that shows one draft alone, where there is no room for the list beside it and its header. */
+/** Screen reader heading for narrow windows, where the list and its header are hidden. */
 export function NarrowHeading() {
   return (
     <h1 className="sr-only md:hidden">

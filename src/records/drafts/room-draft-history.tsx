@@ -13,8 +13,8 @@ import type { Room } from '../rooms/room-name.ts';
 import { DraftStatus } from './draft-status.tsx';
 
 /**
- * The latest drafts of a room besides the open one, whatever became of them. No documented filter asks for a room's
- * drafts: they are looked for by its name among the newest hundred that hold it.
+ * The room's latest drafts besides the open one, in any status. The API has no filter by room, so it searches the
+ * newest hundred drafts for the room's name.
  */
 export function RoomDraftHistory({ room, openId }: { room: Room; openId: string }) {
   const { data, error, refetch } = useQuery(

@@ -7,20 +7,20 @@ import type { Draft } from './draft.ts';
 import { readDraftsPage } from './drafts-page.ts';
 
 export interface RoomDrafts {
-  /** Those in review, oldest first. */
+  /** Drafts in review, oldest first. */
   rows: Draft[];
   included: Included;
-  /** Whether there may be more, because the search was given up after a number of pages. */
+  /** There may be more: the search stops after a number of pages. */
   isCut: boolean;
-  /** Drafts whose room the tenant did not tell: one of them may belong here. */
+  /** Drafts without a room in the response; some may belong to this room. */
   unplaced: number;
 }
 
 const MOST_PAGES = 5;
 
 /**
- * The drafts of a room that wait for a decision. No documented filter asks for a room's drafts, so all whose text or
- * room name holds this room's name are walked, and those of other rooms left out.
+ * Drafts of a room in review. The API has no filter by room, so this pages through all drafts that match the room's
+ * name and drops those of other rooms.
  */
 export function roomDraftsQuery(roomId: string, name: string | null) {
   return queryOptions({

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { diffWords } from 'diff';
 import { useDeferredValue, useMemo } from 'react';
 
-/** With more words changed than this, two texts are two texts; and comparing takes the square of it. */
+/** A diff with more changed words is useless to a reader, and its cost is quadratic. */
 const MOST_CHANGES = 1_000;
 
-/** What was taken out of a text and what was put in, word by word; words as the language of the page has them. */
+/** Word diff of two texts, segmented by the page's locale. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const { i18n } = useLingui();
-  // Comparing long texts takes longer than a key press may.
+  // Deferred, because a diff of long texts would block typing.
   const shown = useDeferredValue(after);
   const parts = useMemo(() => compare(before, shown, i18n.locale), [before, shown, i18n.locale]);
   return (
@@ -18,7 +18,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
       </figcaption>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {parts.map(({ added, removed, value }, index) => {
-          // The parts of one comparison have no other identity than their place.
+          // Parts have no identity other than their index.
           const key = index;
           if (added) return <ins key={key}>{value}</ins>;
           if (removed) return <del key={key}>{value}</del>;

@@ -7,10 +7,10 @@ import { serverNow } from '#src/lib/clock.ts';
 import { showToast } from '#src/ui/toasts.ts';
 import { type Draft, isUnread } from './draft.ts';
 
-/** `isQuiet`: nobody pressed a button, so that a refusal is not told. */
+/** `isQuiet`: not triggered by a click, so errors are not shown. */
 export type MarkRead = (draft: Draft, options?: { isQuiet?: boolean }) => void;
 
-/** Marks the verdict on one draft as read. */
+/** Marks the verdict on a draft as read, optimistically. */
 export function useMarkRead(): MarkRead {
   const { t } = useLingui();
   const sentence = useErrorSentence();

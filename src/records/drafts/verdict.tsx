@@ -9,7 +9,7 @@ import { DraftStatus } from './draft-status.tsx';
 
 const TextDifference = part(async () => (await import('./text-difference.tsx')).TextDifference);
 
-/** What became of a draft: by whom, when, why, and what was changed. `aside` tells whether its author knows. */
+/** The verdict on a draft: reviewer, time, reason and edits. `aside` shows whether the author has read it. */
 export function Verdict({ draft, included, aside }: { draft: Draft; included: Included; aside?: ReactNode }) {
   const { resolved_time_unix: at, comment } = draft;
   const original = originalText(draft);
@@ -36,7 +36,7 @@ export function Verdict({ draft, included, aside }: { draft: Draft; included: In
   );
 }
 
-/** The text as its author wrote it, where a reviewer changed it; else undefined. */
+/** The author's text if the reviewer changed it; else undefined. */
 function originalText(draft: Draft): string | undefined {
   const original = draft.settings.original_content;
   return typeof original === 'string' && original !== draft.message_content ? original : undefined;

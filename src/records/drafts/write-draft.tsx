@@ -13,17 +13,17 @@ import { Field } from '#src/ui/field.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { showToast } from '#src/ui/toasts.ts';
 
-/** Writes a new draft for a room. What is typed outlives the page, until the tenant has taken it. */
+/** Form for a new draft. The text is stored in the browser until the tenant has accepted it. */
 export function WriteDraft(props: {
   roomId: string;
   label: ReactNode;
-  /** What the text is for, such as `draft.17`. */
+  /** Storage key of the text, such as `draft.17`. */
   keptAs: string;
-  /** What the text begins with, where nothing was typed before. */
+  /** Initial text, unless a stored one is restored. */
   startsWith?: string;
   autoFocus?: boolean;
   onSent?: () => void;
-  /** Offers a way out beside the button. */
+  /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
   const { roomId, label, keptAs, startsWith = '', autoFocus, onSent, onCancel } = props;
@@ -46,7 +46,7 @@ export function WriteDraft(props: {
     try {
       await save.mutateAsync({ attributes: { message_content: text }, one: { room: { type: 'rooms', id: roomId } } });
     } catch {
-      // Shown at the field.
+      // The error is shown at the field.
       return;
     }
     kept.forget();

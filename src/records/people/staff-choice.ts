@@ -4,14 +4,14 @@ import { lacks } from '#src/api/offers/offers.ts';
 import { type RecordChoice, recordChoice } from '#src/crud/record-choice.ts';
 import { personName } from './person-name.ts';
 
-/** Staff to choose from by name. */
+/** Staff picker, searched by name. */
 export const staffChoice = byIdAtLeast(
   recordChoice(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
 );
 
 const PEOPLE = `GET /${users.type}`;
 
-/** Where the tenant does not tell its people, a typed id is taken as it is. */
+/** Accepts a typed id as is if the tenant does not list users. */
 function byIdAtLeast(choice: RecordChoice): RecordChoice {
   const search: RecordChoice['search'] = async (text) => {
     const id = text.trim();

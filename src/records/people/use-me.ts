@@ -10,7 +10,7 @@ import { request } from '#src/api/request.ts';
 
 const CURRENT = filterOffer(users.type, 'current_user');
 
-/** The person whose token is in use; undefined where the tenant cannot say. */
+/** The current user; undefined if the tenant cannot tell. */
 export function meQuery() {
   return queryOptions({
     queryKey: [...queryKeys.resource(users), 'me'],
@@ -20,7 +20,7 @@ export function meQuery() {
       try {
         const { rows } = readList(users, await request({ path: `/${users.type}`, search, signal }), {});
         const [me, ...others] = rows;
-        // Nobody is several people.
+        // Two matches mean that the filter was ignored.
         if (others.length > 0) noteOffer(CURRENT, 'ignored', '200 with several people');
         return me && others.length === 0 ? me : null;
       } catch (error) {
@@ -28,13 +28,13 @@ export function meQuery() {
         throw error;
       }
     },
-    // The cache holds no undefined.
+    // Query data cannot be undefined.
     select: (me): Row<typeof users> | undefined => me ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Whether the tenant will not say; a fault on the way is not that. */
+/** The tenant refuses to tell; network and server errors do not count. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.isAddressRefused) return false;
   return error.isNotOffered || (error.status >= 400 && error.status < 500 && error.status !== 401);

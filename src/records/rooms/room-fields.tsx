@@ -9,7 +9,7 @@ const kindWords = {
   group_room: msg`Group: several of the staff`,
 };
 
-/** What can be typed about a room. */
+/** Form fields of a room. */
 export function RoomFields() {
   return (
     <>

@@ -9,8 +9,8 @@ import { listWords } from '#src/ui/list-words.ts';
 export type Room = Row<typeof rooms>;
 
 /**
- * How a room is called: by its name, else by its members, else by its kind and id, else by its id alone.
- * To be called while rendering.
+ * Display name of a room: name, else members, else kind and id, else id. Call while rendering (uses the current
+ * locale).
  */
 export function roomName(
   room: { id?: string; name?: string | null; kind?: string } | null | undefined,
@@ -32,12 +32,12 @@ export function roomName(
   }
 }
 
-/** The name of the room linked to a record, as far as the answer's `included` tells it. */
+/** Display name of a linked room, resolved from `included` if it is there. */
 export function linkedRoomName(included: Included, identifier: Identifier | null | undefined): string {
   return roomName(findIncluded(included, rooms, identifier) ?? identifier);
 }
 
-/** What kind of room it is, in words. To be called while rendering. */
+/** Label of a room kind. Call while rendering (uses the current locale). */
 export function roomKind(kind: string): string {
   switch (kind) {
     case 'support_room':

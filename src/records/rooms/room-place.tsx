@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
 
-/** The name of a room within a sentence, as a link where the tenant tells which one it is. */
+/** A room's name inline, as a link if its id is known. */
 export function RoomPlace({ id, name }: { id: string | undefined; name: string }) {
   if (id === undefined) return <span>{name}</span>;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { asOfWords } from '../conversation/calendar-words.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
-/** When the rooms that wait were last read. All that a reading without news changes on the page is this text. */
+/** Time of the last poll. A component of its own, so that a poll without changes re-renders only this text. */
 export function AsOf() {
   const { dataUpdatedAt } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] });
   const time = asOfWords(dataUpdatedAt);

@@ -13,7 +13,7 @@ import { asOfWords } from '../conversation/calendar-words.ts';
 import { onReturn } from './on-return.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
-/** Says aloud that what is shown is old, and why: the computer is offline, the last reading failed, or none came. */
+/** Warns that the data is stale, and why: offline, the last poll failed, or polls are overdue. */
 export function Freshness({ className }: { className?: string }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -53,13 +53,13 @@ function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) 
   return <Trans>The service asks for a pause: it is read again at {time}.</Trans>;
 }
 
-/** Two readings and the longest that one may take. */
+/** Data is stale after two poll intervals plus the maximum duration of a poll. */
 const LATEST_READINGS = 2;
 const LONGEST_READING_MS = 10_000;
-/** Who comes back to the page is not told of its age before it had time to catch up. */
+/** Grace period after returning to the page, for the refetch to complete. */
 const CATCH_UP_MS = 5_000;
 
-/** Whether what was read is older than readings should let it become. */
+/** Whether the data is older than polling should allow. */
 function useIsStale(updatedAtMs: number): boolean {
   const { pollSeconds } = useStore(settings);
   const returnedAtMs = useRef(0);

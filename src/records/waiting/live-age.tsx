@@ -5,7 +5,7 @@ import { age } from '#src/ui/time-words.ts';
 import { keepText } from './live-text.ts';
 import type { WaitingSince } from './waiting-since.ts';
 
-/** For how long a room has been waiting, as "4 min", by the tenant's clock; the exact moment is its tooltip. */
+/** How long a room has been waiting, such as "4 min", by the server's clock. */
 export function LiveAge({ unix, certainty }: WaitingSince) {
   const { t, i18n } = useLingui();
   const keep = useCallback(

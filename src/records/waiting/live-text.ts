@@ -4,8 +4,8 @@ const texts = new Map<Element, () => string>();
 let stop: (() => void) | undefined;
 
 /**
- * Keeps the text of an element right with every second, past React: of five hundred ages that change with time alone,
- * nothing is rendered. The element must have no children of its own. Returns how to stop, as a ref's callback does.
+ * Updates an element's text every second outside React, so that five hundred ages cause no re-render. The element must
+ * have no other children. Returns a cleanup function, for use in a ref callback.
  */
 export function keepText(element: Element, text: () => string): () => void {
   write(element, text());

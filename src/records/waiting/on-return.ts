@@ -1,15 +1,15 @@
 import { subscribeToSeconds } from '#src/ui/ticker.ts';
 
-/** A second that lasts longer than this was a sleep of the computer or of the page. */
+/** A longer gap between two ticks means that the computer or the page was asleep. */
 const LEAP_MS = 10_000;
 
-/** Calls back when the page has come back: thawed, fetched from the history, or awake after a sleep. */
+/** Calls back when the page resumes: unfrozen, restored from the back/forward cache, or after sleep. */
 export function onReturn(listener: () => void): () => void {
   let lastMs = Date.now();
   const stop = subscribeToSeconds(() => {
     const isLeap = Date.now() - lastMs > LEAP_MS;
     lastMs = Date.now();
-    // In a hidden page, seconds are stretched by the browser.
+    // Browsers throttle timers in hidden pages, so a gap there means nothing.
     if (isLeap && document.visibilityState === 'visible') listener();
   });
   document.addEventListener('resume', listener);

@@ -1,7 +1,7 @@
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** What the person calls the tenant one is signed in to; empty where one is not. */
+/** Display name of the current tenant; empty if signed out. */
 export function useTenantName(): string {
   return useStore(connection)?.name ?? '';
 }

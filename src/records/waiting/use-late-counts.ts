@@ -12,7 +12,7 @@ export interface LateCounts {
   onTime: number;
 }
 
-/** How many wait how long. That changes with time alone, so it is counted with each second; only a change renders. */
+/** Counts rooms by lateness. Recomputed every second, re-renders only when a count changes. */
 export function useLateCounts(waiting: readonly WaitingRoom[]): LateCounts {
   const thresholds = useStore(settings);
   const text = useSyncExternalStore(subscribeToSeconds, () => {
@@ -25,7 +25,7 @@ export function useLateCounts(waiting: readonly WaitingRoom[]): LateCounts {
   return { onTime, late, veryLate };
 }
 
-/** How late the room at a place of the list is: it is sorted, so the latest are its first. */
+/** Lateness of the room at an index: the list is sorted, longest wait first. */
 export function latenessAt(index: number, { veryLate, late }: LateCounts): Lateness {
   if (index < veryLate) return 'very_late';
   return index < veryLate + late ? 'late' : 'waiting';

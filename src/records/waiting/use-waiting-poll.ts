@@ -7,9 +7,9 @@ import { onReturn } from './on-return.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 /**
- * Has the rooms that wait read again and again, as often as the settings say, or later where the tenant asks for that;
- * at once when somebody comes back to the page or the network does. Not in a page that nobody sees, unless told.
- * Renders nothing by itself. Once at a time: where alerts are armed, they are the ones who ask.
+ * Polls the waiting rooms at the interval from the settings, or later after a `Retry-After`; at once on focus,
+ * reconnect and resume. Paused in hidden pages unless `inBackground`. Causes no re-render. Only one caller polls at a
+ * time: if alerts are armed, they do.
  */
 export function useWaitingPoll({ isOn, inBackground = false }: { isOn: boolean; inBackground?: boolean }): void {
   const { pollSeconds } = useStore(settings);

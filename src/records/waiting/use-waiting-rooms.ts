@@ -15,8 +15,8 @@ const MOST_ASKED = 50;
 const NONE: readonly Room[] = [];
 
 /**
- * The rooms that wait, longest first; undefined until they have been read. Renders anew only where they have changed:
- * that they were read again is for `AsOf` and `Freshness` to follow.
+ * Waiting rooms, longest first; undefined until loaded. Re-renders only when rooms change: `AsOf` and `Freshness`
+ * follow the polls.
  */
 export function useWaitingRooms(): { waiting: WaitingRoom[] | undefined; isCut: boolean } {
   const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });

@@ -13,16 +13,16 @@ import { noteWaiting } from './waiting-samples.ts';
 
 export interface WaitingRooms {
   rows: Room[];
-  /** Whether there are more than were read. */
+  /** There are more rooms than were loaded. */
   isCut: boolean;
 }
 
 const MOST_PAGES = 5;
 const AWAITING = { awaiting_support: '1' };
-/** What is shown of a room that waits: all that a reading brings, as it comes again every few seconds. */
+/** Sparse fieldset: only what is shown, since this is polled every few seconds. */
 const FIELDS = ['name', 'kind', 'room_code', 'awaiting_support', 'created_at_unix'];
 
-/** Every room that awaits support, up to 500. A room that has not changed stays the same object from reading to reading. */
+/** All rooms awaiting support, up to 500. Unchanged rooms keep their object identity between polls. */
 export function waitingRoomsQuery() {
   return queryOptions({
     queryKey: [...queryKeys.lists(rooms), 'waiting'],
@@ -36,12 +36,12 @@ export function waitingRoomsQuery() {
       }
     },
     structuralSharing: keepSameRooms,
-    // It is read again soon anyway; a refusal is shown at once, with how long the tenant asks to be left alone.
+    // Polling retries soon anyway. A refusal is shown at once, with its `Retry-After`.
     retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'unreachable',
   });
 }
 
-/** The newest message of a room: asked for where the tenant does not say since when somebody waits. */
+/** The newest message of a room, fetched if the tenant does not send `awaiting_since_unix`. */
 export function newestMessageQuery(roomId: string) {
   return {
     ...belowQuery(rooms, roomId, 'history', messages, { page: { size: 1 } }),
@@ -57,21 +57,21 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
     const page = { number, size: PAGE_SIZE.most };
     const search = formatListQuery({ filter: AWAITING, fields: { rooms: FIELDS }, page });
     const answer = readList(rooms, await request({ path: '/rooms', search, signal }), page);
-    // A tenant that ignores the filter answers every room; a list that moves answers some twice.
+    // A tenant may ignore the filter and return all rooms, or repeat rooms that shift between pages.
     for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
     const count = isLast ? byId.size : Math.max(answer.total ?? 0, byId.size);
     noteWaiting(key, count);
-    // So that the count beside the page's name never says another number than the page.
+    // Keeps the count in the navigation in sync with this list.
     queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: !isLast });
     return { rows: [...byId.values()], isCut: !isLast };
   }
 }
 
-/** Rooms are compared by id: a list that lost its first would otherwise look new from end to end. */
+/** Structural sharing by id: by index, the loss of the first room would change every row. */
 function keepSameRooms(old: unknown, next: unknown): unknown {
-  const [before, after] = [old as WaitingRooms | undefined, next as WaitingRooms]; // Both are of this query.
+  const [before, after] = [old as WaitingRooms | undefined, next as WaitingRooms]; // Both are data of this query.
   if (!before) return after;
   const known = new Map(before.rows.map((room) => [room.id, room]));
   const rows = after.rows.map((room) => replaceEqualDeep(known.get(room.id), room));

@@ -1,13 +1,13 @@
 import type { Room } from '../rooms/room-name.ts';
 
-/** Since when a room waits, in seconds since 1970, and how far that can be trusted. */
+/** Start of a wait, Unix time in seconds, with its certainty. */
 export interface WaitingSince {
   unix: number;
-  /** `least`: it waits at least so long; `most`: at most so long. */
+  /** `least`: the wait is at least this long; `most`: at most this long. */
   certainty: 'exact' | 'least' | 'most';
 }
 
-/** As the tenant says; else at least since the newest message, or at most since the room was made. */
+/** As sent by the tenant; else at least since the newest message, or at most since the room's creation. */
 export function waitingSince(room: Room, newestMessageUnix: number | undefined): WaitingSince {
   const said = room.meta.awaiting_since_unix;
   if (said) return { unix: said, certainty: 'exact' };
@@ -17,7 +17,7 @@ export function waitingSince(room: Room, newestMessageUnix: number | undefined):
 
 export type Lateness = 'waiting' | 'late' | 'very_late';
 
-/** How late an answer is after that many seconds, by the person's own two thresholds in minutes. */
+/** Lateness after a wait in seconds, by the user's two thresholds in minutes. */
 export function lateness(
   seconds: number,
   { warnAfterMinutes, alarmAfterMinutes }: { warnAfterMinutes: number; alarmAfterMinutes: number },
