@@ -7,8 +7,8 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
 
 /**
- * The compiled texts of a language, with each value set apart from the sentence around it: an Arabic name within
- * Japanese, or a Latin one within Arabic, orders only its own signs.
+ * Wraps each value in the compiled messages in Unicode bidi isolates, so that an Arabic name in Japanese, or a Latin
+ * one in Arabic, does not reorder the sentence around it.
  */
 export const isolateValues = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, isolated(message)]));

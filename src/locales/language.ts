@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { settings } from '#src/lib/settings.ts';
 
-/** Languages that all texts are there in, by their own names. English comes with the code itself. */
+/** Languages with all messages translated, by their own names. English is in the source. */
 export const LANGUAGES = { en: 'English', ja: '日本語', ar: 'العربية' } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -12,8 +12,8 @@ const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messag
 };
 
 /**
- * Speaks the language of the settings, or the browser's first that is there, now and with each change. Resolves once
- * its texts are there; where they cannot be had, it stays with English, in the reader's way of writing dates.
+ * Activates the language from the settings, or the browser's first supported one, now and on each change. Resolves once
+ * its messages are loaded; if they fail to load, the current language stays (English at first).
  */
 export async function applyLanguage(): Promise<void> {
   settings.subscribe(() => void speak(wantedLocale()));
@@ -21,7 +21,7 @@ export async function applyLanguage(): Promise<void> {
   await speak(wantedLocale());
 }
 
-/** As the reader's country writes the language: which hours a day has, and whether the month comes first. */
+/** The browser's regional variant of the language, for its date and time formats. */
 function wantedLocale(): string {
   const { language } = settings.get();
   const spoken: readonly string[] = language === 'browser' ? Object.keys(LANGUAGES) : [language];
@@ -34,7 +34,7 @@ async function speak(locale: string): Promise<void> {
   const language = languageOf(locale);
   const load = language === 'ja' || language === 'ar' ? catalogs[language] : undefined;
   const messages = load && (await readTexts(load).catch(() => undefined));
-  // Another may have been chosen while this one was on its way.
+  // The setting may have changed while the messages were loading.
   if ((load && !messages) || locale !== wantedLocale()) return;
   i18n.loadAndActivate({ locale, messages: messages ?? {} });
   document.documentElement.lang = locale;
@@ -46,7 +46,7 @@ async function readTexts(load: () => Promise<{ messages: Messages }>): Promise<M
   return isolateValues(messages);
 }
 
-/** Undefined for what no standard knows, such as the `en-US@posix` of some browsers. */
+/** Undefined for invalid tags, such as the `en-US@posix` of some browsers. */
 function languageOf(locale: string): string | undefined {
   try {
     return new Intl.Locale(locale).language;
