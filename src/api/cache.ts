@@ -6,26 +6,26 @@ import { queryClient } from './query-client.ts';
 import type { ListPage } from './read-document.ts';
 import { noteWritten } from './written-rows.ts';
 
-/** Shows a record as the tenant `from` just answered it, wherever it is on a page. */
+/** Merges a record just returned by the tenant `from` into every cached query. */
 export function mergeRecord<R extends Resource>(resource: R, row: Row<R>, from: Tenant = connection.get()): void {
-  // An answer without linkage says nothing about it.
+  // A missing linkage means unknown, not none.
   replaceRecord(resource, row.id, (old) => ({ ...row, one: { ...old.one, ...row.one } }), from);
 }
 
-/** Shows a record as the answer to a write of it has it, also against older answers that are still under way. */
+/** Merges a record returned by a write, also over older reads that are still in flight. */
 export function mergeWritten<R extends Resource>(resource: R, row: Row<R>, from: Tenant = connection.get()): void {
   noteWritten(resource, row, from);
   mergeRecord(resource, row, from);
-  // An answer that is on its way into the cache at this very moment has been corrected too early.
+  // A fetch that is resolving now may overwrite this merge, so merge again in the next tick.
   if (queryClient.isFetching({ queryKey: queryKeys.resource(resource, from) }) > 0) {
     setTimeout(() => mergeRecord(resource, row, from));
   }
 }
 
-/** Shows some attributes of a record as they will be; returns how to take that back. */
+/** Optimistically patches a record; returns the rollback. */
 export function patchRecord<R extends Resource>(resource: R, id: string, patch: Partial<Row<R>>): () => void {
   const from = connection.get();
-  // An answer that is under way would show the record as it was.
+  // A read in flight would overwrite the patch.
   void queryClient.cancelQueries({ queryKey: queryKeys.lists(resource) });
   let before: Row<R> | undefined;
   const apply = (row: Row<R>) => {
@@ -40,7 +40,7 @@ export function patchRecord<R extends Resource>(resource: R, id: string, patch: 
   };
 }
 
-/** Takes a record that was deleted at the tenant `from` off every page. */
+/** Removes a record deleted at the tenant `from` from every cached query. */
 export function forgetRecord(resource: Resource, id: string, from: Tenant = connection.get()): void {
   queryClient.removeQueries({ queryKey: queryKeys.one(resource, id, from) });
   const without = <Item extends { id: string }>(rows: Item[]) =>
@@ -49,8 +49,8 @@ export function forgetRecord(resource: Resource, id: string, from: Tenant = conn
 }
 
 /**
- * Has everything of a resource read again where it is on the screen, and later where it is not. Lists that are held
- * still under somebody's hands (`meta.isHeld`) are left alone: their records change, their order does not.
+ * Invalidates all queries of a resource, except lists that are frozen while the user works on them (`meta.isHeld`):
+ * their records change, their order does not.
  */
 export function refreshLists(resource: Resource): Promise<void> {
   return queryClient.invalidateQueries({
@@ -73,7 +73,7 @@ function replaceRecord<R extends Resource>(
   );
 }
 
-/** Changes the records of every list that has been read, be it one page or several. */
+/** Updates the rows of every cached list, paged or infinite. */
 function changeLists<R extends Resource>(resource: R, change: (rows: Row<R>[]) => Row<R>[], from: Tenant): void {
   const changePage = (page: ListPage<R>) => {
     const rows = change(page.rows);

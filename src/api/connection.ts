@@ -11,28 +11,28 @@ import {
   type Verb,
 } from './saved-connections.ts';
 
-/** A tenant one is signed in to. */
+/** A tenant that the user is signed in to. */
 export interface Connection {
-  /** Keys everything that is kept of this tenant: caches, typed texts, views. It is the base address. */
+  /** Key of everything stored for this tenant: caches, drafts, views. It is the base address. */
   key: string;
-  /** Base address without a slash at its end; requests go to `{address}/rapi/v1/…`. */
+  /** Base address without a trailing slash; requests go to `{address}/rapi/v1/…`. */
   address: string;
-  /** What the person calls it. */
+  /** Name given by the user. */
   name: string;
   colour: Colour;
-  /** How updates of records are sent. */
+  /** HTTP method of updates. */
   verb: Verb;
-  /** Absent where the server of this page holds it, in a cookie that no page can read. */
+  /** Absent if the page's server holds it in an HttpOnly cookie. */
   token?: string | undefined;
 }
 
-/** Whose something is: any connection to a tenant says so, or the key alone. */
+/** The tenant that something belongs to: a connection, or its key alone. */
 export type Tenant = Pick<Connection, 'key'> | undefined;
 
 const CHOSEN = 'countersign.chosen';
 const TOKENS = 'countersign.tokens';
 
-/** Tokens of this tab by key: here in memory, and those the person wants kept in this tab's session storage as well. */
+/** Tokens of this tab by key, in memory. Those in `keptTokens` are in this tab's session storage as well. */
 const tokens = new Map<string, string>();
 const keptTokens = new Set<string>();
 let signIns = 0;
@@ -40,19 +40,19 @@ let signIns = 0;
 restoreTokens();
 let chosen = readKey('session') ?? readKey('local');
 
-/** The tenant one is at and signed in to, if any. */
+/** The current tenant, if the user is signed in to it. */
 export const connection = createStore<Connection | undefined>(openConnection(chosen));
 
-/** The address this tab is at, signed in or not. */
+/** Address of this tab's tenant, signed in or not. */
 export const chosenAddress = (): string | undefined => chosen;
 
-/** How often anybody has signed in, as this tab knows: tells whether a refusal is older than the newest token. */
+/** Number of sign-ins this tab knows of. Tells whether a 401 is older than the newest token. */
 export const signInCount = (): number => signIns;
 
-/** Whether `from` is the tenant on the screen. */
+/** Whether `from` is the current tenant. */
 export const isCurrent = (from: { key: string } | undefined): boolean => connection.get()?.key === from?.key;
 
-/** The tenant of a key as one is signed in to it, in this tab or by the server's cookie; undefined where one is not. */
+/** The connection to a tenant, by this tab's token or the server's cookie; undefined if signed out. */
 export function openConnection(key: string | undefined): Connection | undefined {
   const saved = savedAt(key);
   if (!saved) return undefined;
@@ -63,10 +63,10 @@ export function openConnection(key: string | undefined): Connection | undefined 
   return holdsSession(saved) ? known : undefined;
 }
 
-/** Whether the token of a tenant is kept beyond this page, so that a reload does not ask for it. */
+/** Whether the token of a tenant survives a reload. */
 export const isTokenKept = (key: string): boolean => keptTokens.has(key);
 
-/** Takes a token into use; without one, that which the server of this page has just taken into its cookie. */
+/** Signs in with a token; without one, by the cookie that the page's server has just set. */
 export function signIn(address: string, token?: string, isKept = true): Connection {
   const base = normaliseAddress(address);
   signIns++;
@@ -82,13 +82,13 @@ export function signIn(address: string, token?: string, isKept = true): Connecti
   return opened;
 }
 
-/** Goes to a saved tenant; one is then signed in to it, or not. */
+/** Switches to a saved tenant, signed in or not. */
 export function choose(key: string): void {
   setChosen(key);
   connection.set(openConnection(key));
 }
 
-/** Forgets the token of the tenant one is at. The tenant stays among the saved ones. */
+/** Drops the token of the current tenant, which stays saved. */
 export function signOut(): void {
   const key = connection.get()?.key;
   if (key === undefined) return;
@@ -101,13 +101,13 @@ export function signOut(): void {
   connection.set(undefined);
 }
 
-/** Changes how a saved tenant is called, looks, or is written to. */
+/** Changes the name, colour or verb of a saved tenant. */
 export function changeConnection(key: string, patch: Partial<Pick<SavedConnection, 'name' | 'colour' | 'verb'>>): void {
   changeSaved((all) => all.map((saved) => (saved.address === key ? { ...saved, ...patch } : saved)));
   if (connection.get()?.key === key) connection.set(openConnection(key));
 }
 
-/** Takes a tenant off the saved ones, with its token. */
+/** Removes a saved tenant and its token. */
 export function dropConnection(key: string): void {
   setToken(key, undefined, false);
   changeSaved((all) => all.filter(({ address }) => address !== key));
@@ -115,7 +115,10 @@ export function dropConnection(key: string): void {
   if (connection.get()?.key === key) connection.set(undefined);
 }
 
-/** Calls back when one has gone to another tenant, or out: not where the same one is renamed or signed in to again. */
+/**
+ * Calls back when the current tenant changes, sign-in and sign-out included; not when it is renamed or
+ * re-authenticated.
+ */
 export function onSwitch(listener: (leftKey: string | undefined) => void): () => void {
   let key = connection.get()?.key;
   return connection.subscribe(() => {
@@ -125,7 +128,7 @@ export function onSwitch(listener: (leftKey: string | undefined) => void): () =>
   });
 }
 
-/** What other tabs do to the tenant one is at holds here, too; `onRenewed` hears of a sign-in there. */
+/** Applies sign-outs and changes from other tabs. `onRenewed` is called after a sign-in there to this tab's tenant. */
 export function followOtherTabs(onRenewed: () => void): void {
   let since = savedAt(chosen)?.sessionSince;
   connection.subscribe(() => {
@@ -135,7 +138,7 @@ export function followOtherTabs(onRenewed: () => void): void {
     const before = since;
     for (const { address, signedOutAt } of listed) {
       const now = savedAt(address);
-      // A tenant that was taken off the list elsewhere is not to be found again by its token.
+      // A tenant removed or signed out elsewhere must not stay signed in here.
       if (!now || now.signedOutAt !== signedOutAt) setToken(address, undefined, false);
     }
     connection.set(openConnection(chosen));
@@ -146,8 +149,8 @@ export function followOtherTabs(onRenewed: () => void): void {
 }
 
 /**
- * A base address as it is kept: http or https, without query, fragment, `/rapi/v1` and slashes at its end.
- * Throws a TypeError where the text is no such address.
+ * Normalises a base address: http or https, without query, fragment, `/rapi/v1` and trailing slashes. Throws a
+ * TypeError if the text is no such address.
  */
 export function normaliseAddress(text: string): string {
   const trimmed = text.trim();
@@ -157,10 +160,10 @@ export function normaliseAddress(text: string): string {
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
 }
 
-/** Whether a text can travel in a header: visible ASCII, nothing else. */
+/** Whether a text fits into a header: visible ASCII only. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** The cookie goes to the page's own server alone. */
+/** The cookie is sent to the page's own server only. */
 function holdsSession({ address, sessionSince }: SavedConnection): boolean {
   return sessionSince !== undefined && address === location.origin;
 }

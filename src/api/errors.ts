@@ -1,6 +1,6 @@
 import { asRecord } from '#src/lib/json.ts';
 
-/** One error of a document, whatever shape it came in. */
+/** One error of a document, normalised. */
 export interface ReadError {
   code: string;
   title: string;
@@ -11,21 +11,21 @@ export interface ReadError {
 }
 
 /**
- * Why a request brought no usable answer.
- * `unreachable`: no answer at all. `timeout`: none in time. `refused`: the answer says no. `unreadable`: it is no JSON.
+ * Why a request failed. `unreachable`: network error. `timeout`: no answer in time. `refused`: an error answer.
+ * `unreadable`: not the JSON expected.
  */
 export type ApiErrorKind = 'unreachable' | 'timeout' | 'refused' | 'unreadable';
 
-/** The one error that requests throw, cancelled ones aside. */
+/** The only error that requests throw, aside from aborts. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly errors: readonly ReadError[];
   readonly retryAfterSeconds: number | undefined;
-  /** What was asked for, where it was asked of the interface. */
+  /** The API request that failed; undefined outside the API. */
   asked: { method: string; path: string } | undefined;
-  /** Whether it could not be found out either whether a write whose answer was lost was done. */
+  /** Whether the response to a write was lost and it could not be determined if the write was applied. */
   isOutcomeUnknown = false;
 
   constructor(kind: ApiErrorKind, status = 0, errors: readonly ReadError[] = [], retryAfterSeconds?: number) {
@@ -37,33 +37,33 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether the tenant refuses the address of this computer: by its title, as no status is documented for it. */
+  /** Whether the tenant blocks this client's IP address. Matched by title, as no status is documented for it. */
   get isAddressRefused(): boolean {
     return this.errors.some((error) => /invalid ip address/i.test(error.title));
   }
 
-  /** Whether the record is not there: 404, code 103 of jsonapi-resources, or a code 404 that comes as a success. */
+  /** 404, code 103 of jsonapi-resources, or a code 404 in a successful answer. */
   get isNotFound(): boolean {
     const isSuccess = this.status >= 200 && this.status < 300;
     return this.status === 404 || this.hasCode('103') || (isSuccess && this.hasCode('404'));
   }
 
-  /** Whether what was asked for may have been done all the same: no answer came, or none of the tenant itself. */
+  /** Whether the request may have been carried out anyway: no usable answer, or one from a gateway. */
   get isAnswerLost(): boolean {
     return this.kind !== 'refused' || this.status === 502 || this.status === 504;
   }
 
-  /** Whether a write may be done though it failed here: a service that fails may have carried it out before. */
+  /** Whether a write may have been applied although it failed: a 500 may follow the commit. */
   get mayBeDone(): boolean {
     return this.isAnswerLost || this.status === 500;
   }
 
-  /** Whether the tenant does not take the content type of requests, or of the answers that were asked for. */
+  /** Whether the tenant rejects the content type of the request (415) or of the answer (406). */
   get isTypeRefused(): boolean {
     return this.status === 406 || this.status === 415;
   }
 
-  /** Whether the tenant does not offer what was asked. */
+  /** Whether the tenant does not support the operation. */
   get isNotOffered(): boolean {
     return this.status === 405 || this.status === 501;
   }
@@ -75,7 +75,7 @@ export class ApiError extends Error {
 
 const LONGEST_DETAIL = 2000;
 
-/** Errors of a body in any of the containers seen in the wild; undefined where it holds none. */
+/** Errors of a body in any of the containers seen in the wild; undefined if there are none. */
 export function readErrors(body: unknown): ReadError[] | undefined {
   const document = asRecord(body);
   if (!document) return undefined;
@@ -92,7 +92,7 @@ export function readErrors(body: unknown): ReadError[] | undefined {
 const isError = (error: Record<string, unknown>) =>
   ['title', 'detail', 'message', 'code', 'status'].some((name) => name in error);
 
-/** Rails gives the messages of each field under its name. */
+/** Rails keys the messages of a field by its name. */
 function readNamed([field, messages]: [string, unknown]): ReadError {
   const detail = Array.isArray(messages) ? messages.map(asText).join(' ') : messages;
   return readError({ detail, source: { pointer: field } });

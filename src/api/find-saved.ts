@@ -8,24 +8,24 @@ import { readRow } from './read-row.ts';
 import { request } from './request.ts';
 import { toContractName } from './wire-forms.ts';
 
-/** A write as it was sent: what a record has where it was carried out. */
+/** A write as sent, to recognise the record it produced. */
 export interface SentWrite {
   /** Absent for a new record. */
   id?: string | undefined;
-  /** By the tenant's names, in its forms. */
+  /** In the tenant's wire format. */
   attributes: Json;
   /** To-one relationships of a new record. */
   one?: Record<string, Identifier> | undefined;
-  /** When it was sent for the first time, in seconds since 1970 by the tenant's clock. */
+  /** When it was first sent, in Unix seconds by the tenant's clock. */
   sentAtUnix: number;
 }
 
-/** Clocks are known to the second, and an answer's date travels for a while. */
+/** Timestamps are precise to the second, and a `Date` header ages in transit. */
 const CLOCK_SLACK_SECONDS = 5;
 
 /**
- * Looks for what a write has left, at a tenant that does not tell: the record as it stands, or for a new one the newest
- * with what was sent. Undefined where there is none. Throws an ApiError where that cannot be read.
+ * Looks up whether a write was applied: the record if it has the values sent, or for a create the newest record that
+ * does. Undefined if there is none. Throws an ApiError if the read fails.
  */
 export async function findSaved<R extends Resource>(
   resource: R,
@@ -45,13 +45,13 @@ export async function findSaved<R extends Resource>(
   const { rows } = readList(resource, await request({ path: `/${resource.type}`, search, from }), page);
   const isLinked = (row: Row<R>) => {
     const linkage: Record<string, Identifier | null | undefined> = row.one;
-    // What a tenant does not tell is taken to be so.
+    // A missing linkage counts as a match.
     return Object.entries(one).every(([name, { id: other }]) => !linkage[name] || linkage[name].id === other);
   };
   return rows.find((row) => text(row) === wanted && isLinked(row) && !isOlder(row, sentAtUnix));
 }
 
-/** A record as far as the request says what it is: a tenant may tell no more. */
+/** The record as far as the request describes it, for tenants that return no more. */
 export function asSent<R extends Resource>(resource: R, attributes: Json, id = ''): Row<R> {
   const row = readRow(resource, { id, attributes });
   if (!row) throw new TypeError('attributes make a record');

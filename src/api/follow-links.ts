@@ -13,8 +13,8 @@ interface Linked<R extends Resource> {
 }
 
 /**
- * Reads the named to-one relationships of a record whose answer tells only where they lie: at the tenant itself, and
- * nowhere else. What cannot be had stays untold.
+ * Fetches the named to-one relationships that an answer gives only as links, from the same tenant alone. One that
+ * cannot be read stays undefined.
  */
 export async function followLinks<R extends Resource>(
   resource: R,
@@ -42,7 +42,7 @@ export async function followLinks<R extends Resource>(
   return { row: { ...one.row, one: linkage }, included };
 }
 
-/** Where a related record lies, below the interface's own address. */
+/** Path of a related record; undefined if the link points outside the tenant's API. */
 function relatedPath(answer: ApiAnswer, name: string): string | undefined {
   const relationships = asRecord(asRecord(readItems(answer.body)[0])?.relationships) ?? {};
   const key = spellings(name).find((spelling) => spelling in relationships);

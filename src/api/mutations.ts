@@ -11,8 +11,8 @@ import { request } from './request.ts';
 import { type ActInput, act, type SaveInput, save } from './write-record.ts';
 
 /**
- * Creates or updates a record; the answer is the record as it stands then. As with all that is below, it is the tenant's
- * that one was at when the page was shown, wherever one has gone by the time that it is sent or answered.
+ * Creates or updates a record and returns its current state. Like the mutations below, it goes to the tenant that was
+ * current on render, even if the user switches before it is sent or answered.
  */
 export function useSave<R extends Resource>(resource: R) {
   const from = connection.get();
@@ -23,8 +23,8 @@ export function useSave<R extends Resource>(resource: R) {
 }
 
 /**
- * Performs an action of the resource. With `optimistic`, the record shows its outcome at once,
- * and shows what it was before where the action fails.
+ * Performs an action of the resource. With `optimistic`, the record shows the outcome at once and rolls back if the
+ * action fails.
  */
 export function useAction<R extends Resource, A extends ActionName<R>>(
   resource: R,
@@ -40,20 +40,20 @@ export function useAction<R extends Resource, A extends ActionName<R>>(
       id && options.optimistic ? patchRecord(resource, id, options.optimistic({ id, ...input })) : undefined,
     onError: (_error, _input, rollBack) => rollBack?.(),
     onSettled: () => {
-      // What is read while another action is under way would show its record as it was.
+      // Only the last concurrent action invalidates: a read during another one would show stale records.
       if (queryClient.isMutating({ mutationKey }) === 1) void refreshLists(resource);
     },
   });
 }
 
 export interface LinkInput {
-  /** Of the record whose relationship changes. */
+  /** Id of the record whose relationship changes. */
   id: string;
   others: readonly Identifier[];
   isAdding: boolean;
 }
 
-/** Adds records to a to-many relationship or takes them out of it; one that is there, or gone, already is no fault. */
+/** Adds records to a to-many relationship or removes them. Idempotent: no error if already added or removed. */
 export function useLink<R extends Resource>(resource: R, relationship: keyof R['many'] & string) {
   const from = connection.get();
   return useMutation({
@@ -64,16 +64,16 @@ export function useLink<R extends Resource>(resource: R, relationship: keyof R['
         path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
         body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
       }),
-    // Also after an answer that was lost: what is shown is as it stands.
+    // On errors too: a lost response may hide an applied change.
     onSettled: (_answer, _error, { id }) =>
       queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id, from) }),
   });
 }
 
 /**
- * Deletes a record; one that is gone already counts as deleted, also after an answer that was lost. `from` names the
- * tenant where the person may have gone to another meanwhile; `keepalive` lets the request outlive the page. Throws an
- * ApiError, with `isOutcomeUnknown` where it could not be found out whether the record is gone.
+ * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. `from` names the tenant
+ * in case the user has switched; `keepalive` lets the request outlive the page. Throws an ApiError, with
+ * `isOutcomeUnknown` if it could not be determined whether the record is gone.
  */
 export async function deleteRecord(resource: Resource, id: string, options: DeleteOptions = {}): Promise<void> {
   try {
@@ -97,11 +97,11 @@ async function isGone(
 ): Promise<boolean> {
   if (!(error instanceof ApiError)) return false;
   if (error.isNotFound) return true;
-  // A page that goes away has no time to look, and nothing is asked of a tenant that the person has left.
+  // A closing page has no time to check, and a tenant the user has left gets no follow-up requests.
   if (!error.mayBeDone || keepalive || !isCurrent(from)) return false;
   try {
     readOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
-    // What took too long may be done yet.
+    // A delete that timed out may still be applied later.
     error.isOutcomeUnknown = error.kind === 'timeout';
   } catch (reason) {
     if (reason instanceof ApiError && reason.isNotFound) return true;

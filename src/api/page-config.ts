@@ -3,17 +3,17 @@ import { pageBase } from '#src/lib/place.ts';
 import { ApiError } from './errors.ts';
 import { exchange } from './request.ts';
 
-/** What the host of this page says about itself in `config.json`, beside the page. */
+/** What the page's host declares in `config.json` next to the page. */
 export interface PageConfig {
-  /** Whether it keeps tokens in a cookie and passes requests on with them. */
+  /** Whether it keeps tokens in a cookie and proxies requests with them. */
   hasSession: boolean;
-  /** The tenant's address to begin with. */
+  /** Preset address of the tenant. */
   server: string | undefined;
 }
 
 let read: Promise<PageConfig> | undefined;
 
-/** Reads it once, when first asked for; a host without one, or that cannot be reached, presets nothing. Never rejects. */
+/** Reads `config.json` once, on first use. Never rejects: a missing or unreachable one presets nothing. */
 export function pageConfig(): Promise<PageConfig> {
   read ??= exchange(`${pageBase}config.json`, {}).then(
     ({ body }) => {
@@ -21,7 +21,7 @@ export function pageConfig(): Promise<PageConfig> {
       return { hasSession: session === true, server: typeof server === 'string' && server ? server : undefined };
     },
     (error) => {
-      // Where there was no answer, the next one who asks may get it.
+      // After a network error, the next call tries again.
       if (!(error instanceof ApiError && error.status)) read = undefined;
       return { hasSession: false, server: undefined };
     },

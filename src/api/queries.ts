@@ -10,7 +10,7 @@ import { type Included, type ListPage, readList, readOne, readRecordIncluded } f
 import { type ApiAnswer, request } from './request.ts';
 import { correctRows } from './written-rows.ts';
 
-/** First parts of query keys: everything of a tenant, of a resource there, of its lists or of one record. */
+/** Query key prefixes: all of a tenant, of a resource, its lists, one record, or the lists below a record. */
 export const queryKeys = {
   connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
   resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
@@ -36,7 +36,7 @@ export function listQuery<R extends Resource>(resource: R, query: Partial<ListQu
   });
 }
 
-/** What of a refusal is due to filters is noted: a list page then asks without them. */
+/** Records filters that caused a refusal, so that a list page requests without them. */
 async function requestList(
   resource: Resource,
   filter: ListQuery['filter'],
@@ -50,13 +50,13 @@ async function requestList(
   }
 }
 
-/** One record with what was asked to come along: `GET /{resource}/{id}`. */
+/** One record with its included records: `GET /{resource}/{id}`. */
 export interface OneRecord<R extends Resource> {
   row: Row<R>;
   included: Included;
 }
 
-/** One record: `GET /{resource}/{id}`. Fails with `isNotFound` where there is none. */
+/** One record: `GET /{resource}/{id}`. Fails with `isNotFound` if there is none. */
 export function oneQuery<R extends Resource>(resource: R, id: string, include: readonly string[] = []) {
   const search = formatListQuery({ include });
   return queryOptions({
@@ -88,7 +88,7 @@ export function belowQuery<R extends Resource>(
   });
 }
 
-/** How many records match, without the records; undefined where the tenant does not count. */
+/** Number of matching records, without the records; undefined if the tenant does not count. */
 export function totalQuery(resource: Resource, filter: ListQuery['filter']) {
   const query = { filter, page: { size: 1 } };
   return queryOptions({
@@ -103,7 +103,7 @@ export function totalQuery(resource: Resource, filter: ListQuery['filter']) {
   });
 }
 
-/** The numbers of a counting action such as `room_counts`, under the names the tenant gave them. */
+/** Numbers of a counting action such as `room_counts`, keyed by the tenant's names. */
 export function countsQuery(resource: Resource, name: string, filter: ListQuery['filter'] = {}) {
   const search = formatListQuery({ filter });
   return queryOptions({

@@ -1,9 +1,9 @@
 import { asRecord } from '#src/lib/json.ts';
 
-/** Members of a document that are numbers at some tenants and count nothing. */
+/** Document members that are numbers at some tenants but count nothing. */
 const NO_COUNTS = ['id', 'jsonapi', 'links', 'status', 'type'];
 
-/** Numbers anywhere in a document under their own names, and those of `{kind, count}` lists under their kinds. */
+/** All numbers in a document keyed by name, and those of `{kind, count}` lists keyed by kind. */
 export function readCounts(body: unknown): Record<string, number> {
   if (Array.isArray(body)) return Object.assign({}, ...body.map(readCounts));
   const record = asRecord(body);

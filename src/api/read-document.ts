@@ -7,23 +7,23 @@ import { ApiError } from './errors.ts';
 import { isWhole, readRow } from './read-row.ts';
 import type { ApiAnswer } from './request.ts';
 
-/** Records that came along with others, by `type:id`, as they were sent. */
+/** Included records by `type:id`, as received. */
 export type Included = Readonly<Record<string, unknown>>;
 
 export interface ListPage<R extends Resource> {
   rows: Row<R>[];
   included: Included;
-  /** How many records match; undefined where the tenant does not count. */
+  /** Number of matching records; undefined if the tenant does not count. */
   total: number | undefined;
   /** Whether `total` is a lower bound. */
   isTotalMinimum: boolean;
-  /** Whether there is a page after this one, as far as can be told. */
+  /** Whether there is a next page, as far as can be told. */
   hasNext: boolean;
-  /** What the tenant remarked in `meta.warnings`. */
+  /** Texts from `meta.warnings`. */
   warnings: string[];
 }
 
-/** A list answer of any tenant as records. `page` is what was asked for. Throws an ApiError where it holds no list. */
+/** Parses a list answer of any tenant. `page` is what was requested. Throws an ApiError if it holds no list. */
 export function readList<R extends Resource>(
   resource: R,
   answer: ApiAnswer,
@@ -36,7 +36,7 @@ export function readList<R extends Resource>(
   const meta = asRecord(document.meta) ?? {};
   const total = readTotal(meta);
   const { number = 1, size = PAGE_SIZE.initial } = page;
-  // A tenant that does not page answers everything, whichever page was asked for.
+  // A tenant without pagination returns everything, whichever page was requested.
   const isUnpaged = found.length > size && found.length === total;
   const rows = isUnpaged ? found.slice((number - 1) * size, number * size) : found;
   const pages =
@@ -54,25 +54,25 @@ export function readList<R extends Resource>(
   };
 }
 
-/** Whether a body says which records there are, or that there are none: anything else is nothing to show as a list. */
+/** Whether a body is a list, possibly empty; anything else must not be shown as one. */
 function isList(body: unknown): boolean {
   if (body === undefined || Array.isArray(body)) return true;
   const { data, meta } = asRecord(body) ?? {};
   return data === undefined ? asRecord(meta) !== undefined : typeof data === 'object';
 }
 
-/** `data` of a body as a list, whether it is one, a single object, or the body itself. */
+/** `data` of a body as a list, be it a list, a single object, or the body itself. */
 export function readItems(body: unknown): unknown[] {
   const data = Array.isArray(body) ? body : asRecord(body)?.data;
   return Array.isArray(data) ? data : asRecord(data) ? [data] : [];
 }
 
-/** The record of an answer, its `data` or the first of it; undefined where it holds none. */
+/** The record of an answer: its `data`, or the first item of it; undefined if there is none. */
 export function readRecord<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> | undefined {
   return readRow(resource, readItems(answer.body)[0]);
 }
 
-/** The record that was asked for. Throws an ApiError: 404 where there is none, `unreadable` where it is no record. */
+/** The record requested. Throws an ApiError: 404 if there is none, `unreadable` if it is no record. */
 export function readOne<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> {
   const row = readRecord(resource, answer);
   if (row) return row;
@@ -80,15 +80,15 @@ export function readOne<R extends Resource>(resource: R, answer: ApiAnswer): Row
   throw isNone ? new ApiError('refused', 404) : new ApiError('unreadable', answer.status);
 }
 
-/** A record found in an answer, with the resource it is of. */
+/** A record found in an answer, with its resource. */
 export interface FoundRecord {
   resource: Resource;
   row: Row<Resource>;
 }
 
 /**
- * Every record that the answer to a write holds as it stands now, be it what was asked for or came along. What has no
- * type is of the resource that was written; what has only some of its attributes is none.
+ * All complete records in the answer to a write, both `data` and `included`. An object without a type belongs to
+ * `written`; one that lacks attributes is skipped.
  */
 export function readWritten(written: Resource, answer: ApiAnswer): FoundRecord[] {
   const included = asRecord(answer.body)?.included;
@@ -101,7 +101,7 @@ export function readWritten(written: Resource, answer: ApiAnswer): FoundRecord[]
   });
 }
 
-/** The record with the id, or, without one, the first of its resource that an answer to a write holds. */
+/** The record with the id, or the first of its resource, in the answer to a write. */
 export function findWritten<R extends Resource>(
   resource: R,
   found: readonly FoundRecord[],
@@ -115,13 +115,13 @@ function findResource(type: string): Resource | undefined {
   return Object.values(resources).find((resource) => plainType(resource.type) === plainType(type));
 }
 
-/** What came along with the record of an answer. */
+/** Included records of a single-record answer. */
 export const readRecordIncluded = (answer: ApiAnswer): Included => readIncluded(asRecord(answer.body)?.included);
 
-/** A room comes along once and is looked for by each of its drafts. */
+/** Memo: a room is included once and looked up by each of its drafts. */
 const readBefore = new WeakMap<object, Row<Resource>>();
 
-/** A record that came along, by its linkage; undefined where it did not. */
+/** An included record by its linkage; undefined if it was not included. */
 export function findIncluded<R extends Resource>(
   included: Included,
   resource: R,
@@ -136,7 +136,7 @@ export function findIncluded<R extends Resource>(
   return row;
 }
 
-/** Records that came along, and others with them whose type is known. */
+/** Adds records of a known type to the included ones. */
 export function withIncluded(included: Included, type: string, items: readonly unknown[]): Included {
   return { ...included, ...readIncluded(items.map((item) => ({ ...asRecord(item), type }))) };
 }
@@ -151,7 +151,7 @@ function readIncluded(included: unknown): Included {
 
 const keyOf = (type: string, id: string) => `${plainType(type)}:${id}`;
 
-/** Types are compared without dashes, capitals and a plural's `s`, as services spell them differently. */
+/** Types are compared without dashes, case and plural `s`, as services spell them differently. */
 function plainType(type: string): string {
   const known = plainTypes.get(type);
   if (known !== undefined) return known;
@@ -160,7 +160,7 @@ function plainType(type: string): string {
   return plain;
 }
 
-// Lists ask for the same few thousands of times.
+// Memo: lists look up the same few types thousands of times.
 const plainTypes = new Map<string, string>();
 
 const TOTAL_PATHS = [

@@ -7,8 +7,8 @@ import { readMoment, readSeconds } from './read-time.ts';
 import { noteForm, spellings } from './wire-forms.ts';
 
 /**
- * One resource object as a record: every attribute of the contract is there in its own type, whatever it came as.
- * What reads as before is the same object as before. Undefined where the value is no resource object.
+ * Parses one resource object: every contract attribute is present in its own type. Returns the previous object if
+ * nothing changed. Undefined if the value is no resource object.
  */
 export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> | undefined {
   const object = asRecord(raw);
@@ -16,7 +16,7 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
   const name = `${resource.type} ${jsonText(object.id ?? '')}`;
   const text = JSON.stringify(object);
   const before = lastRead.get(name);
-  if (before?.text === text) return before.row as Row<R>; // Of the resource that its name begins with.
+  if (before?.text === text) return before.row as Row<R>; // The key names the resource.
   const row = makeRow(resource, object);
   if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
   lastRead.set(name, { text, row });
@@ -24,7 +24,7 @@ export function readRow<R extends Resource>(resource: R, raw: unknown): Row<R> |
 }
 
 const MOST_REMEMBERED = 1_000;
-/** Records as they were read last, and what from: most answers repeat what others said, and the same need not be drawn anew. */
+/** Memo of the last parse per record: most answers repeat earlier ones, and an identical row needs no re-render. */
 const lastRead = new Map<string, { text: string; row: Row<Resource> }>();
 onSwitch(() => lastRead.clear());
 
@@ -39,7 +39,7 @@ function makeRow<R extends Resource>(resource: R, object: Record<string, unknown
     values[name] = value ?? withoutValue(attribute);
     if (key === undefined) continue;
     noteForm(resource, name, key, attribute, given);
-    // A structure that cannot be read is shown as it came.
+    // An unparsable structure is shown raw.
     if (value !== undefined || !isStructure(attribute) || isNothing(given)) taken.add(key);
   }
   addMoments(resource, values);
@@ -55,10 +55,7 @@ function makeRow<R extends Resource>(resource: R, object: Record<string, unknown
   return row as unknown as Row<R>;
 }
 
-/**
- * Whether a resource object has every attribute that its resource always has, whatever else it leaves out: an answer
- * with some of them, or with none, is not the record as it stands.
- */
+/** Whether a resource object has every non-nullable attribute. An answer with fewer is not the complete record. */
 export function isWhole(resource: Resource, raw: unknown): boolean {
   const object = asRecord(raw);
   const attributes = asRecord(object?.attributes);
@@ -71,7 +68,7 @@ export function isWhole(resource: Resource, raw: unknown): boolean {
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 const isStructure = ({ kind }: Attribute) => kind === 'object' || kind === 'list';
 
-/** A value in its own type; undefined where there is none that can be read. */
+/** A value in its contract type; undefined if unparsable. */
 function readValue(resource: Resource, attribute: Attribute, value: unknown, path: string): unknown {
   switch (attribute.kind) {
     case 'boolean':
@@ -113,7 +110,7 @@ function readElement(resource: Resource, list: Attribute, item: unknown, path: s
   return { ...element, ...Object.fromEntries(entries) };
 }
 
-/** A moment may come as a date alone, or as seconds alone: the one is made from the other. */
+/** Tenants may send a date alone or Unix seconds alone: derives the one from the other. */
 function addMoments({ attributes }: Resource, values: Record<string, unknown>): void {
   for (const name of Object.keys(attributes)) {
     const written = name.replace(/_unix$/, '');

@@ -1,16 +1,16 @@
 const MILLISECONDS_FROM = 1e11;
-/** What no calendar reaches is no moment. */
+/** Range limit of a JavaScript Date. */
 const FARTHEST_MS = 8.64e15;
 
-/** Whole seconds since 1970 of a number or digits, in seconds or milliseconds; undefined for anything else. */
+/** Whole Unix seconds from a number or digit string in seconds or milliseconds; undefined for anything else. */
 export function readSeconds(value: unknown): number | undefined {
   const ms = readMilliseconds(value);
   return ms === undefined ? undefined : Math.floor(ms / 1000);
 }
 
 /**
- * A moment in any of the forms that tenants give, as ISO 8601 in UTC with milliseconds; undefined where it is none.
- * A time without a zone is taken as UTC, as services keep theirs.
+ * ISO 8601 in UTC with milliseconds, from any date format tenants send; undefined if unparsable. A time without a zone
+ * is read as UTC, as services store theirs.
  */
 export function readMoment(value: unknown): string | undefined {
   const ms = readMilliseconds(value) ?? (typeof value === 'string' ? readWrittenTime(value) : undefined);

@@ -8,38 +8,37 @@ import { askToSignIn } from './sign-in-again.ts';
 import { takeTurn } from './take-turns.ts';
 
 export interface ApiRequest {
-  /** `UPDATE` of a record goes by the verb that its tenant takes. */
+  /** `UPDATE` is sent as the tenant's verb, PUT or PATCH. */
   method?: 'GET' | 'POST' | 'PUT' | 'UPDATE' | 'DELETE';
-  /** Below `/rapi/v1`, beginning with a slash. */
+  /** Below `/rapi/v1`, with a leading slash. */
   path: string;
   /** Query part without the question mark. */
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
-  /** Lets the request outlive the page; its body may then have 64 KiB at most. */
+  /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
-  /** The tenant it is for, where the person may be signed in to another by now. */
+  /** Target tenant, in case the user has switched to another. */
   from?: Connection | undefined;
 }
 
 export interface ApiAnswer {
   status: number;
-  /** Address of the request, for links that are relative to it. */
+  /** URL of the request, to resolve relative links against. */
   url: string;
-  /** Parsed JSON; undefined where the answer has no body. */
+  /** Parsed JSON; undefined if the body is empty. */
   body: unknown;
-  /** Where a created record lies, if the tenant said so. */
+  /** `Location` of a created record, if sent. */
   location: string | undefined;
-  /** For what some tenants tell nowhere else; those of another origin are not all to be seen. */
+  /** Some tenants put facts in headers alone. Cross-origin, only exposed headers can be read. */
   headers?: Headers;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends one request to the tenant one is signed in to and reads its answer.
- * An answer "unauthorized" asks for the token over the page and then sends the request again: it did nothing yet.
- * Throws an ApiError; a request cancelled by its signal rejects with the signal's reason.
+ * Sends one request to the current tenant and parses the answer. On 401, prompts for a new token and retries, as the
+ * request had no effect. Throws an ApiError; an aborted request rejects with the signal's reason.
  */
 export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
@@ -47,7 +46,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
   const turn = asked.method === undefined || asked.method === 'GET' ? takeTurn() : undefined;
-  // What need not wait is on its way before anything is drawn.
+  // No `await` unless throttled, so that the request leaves before rendering.
   if (turn) await turn;
   const signInsBefore = signInCount();
   try {
@@ -61,7 +60,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   }
 }
 
-/** Sends one request with the given connection, whoever is signed in. Throws as `request` does. */
+/** Sends one request with the given connection, whichever tenant is current. Throws as `request` does. */
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
   const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
   const url = endpointUrl(to, path, search);
@@ -76,7 +75,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   if (to.token === undefined) noteUnderWay(answer);
   try {
     const { date, ...rest } = await answer;
-    // The clock that ages are told by is that of the tenant on the screen.
+    // Ages are relative to the clock of the current tenant.
     if (isCurrent(to)) noteServerTime(date);
     noteSuccess(to, asked, rest.status);
     return rest;
@@ -88,8 +87,8 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
 }
 
 /**
- * Sends a request to any address and reads the JSON that it is answered with. Where it has been sent already, `early` is
- * what is waited for; a failure of that is none yet. Throws as `request` does.
+ * Sends a request to any URL and parses its JSON answer. `early` is a preloaded response; if that failed, the request
+ * is sent again. Throws as `request` does.
  */
 export async function exchange(
   url: string,
@@ -120,11 +119,11 @@ function noteUnderWay(answer: Promise<unknown>): void {
   answer.then(done, done);
 }
 
-/** Resolves when no request that goes by the cookie of this page's server is under way. */
+/** Resolves when no request that uses the session cookie is in flight. */
 export async function sessionRequestsSettled(): Promise<void> {
   while (underWay.size > 0) {
     await Promise.allSettled(underWay);
-    // What follows from an answer is asked for first.
+    // Let the handlers of the answer send their follow-up requests first.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
@@ -141,7 +140,7 @@ function readAnswer(response: Response, url: string, text: string): ApiAnswer {
   return { status, url, body, location: headers.get('Location') ?? undefined, headers };
 }
 
-/** Seconds to wait, from a header that gives them or a moment (RFC 9110, 10.2.3). */
+/** `Retry-After` in seconds, given as seconds or as a date (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Headers): number | undefined {
   const given = headers.get('Retry-After') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : Date.parse(given) / 1000 - serverNow();

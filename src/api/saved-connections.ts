@@ -3,24 +3,24 @@ import { asRecord } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
 
-/** Colours that tell tenants apart, always beside their names. */
+/** Colours that tell tenants apart, always shown beside the name. */
 export const COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** How updates of records are sent: PUT as documented, PATCH to tenants that take nothing else. */
+/** HTTP method of updates: PUT as documented, PATCH for tenants that accept nothing else. */
 export const VERBS = ['PUT', 'PATCH'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** A tenant as it is remembered in this browser: never with its token. */
+/** A tenant as stored in this browser, never with its token. */
 export interface SavedConnection {
-  /** Base address without a slash at its end. It is the key of everything kept of the tenant, too. */
+  /** Base address without a trailing slash. Also the storage and cache key of this tenant. */
   address: string;
   name: string;
   colour: Colour;
   verb: Verb;
-  /** When the server of this page took the token into its cookie, in ms since 1970; absent where it holds none. */
+  /** When the page's server stored the token in its cookie, in ms since 1970; absent if it holds none. */
   sessionSince?: number | undefined;
-  /** When one last signed out in any tab, in ms since 1970: tokens that other tabs hold end with it. */
+  /** When the user last signed out in any tab, in ms since 1970. Invalidates tokens held by other tabs. */
   signedOutAt?: number | undefined;
 }
 
@@ -29,25 +29,25 @@ const KEY = 'countersign.connections';
 /** The tenants of this browser, in the order they were added. */
 export const savedConnections = createStore<readonly SavedConnection[]>(readKept());
 
-/** Changes the saved tenants, in all tabs. */
+/** Updates the saved tenants in all tabs. */
 export function changeSaved(change: (all: readonly SavedConnection[]) => readonly SavedConnection[]): void {
   const next = change(savedConnections.get());
   writeStored('local', KEY, next);
   savedConnections.set(next);
 }
 
-/** The saved tenant of an address, if there is one. */
+/** The saved tenant with this address, if any. */
 export const savedAt = (address: string | undefined): SavedConnection | undefined =>
   savedConnections.get().find((saved) => saved.address === address);
 
-/** A tenant as it is first saved: called after its host, in the colour that is used least. */
+/** A new tenant, named after its host, in the least used colour. */
 export function newSaved(address: string): SavedConnection {
   const used = (colour: Colour) => savedConnections.get().filter((saved) => saved.colour === colour).length;
   const [colour = COLOURS[0]] = COLOURS.toSorted((a, b) => used(a) - used(b));
   return { address, name: new URL(address).host, colour, verb: 'PUT' };
 }
 
-/** Takes over what another tab has changed; calls back afterwards, with the tenants as they were before. */
+/** Syncs changes made in other tabs, then calls `listener` with the previous list. */
 export function followSaved(listener: (before: readonly SavedConnection[]) => void): void {
   followStored([KEY], () => {
     const before = savedConnections.get();
@@ -61,7 +61,7 @@ function readKept(): SavedConnection[] {
   return Array.isArray(kept) ? kept.map(readSaved).filter((saved) => saved !== undefined) : [];
 }
 
-/** What lies in storage may be from another time of this program. */
+/** Storage may hold data from another version of the dashboard. */
 function readSaved(value: unknown): SavedConnection | undefined {
   const { address, name, colour, verb, sessionSince, signedOutAt } = asRecord(value) ?? {};
   if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return undefined;

@@ -5,12 +5,13 @@ import { ApiError } from './errors.ts';
 import { findSaved, type SentWrite } from './find-saved.ts';
 import type { ApiAnswer } from './request.ts';
 
-/** New records whose answers were lost, with when they were sent: none is sent again before it has been looked for. */
+/** When each new record whose response was lost was first sent. A retry looks it up before sending. */
 const unsure = new Map<string, number>();
 
 /**
- * Carries a write out by `send`, and where its answer is lost finds out what became of it. Gives the answer, or the
- * record that was found instead. Throws an ApiError, with `isOutcomeUnknown` where that could not be found out.
+ * Sends a write. If the response is lost, checks whether the tenant applied it, so a retry never writes twice. Returns
+ * the answer, or the record found instead. Throws an ApiError, with `isOutcomeUnknown` if the outcome could not be
+ * determined.
  */
 export async function seeThrough<R extends Resource>(
   resource: R,
@@ -35,10 +36,10 @@ export async function seeThrough<R extends Resource>(
     unsure.delete(key);
     return answer;
   } catch (error) {
-    // Nothing is asked of a tenant that the person has left.
+    // No follow-up requests to a tenant the user has left.
     if (!(error instanceof ApiError && error.mayBeDone) || !isCurrent(from)) throw error;
     if (id === undefined) unsure.set(key, sentBefore ?? write.sentAtUnix);
-    // What took too long may be done yet.
+    // A write that timed out may still be applied later.
     error.isOutcomeUnknown = error.kind === 'timeout';
     const after = await look().catch((reason) => {
       if (!(reason instanceof ApiError)) throw reason;
@@ -49,7 +50,7 @@ export async function seeThrough<R extends Resource>(
   }
 }
 
-/** A tenant that does not show its records cannot be looked at later either; one that does not answer now can. */
+/** Skips the lookup if the tenant refuses it for good. Rethrows transient errors: a later lookup may succeed. */
 function unlessLost(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
   const { kind, status, isNotOffered } = error;

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether another build of the dashboard is served by now than this page runs. Fails with an ApiError without an answer. */
+/** Whether the server has a different build than the one running. Fails with an ApiError if it cannot be reached. */
 export const versionQuery = queryOptions({ queryKey: ['version'], queryFn: hasNewVersion });
 
 async function hasNewVersion(): Promise<boolean> {

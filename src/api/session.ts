@@ -4,8 +4,8 @@ import { exchange, sessionRequestsSettled } from './request.ts';
 const SESSION = '/session';
 
 /**
- * Hands a token to the server of this page, which keeps it in a cookie that no page can read, once the tenant takes it.
- * Throws an ApiError with the tenant's own refusal.
+ * Hands a token to the page's server, which keeps it in an HttpOnly cookie once the tenant accepts it. Throws an
+ * ApiError with the tenant's own refusal.
  */
 export async function openSession(token: string): Promise<void> {
   await exchange(`${location.origin}${SESSION}`, {
@@ -15,14 +15,14 @@ export async function openSession(token: string): Promise<void> {
   });
 }
 
-/** Has the server of this page forget the token. Throws an ApiError. */
+/** Has the page's server drop the token. Throws an ApiError. */
 export async function closeSession(): Promise<void> {
-  // What was decided and is still on its way goes by that cookie.
+  // Decisions still in flight need that cookie.
   await sessionRequestsSettled();
   await exchange(`${location.origin}${SESSION}`, { method: 'DELETE', keepalive: true });
 }
 
-/** Signs out of the tenant one is at, here at once. Throws an ApiError where its server could not be told. */
+/** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be told. */
 export async function leaveConnection(): Promise<void> {
   const left = connection.get();
   signOut();

@@ -7,16 +7,16 @@ interface SignInQuestion {
   settle: (renewed: Connection | undefined) => void;
 }
 
-/** The question for a new token, while it stands: one, however many requests wait for its answer. */
+/** The pending re-auth prompt, shared by all requests that wait for it. */
 export const signInQuestion = createStore<SignInQuestion | undefined>(undefined);
 
 /**
- * Asks for a new token. Resolves with the connection to go on with, or undefined where the person declined.
- * `sentAfter` is how often anybody had signed in when the refused request was sent.
+ * Prompts for a new token. Resolves with the renewed connection, or undefined if the user declined. `sentAfter` is the
+ * sign-in count when the refused request was sent.
  */
 export async function askToSignIn(refused: Connection, sentAfter: number): Promise<Connection | undefined> {
   if (!isCurrent(refused)) return undefined;
-  // Somebody answered while this request was under way.
+  // The user signed in while this request was in flight.
   if (signInCount() !== sentAfter) return connection.get();
   const standing = signInQuestion.get();
   if (standing) return standing.answer;
@@ -25,12 +25,12 @@ export async function askToSignIn(refused: Connection, sentAfter: number): Promi
   return promise;
 }
 
-/** Answers the question: with the connection that works now, or with nothing. */
+/** Resolves the prompt with the renewed connection, or with undefined. */
 export function answerSignIn(renewed: Connection | undefined): void {
   const question = signInQuestion.get();
   signInQuestion.set(undefined);
   question?.settle(renewed);
 }
 
-// Whoever has gone elsewhere is not asked for the key to the place behind them.
+// Cancel the prompt when the user switches tenant.
 onSwitch(() => answerSignIn(undefined));

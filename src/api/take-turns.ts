@@ -2,7 +2,7 @@ const AT_ONCE = 3;
 const FIRST_PAUSE_MS = 1000;
 const APART_MS = 250;
 const CROWDED_MS = 10_000;
-/** A page that was out of sight for longer has as much to catch up on as one that was offline. */
+/** A page hidden for longer has as much to refetch as one that was offline. */
 const LONG_HIDDEN_MS = 60_000;
 
 let returnedAtMs = Number.NEGATIVE_INFINITY;
@@ -10,9 +10,8 @@ let hiddenAtMs = Number.POSITIVE_INFINITY;
 let turns = 0;
 
 /**
- * Right after the network or somebody has come back, everything on the page is read again at the same moment: three
- * requests go out in the first second, and three more with each quarter of a second after it. At other times nothing
- * waits, and there is nothing to wait for.
+ * Throttles the burst of refetches after a reconnect or a long hide: 3 requests at once, then 3 every 250 ms. Otherwise
+ * a no-op.
  */
 export function takeTurn(): Promise<void> | undefined {
   const sinceMs = performance.now() - returnedAtMs;
@@ -27,7 +26,7 @@ function comeBack(): void {
   turns = 0;
 }
 
-// Before whoever reads again because of the same event.
+// Capture phase: runs before the refetch listeners of the same event.
 window.addEventListener('online', comeBack, { capture: true });
 document.addEventListener(
   'visibilitychange',

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resource.ts';
 import { asRecord, parseJson } from '#src/lib/json.ts';
 import { onSwitch } from './connection.ts';
 
-/** How a tenant writes a value other than as JSON has it: yes and no as digits or words, structures as text, … */
+/** How a tenant encodes a value other than in plain JSON: booleans as digits or words, structures as text, … */
 type Form = 'digit' | 'digit text' | 'word' | 'json' | 'number' | 'structure';
 type Style = 'snake' | 'dash' | 'camel';
 
@@ -14,15 +14,15 @@ interface Written {
 
 type WrittenByPath = Map<string, Written>;
 
-/** How names of several words are spelled. A form is filled from an answer, so what is written has been read before. */
+/** Key casing of compound names. Forms are filled from an answer, so a read precedes every write. */
 let style: Style = 'snake';
-/** By resource type and attribute; the part of a list's element as `attribute.part`. Only what is unusual. */
+/** Encodings by resource type and attribute; parts of list elements as `attribute.part`. Only deviations. */
 const written = new Map<string, WrittenByPath>();
 
-/** Notes under which name and in which form the tenant one is signed in to has sent an attribute. */
+/** Records the key and encoding in which the current tenant sent an attribute. */
 export function noteForm(resource: Resource, path: string, key: string, attribute: Attribute, value: unknown): void {
   if (path.includes('_')) style = key.includes('-') ? 'dash' : key.includes('_') ? 'snake' : 'camel';
-  // Nothing says how a value would be written that is not there.
+  // An absent value says nothing about its encoding.
   if (value === null || value === undefined) return;
   const form = formOf(attribute, value);
   const own = written.get(resource.type);
@@ -32,8 +32,8 @@ export function noteForm(resource: Resource, path: string, key: string, attribut
 }
 
 /**
- * Attributes as the tenant spells and writes them, as far as it has been seen. `inputs` are those of an action; left
- * out, the resource's own. Names that nobody has seen are spelled as the tenant spells others.
+ * Attributes in the tenant's key casing and encoding, as far as seen. `inputs` are those of an action, by default the
+ * resource's own. Names not seen yet take the casing of the others.
  */
 export function toWire(resource: Resource, values: Json, inputs: Resource['attributes'] = resource.attributes): Json {
   const own = written.get(resource.type);
@@ -46,10 +46,10 @@ export function toWire(resource: Resource, values: Json, inputs: Resource['attri
   return Object.fromEntries(entries);
 }
 
-/** A name of the contract as the tenant spells such names. */
+/** A contract name in the tenant's key casing. */
 export const toWireName = (name: string): string => spell(name, style);
 
-/** `a_b`, `a-b` and `aB`, as services spell the same name. */
+/** `a_b`, `a-b` and `aB`: the casings that services use for the same name. */
 export function spellings(name: string): readonly string[] {
   const kept = spelled.get(name);
   if (kept) return kept;
@@ -58,11 +58,11 @@ export function spellings(name: string): readonly string[] {
   return made;
 }
 
-/** A name in whatever spelling, as the contract has it. */
+/** A name in any casing, as the contract has it. */
 export const toContractName = (name: string): string =>
   name.replaceAll('-', '_').replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-// Lists ask for the same few names thousands of times.
+// Memo: lists look up the same few names thousands of times.
 const spelled = new Map<string, readonly string[]>();
 
 function spell(name: string, style: Style): string {

@@ -24,9 +24,9 @@ export interface SaveInput<R extends Resource> {
 }
 
 /**
- * Whatever the tenant answers, a status of success is one. The record is taken from the answer where it is whole there,
- * else read where it must lie; a new one that nobody tells of comes without its id. Where the answer is lost, the record
- * is looked for. Throws an ApiError, with `isOutcomeUnknown` where that could not be found out.
+ * Any 2xx is success. Uses the record in the body if complete, else re-reads it; if the tenant returns no id, looks the
+ * new record up, else its `id` is empty. If the response is lost, the record is looked up. Throws an ApiError, with
+ * `isOutcomeUnknown` if the outcome could not be determined.
  */
 export async function save<R extends Resource>(
   resource: R,
@@ -52,25 +52,25 @@ export async function save<R extends Resource>(
   const row = showAnswer(resource, answer, id, from);
   if (row) return row;
   const written = id ?? idOfLocation(answer) ?? readRecord(resource, answer)?.id;
-  // Nothing is asked of a tenant that the person has left.
+  // No follow-up requests to a tenant the user has left.
   if (!isCurrent(from)) return asSent(resource, attributes, written);
   if (!written) return (await findSaved(resource, write, from).catch(unlessFault)) ?? asSent(resource, attributes);
   const { row: now } = await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
-  // What was taken and is not done yet shows as it will be.
+  // A 202 may not be applied yet: overlay the values sent.
   return answer.status === ACCEPTED ? { ...now, ...pick(asSent(resource, attributes), input.attributes) } : now;
 }
 
-/** The values of a record under the names that another object has. */
+/** The values of a record under the keys of another object. */
 const pick = <R extends Resource>(row: Row<R>, names: object): Partial<Row<R>> =>
   // Each name is one of the record's.
   Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof Row<R>]])) as Partial<Row<R>>;
 
-/** What cannot be read is not known; anything but a request that failed is a fault of this program. */
+/** Swallows failed requests; any other error is a bug. */
 function unlessFault(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** Sends a change of a record, or an action on it; what the tenant does not offer is noted. */
+/** Sends an update or an action; records what the tenant does not support. */
 async function change(resource: Resource, id: string | undefined, asked: ApiRequest, action?: string) {
   try {
     return await request(asked);
@@ -82,14 +82,14 @@ async function change(resource: Resource, id: string | undefined, asked: ApiRequ
   }
 }
 
-/** Shows every record of an answer as it stands now, and gives the one that was written if it is among them. */
+/** Merges all records of an answer into the cache; returns the one written, if included. */
 function showAnswer<R extends Resource>(
   resource: R,
   answer: ApiAnswer,
   id: string | undefined,
   from: Connection | undefined,
 ): Row<R> | undefined {
-  // The tenant has taken the request and not carried it out yet.
+  // Accepted but not applied yet: refresh the lists later.
   if (answer.status === ACCEPTED) {
     setTimeout(() => void refreshLists(resource), READ_LATER_MS);
     return undefined;
@@ -112,11 +112,11 @@ export interface ActInput<R extends Resource, A extends ActionName<R>> {
   /** Absent for an action on the whole collection. */
   id?: string;
   attributes?: ActionInput<R, A>;
-  /** Top-level members beside `data`, such as the version that was seen. */
+  /** Top-level members beside `data`, such as the version seen. */
   meta?: Record<string, unknown>;
 }
 
-/** Performs an action, and shows every record that is answered. Gives the body of the answer; throws an ApiError. */
+/** Performs an action and merges the records of the answer into the cache. Returns the body; throws an ApiError. */
 export async function act<R extends Resource, A extends ActionName<R>>(
   resource: R,
   name: A,
@@ -130,7 +130,7 @@ export async function act<R extends Resource, A extends ActionName<R>>(
   const data = { type: resource.type, id, attributes: toWire(resource, attributes, action?.input) };
   const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
   const isShown = showAnswer(resource, answer, id, from) !== undefined;
-  // Some tenants answer without the record: what was acted on is read again.
+  // Some tenants answer without the record: refetch it.
   if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
   return answer.body;
 }

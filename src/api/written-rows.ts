@@ -1,15 +1,15 @@
 import type { Resource, Row } from '#contract/resource.ts';
 import { connection, type Tenant } from './connection.ts';
 
-/** Longer than any read takes that may have been asked for before the write, its repetitions included. */
+/** Longer than any read that started before the write can take, retries included. */
 const REMEMBERED_MS = 60_000;
 
-/** Records as the tenant answered a write of them, oldest first. */
+/** Records as returned by writes, oldest first. */
 const written = new Map<string, { at: number; row: unknown }>();
 
 const keyOf = (from: Tenant, resource: Resource, id: string) => `${from?.key ?? ''} ${resource.type} ${id}`;
 
-/** Notes a record as a write of it was just answered by the tenant `from`. */
+/** Remembers a record as returned by a write at the tenant `from`. */
 export function noteWritten<R extends Resource>(resource: R, row: Row<R>, from: Tenant): void {
   const at = performance.now();
   for (const [key, other] of written) {
@@ -22,8 +22,8 @@ export function noteWritten<R extends Resource>(resource: R, row: Row<R>, from: 
 }
 
 /**
- * To be called before a read is asked for; what it gives corrects the rows of the answer. An answer that was asked for
- * before a record was written may show it as it was, however late it comes.
+ * Read-your-writes overlay. Call before starting a read; the returned function overlays writes made while the read was
+ * in flight, which its answer may miss.
  */
 export function correctRows<R extends Resource>(resource: R): (row: Row<R>) => Row<R> {
   const askedAt = performance.now();

@@ -5,7 +5,7 @@ import { request } from '../request.ts';
 import { namedFilters, wordsOf } from './learn.ts';
 import { filterOffer, noteOffer } from './offers.ts';
 
-/** As `findRefusedFilters`, for a refusal that may be due to filters. Asks for each filter alone. */
+/** As `findRefusedFilters`, once filters may be the cause of a refusal. Requests each filter alone. */
 export async function askForFilters(
   resource: Resource,
   filter: Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export async function askForFilters(
 ): Promise<string[]> {
   const names = Object.keys(filter);
   const named = namedFilters(error, names);
-  // `request` has noted those already.
+  // `request` has already recorded those.
   if (named.length > 0) return named;
   const isGiven = async (asked: Record<string, string>) => {
     try {

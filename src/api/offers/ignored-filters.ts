@@ -5,8 +5,8 @@ import { spellings } from '../wire-forms.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Names of filters that the tenant left out of account, as far as its rows tell: they do not match. `raw` is one of
- * them as it came: what a tenant does not send says nothing.
+ * Filters that the tenant ignored, judging by rows that do not match. `raw` is one row as received: attributes that are
+ * not sent prove nothing.
  */
 export function findIgnoredFilters<R extends Resource>(
   resource: R,
@@ -19,7 +19,7 @@ export function findIgnoredFilters<R extends Resource>(
     const matches = known && matcher(resource, name, known, value, raw);
     if (!matches || rows.length === 0) return [];
     const others = rows.filter((row) => !matches(row)).length;
-    // A search for a part of a text may be broader than letter by letter; everything else holds for each row.
+    // A substring search may match more loosely than letter by letter; every other filter must hold for each row.
     const isIgnored = known.kind === 'contains' ? others > rows.length / 2 : others > 0;
     return isIgnored ? [name] : [];
   });
@@ -27,7 +27,7 @@ export function findIgnoredFilters<R extends Resource>(
 
 type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
 
-/** How a row is held against a filter; undefined where rows do not tell. */
+/** A predicate for the filter; undefined if rows cannot tell. */
 function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
   const isSent = (attribute: string) => {
     const attributes = asRecord(asRecord(raw)?.attributes) ?? {};
@@ -65,7 +65,7 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
   }
 }
 
-/** `from_x` and `to_x` go by the day, which may begin and end anywhere within a day of the moment. */
+/** `from_x` and `to_x` filter by whole days in the tenant's time zone, so a day of slack is allowed. */
 function momentMatcher(
   resource: Resource,
   name: string,
@@ -84,7 +84,7 @@ function momentMatcher(
 
 const isYes = (value: string) => /^(true|t|1)$/i.test(value.trim());
 
-/** As databases compare texts: without capitals and accents. */
+/** Case- and accent-insensitive, like a database collation. */
 const fold = (text: unknown) =>
   String(text ?? '')
     .normalize('NFKD')

@@ -14,8 +14,8 @@ interface Asked {
 const FILTER_NOT_ALLOWED = '102';
 
 /**
- * The endpoint that a request goes to, as the service's documentation writes it: `PUT /rooms/{id}/approve_…`.
- * Undefined for paths that it does not name.
+ * The endpoint of a request as the service's documentation writes it: `PUT /rooms/{id}/approve_…`. Undefined for
+ * undocumented paths.
  */
 export function endpointOf(asked: string, path: string): string | undefined {
   const method = asked === 'UPDATE' ? 'PUT' : asked;
@@ -27,7 +27,7 @@ export function endpointOf(asked: string, path: string): string | undefined {
   return resource.actions[third] ? `${method} /${type}/{id}/${third}` : undefined;
 }
 
-/** What an answer said, in one line without the token. */
+/** An error in one line, with the token redacted. */
 export function wordsOf({ status, errors }: ApiError, token?: string): string {
   const [first] = errors;
   const words = [status, first?.code !== String(status) && first?.code, first?.title, first?.detail];
@@ -35,7 +35,7 @@ export function wordsOf({ status, errors }: ApiError, token?: string): string {
   return token ? line.replaceAll(token, '…') : line;
 }
 
-/** Notes what an answer of success shows about the tenant, if it is the one on the screen. */
+/** Records what a successful answer shows about the tenant, if it is the current one. */
 export function noteSuccess(to: Connection, asked: Asked, status: number): void {
   const { method = 'GET', path, search } = asked;
   const endpoint = endpointOf(method, path);
@@ -44,19 +44,19 @@ export function noteSuccess(to: Connection, asked: Asked, status: number): void 
   if (method !== 'GET') return;
   for (const name of filterNames(search)) {
     const filter = filterOffer(path.slice(1), name);
-    // That an ignored filter was taken again says nothing.
+    // An ignored filter is accepted as well, so success proves nothing.
     if (offers.get()[filter]?.state !== 'ignored') noteOffer(filter, 'works', String(status));
   }
 }
 
-/** Notes what a request that failed shows about the tenant, if it is the one on the screen. */
+/** Records what a failed request shows about the tenant, if it is the current one. */
 export function noteRefusal(to: Connection, asked: Asked, error: unknown): void {
   const { method = 'GET', path, search } = asked;
   const endpoint = endpointOf(method, path);
   if (!endpoint || !isCurrent(to)) return;
   if (!(error instanceof ApiError) || error.kind !== 'refused' || error.isAddressRefused) return;
   const words = wordsOf(error, to.token);
-  // A path with an id may be missing because the record is: that is found out by whoever asked.
+  // On a path with an id, 404 may just mean that the record is gone; the caller checks that.
   const isMissing = error.isNotOffered || (error.status === 404 && !endpoint.includes('{id}'));
   const isSecret = endpoint === 'GET /users' && error.status === 403;
   if (isMissing || (isSecret && !search)) noteOffer(endpoint, 'refused', words);
@@ -65,12 +65,12 @@ export function noteRefusal(to: Connection, asked: Asked, error: unknown): void 
   }
 }
 
-/** Notes whether the tenant does something that no endpoint stands for, if it is the one on the screen. */
+/** Records a capability that belongs to no endpoint, if the tenant is the current one. */
 export function noteHabit(habit: (typeof HABITS)[number], isThere: boolean, from: Connection | undefined): void {
   if (isCurrent(from)) noteOffer(habit, isThere ? 'works' : 'refused', '200');
 }
 
-/** Those of the given filters that a refusal names. */
+/** The given filters that a refusal names. */
 export function namedFilters(error: ApiError, names: readonly string[]): string[] {
   const errors = error.errors.filter((item) => item.code === FILTER_NOT_ALLOWED);
   return names.filter((name) => errors.some((item) => item.field === name || item.detail.startsWith(`${name} `)));

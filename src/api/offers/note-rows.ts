@@ -10,8 +10,8 @@ import { filterOffer, lacks, noteOffer } from './offers.ts';
 const IGNORED = '200 with records that do not match';
 
 /**
- * To be called before a list is asked for; what it gives notes what the answer shows about the tenant: whether it
- * counts, whether it tells what the caller may do, and which filters it leaves out of account.
+ * Call before requesting a list. Returns a function that records what the answer shows about the tenant: whether it
+ * counts, whether it sends `meta.can`, and which filters it ignores.
  */
 export function rowsNoter<R extends Resource>(resource: R, filter: Readonly<Record<string, string>> = {}) {
   const from = connection.get();
@@ -28,7 +28,7 @@ export function rowsNoter<R extends Resource>(resource: R, filter: Readonly<Reco
     const raw = readItems(body).find((item) => asRecord(item)?.attributes !== undefined);
     for (const name of findIgnoredFilters(resource, filter, rows, raw)) {
       const offer = filterOffer(resource.type, name);
-      // What is known to be lacking was not sent.
+      // Filters known to be unsupported were not sent.
       if (!lacks(offer)) noteOffer(offer, 'ignored', IGNORED);
     }
   };

@@ -4,67 +4,67 @@ import { readStored, writeStored } from '#src/lib/stored.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 import { connection, onSwitch } from '../connection.ts';
 
-/** What has been learnt about one thing that a tenant may offer. */
+/** What is known of one capability of a tenant. */
 export interface Offer {
-  /** `ignored`: a filter that is taken and changes nothing. */
+  /** `ignored`: a filter that is accepted without effect. */
   state: 'works' | 'refused' | 'ignored';
-  /** When, in milliseconds since 1970. */
+  /** When it was detected, in ms since 1970. */
   at: number;
-  /** What was answered, such as `405 Method not allowed`. */
+  /** The answer seen, such as `405 Method not allowed`. */
   answer: string;
-  /** Whether the person has been told that it is lacking. */
+  /** Whether the user has been told that it is unsupported. */
   isSaid?: boolean;
 }
 
-/** By endpoint (`PUT /rooms/{id}/…`), filter (`GET /rooms filter[starred]`) or habit. */
+/** Keyed by endpoint (`PUT /rooms/{id}/…`), filter (`GET /rooms filter[starred]`) or habit. */
 export type Offers = Readonly<Record<string, Offer>>;
 
-/** What a tenant may do in answers of any kind: count records, tell what the caller may do, keep reasons. */
+/** Capabilities that belong to no endpoint: counting records, telling what the caller may do, storing reasons. */
 export const HABITS = ['counts', 'meta.can', 'comment'] as const;
 
-/** Name of a filter among the offers. */
+/** Capability key of a filter. */
 export const filterOffer = (type: string, name: string): string => `GET /${type} filter[${name}]`;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What was lacking is asked for again after that: it may have come with another release. */
+/** Unsupported capabilities are retried after this time: a new release may have added them. */
 const FORGOTTEN_MS = 7 * DAY_MS;
 const LONGEST_ANSWER = 200;
 
 const storageKey = (tenant: string) => `countersign.offers.${tenant}`;
 
-/** What the tenant one is signed in to has shown to offer and to lack. */
+/** Known capabilities of the current tenant. */
 export const offers = createStore<Offers>(readKept(connection.get()?.key));
 
-/** What is not stored yet, by tenant. */
+/** Not yet written to storage, by tenant. */
 const unwritten = new Map<string, Offers>();
 
-/** Whether it is known to be lacking, so that it is not worth asking for. */
+/** Whether it is known to be unsupported, so not worth a request. */
 export const isLacking = (all: Offers, name: string): boolean => {
   const offer = all[name];
   return offer !== undefined && offer.state !== 'works' && Date.now() - offer.at < FORGOTTEN_MS;
 };
 
-/** Whether the tenant one is signed in to is known to lack something. */
+/** Whether the current tenant is known not to support it. */
 export const lacks = (name: string): boolean => isLacking(offers.get(), name);
 
-/** Keeps what was learnt about the tenant one is signed in to. What is known and fresh is not written again. */
+/** Records a capability of the current tenant. A known and fresh one is not written again. */
 export function noteOffer(name: string, state: Offer['state'], answer: string): void {
   const all = offers.get();
   const known = all[name];
   const isFresh = known !== undefined && Date.now() - known.at < DAY_MS;
   if (known?.state === state && isFresh) return;
-  // Some answers may have a habit and others not: that is one thing to tell.
+  // A habit may flip from answer to answer; the user is told once.
   const isHabit = (HABITS as readonly string[]).includes(name);
   const isSaid = known?.isSaid === true && (known.state === state || isHabit);
   const noted = { state, at: Date.now(), answer: answer.slice(0, LONGEST_ANSWER), ...(isSaid && { isSaid }) };
   keep({ ...all, [name]: noted });
 }
 
-/** Names of what is lacking and has not been told. A filter is told of where it is asked for. */
+/** Unsupported capabilities not yet announced. A filter is announced where it is used. */
 export const unsaidLacks = (all: Offers): string[] =>
   Object.keys(all).filter((name) => isLacking(all, name) && !all[name]?.isSaid && !name.endsWith(']'));
 
-/** Notes what has been told to the person. */
+/** Marks capabilities as announced to the user. */
 export function noteSaid(names: readonly string[]): void {
   const said = Object.entries(offers.get()).map(([name, offer]): [string, Offer] => [
     name,
@@ -73,14 +73,14 @@ export function noteSaid(names: readonly string[]): void {
   keep(Object.fromEntries(said));
 }
 
-/** Forgets all that was learnt about the tenant one is signed in to. */
+/** Forgets all capabilities of the current tenant. */
 export const forgetOffers = (): void => keep({});
 
 function keep(all: Offers): void {
   const tenant = connection.get()?.key;
   if (tenant === undefined) return;
   offers.set(all);
-  // To store something takes as long as drawing some lines of a list, and an answer is to be seen at once.
+  // A localStorage write takes as long as rendering some rows; defer it so that the answer shows first.
   unwritten.set(tenant, all);
   whenIdle(writeKept);
 }
@@ -97,7 +97,7 @@ function readKept(tenant: string | undefined): Offers {
   return Object.fromEntries(Object.entries(kept ?? {}).flatMap(([name, value]) => readOffer(name, value)));
 }
 
-/** What lies in storage may be from another time of this program. */
+/** Storage may hold data from another version of the dashboard. */
 function readOffer(name: string, value: unknown): [string, Offer][] {
   const { state, at, answer, isSaid } = asRecord(value) ?? {};
   const isState = state === 'works' || state === 'refused' || state === 'ignored';

@@ -7,8 +7,8 @@ import { wordsOf } from './learn.ts';
 import { noteOffer } from './offers.ts';
 
 /**
- * Whether a refusal says that the tenant does not offer what was done to a record, rather than anything about the
- * record: 405, 501, or a 404 although the record is there, which is looked up. What is missing is noted under `endpoint`.
+ * Whether a refusal means that the tenant does not support the operation: 405, 501, or a 404 although the record
+ * exists, which is looked up. Records the missing capability under `endpoint`.
  */
 export async function isNotOffered(
   error: unknown,
@@ -28,8 +28,8 @@ export async function isNotOffered(
 }
 
 /**
- * Which of the filters of a list the tenant refuses: those that the refusal names, else those that are refused when
- * asked for alone although the list is given without them. They are noted. None where the refusal has other reasons.
+ * Finds the filters that the tenant refuses: those named in the refusal, else those refused when sent alone while the
+ * unfiltered list works. Records them. Empty if the refusal has other causes.
  */
 export async function findRefusedFilters(
   resource: Resource,
@@ -38,7 +38,7 @@ export async function findRefusedFilters(
 ): Promise<string[]> {
   if (!(error instanceof ApiError) || error.isAddressRefused || Object.keys(filter).length === 0) return [];
   if (error.status !== 400 && error.status !== 403) return [];
-  // Loaded when it is needed: most tenants refuse none.
+  // Loaded on demand: most tenants refuse none.
   const { askForFilters } = await patiently(() => import('./ask-for-filters.ts'));
   return askForFilters(resource, filter, error);
 }
