@@ -1,2 +1,2 @@
-/** The decision was taken, but its comment was not: the tenant drops it. */
+/** The decision was applied, but the tenant dropped its comment. */
 export class CommentLost extends Error {}

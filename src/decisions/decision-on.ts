@@ -2,7 +2,7 @@ import { newestMessageId } from '#src/records/conversation/conversation-query.ts
 import type { Draft } from '#src/records/drafts/draft.ts';
 import type { Decision } from './send-decision.ts';
 
-/** A decision on a draft as it stands on the screen now, with the newest message that is there. */
+/** A decision on a draft as displayed now, with the newest message displayed. */
 export function decisionOn(
   draft: Draft,
   kind: Decision['kind'],

@@ -9,16 +9,16 @@ const MOST_RESENDS = 2;
 export interface DeliveryOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** How often what became of it is looked for before that is given up. Default: until it is known. */
+  /** How often the outcome is looked up before giving up. Default: until it is known. */
   looks?: number;
-  /** Hears why the outcome is not known yet, and until when nothing is asked, in milliseconds since 1970. */
+  /** Called before each pause, with why the outcome is unknown and when the next request is due, in ms since 1970. */
   onWait?: (state: 'unknown' | 'busy', until: number) => void;
 }
 
 /**
- * Sends a decision and sees to it that it arrives exactly once: before it is sent again, the draft is read again.
- * Throws as `sendDecision` does; with code `not_arriving` where the tenant can be read, and nothing sent arrives; an
- * ApiError without a refusal only where `looks` were too few.
+ * Sends a decision exactly once: re-reads the draft before each resend. Throws as `sendDecision` does; with code
+ * `not_arriving` if the tenant can be read but nothing sent arrives; an ApiError other than a refusal only when `looks`
+ * are used up.
  */
 export async function deliverDecision(
   decision: Decision,
@@ -28,7 +28,7 @@ export async function deliverDecision(
   let send = () => sendDecision(decision, from, keepalive);
   let resends = 0;
   const countResend = () => {
-    // A browser does not say that it holds back what a tenant lets no page of this address send.
+    // The browser reports a write blocked by CORS as a plain network error.
     if (++resends > MOST_RESENDS) throw refusal('not_arriving');
   };
   for (let look = 0; ; look++) {
@@ -36,7 +36,7 @@ export async function deliverDecision(
       await send();
       return;
     } catch (error) {
-      // A service that fails may have carried it out all the same; if it has not, it would fail again.
+      // A 500 may follow the commit. If it does not, a resend would fail again.
       if (isFault(error) && (await hasArrived(decision, from, error, { looks, onWait }))) return;
       const isPassing = isAnswerLost(error) || isBusy(error);
       if (!isPassing || look >= looks) throw error;
@@ -59,7 +59,7 @@ function waitBefore(error: unknown, look: number): number {
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Looked for until it can be read; false as well where the tenant does not tell, or `looks` were too few. */
+/** Retries the lookup until the draft can be read. False also if the tenant does not tell or `looks` are used up. */
 async function hasArrived(
   decision: Decision,
   from: Connection,

@@ -8,7 +8,7 @@ import type { Draft } from '#src/records/drafts/draft.ts';
 /** Path of a draft below `/rapi/v1`. */
 export const pathOf = (id: string): string => `/${drafts.type}/${encodeURIComponent(id)}`;
 
-/** The draft as it stands now. Throws an ApiError. */
+/** Reads the current draft. Throws an ApiError. */
 export async function readDraft(id: string, from: Connection): Promise<Draft> {
   const draft = readOne(drafts, await request({ path: pathOf(id), from }));
   mergeRecord(drafts, draft, from);

@@ -10,15 +10,15 @@ import { Textarea } from '#src/ui/textarea.tsx';
 import { TooLate } from './too-late.tsx';
 import { useRejectReasons } from './use-reject-reasons.ts';
 
-/** Asks for the reason of a rejection: one's own words or one of the settings' list. What was typed outlives the page. */
+/** Asks for the reason of a rejection: free text or a preset. The text typed survives a reload. */
 export function ReasonForm(props: {
-  /** What the text is for, such as `reject-room.17`. */
+  /** Storage key of the text, such as `reject-room.17`. */
   keptAs: string;
-  /** The words on the button that sends it. */
+  /** Label of the submit button. */
   action: ReactNode;
-  /** Whether it is too late: somebody else has decided while one was typing. */
+  /** Whether another reviewer has decided while the user was typing. */
   isLate?: boolean;
-  /** Whoever sends it forgets the kept text once the tenant has taken it. */
+  /** The caller clears the stored text once the tenant has accepted it. */
   onSend: (reason: string) => void;
   onCancel: () => void;
 }) {
@@ -34,7 +34,7 @@ export function ReasonForm(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isChord = event.ctrlKey || event.metaKey;
-    // A number in the empty field is a choice; behind other text it is text.
+    // In an empty field, a digit picks a preset; after other text it is typed.
     const preset =
       text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(keyOf(event), 10) - 1] : undefined;
     if (event.key === 'Escape') onCancel();

@@ -14,15 +14,15 @@ import { useDecisionSentence } from './use-decision-sentence.ts';
 export interface RoomDraftProps {
   draft: Draft;
   author: string;
-  /** It stands in full beside the list. */
+  /** Whether it is shown in full beside the list. */
   isOpen: boolean;
-  /** Stands in the place of the buttons while the reason of a rejection is asked for. */
+  /** Replaces the buttons while the reason of a rejection is asked for. */
   form: ReactNode;
   onApprove: (force: boolean) => void;
   onReject: () => void;
 }
 
-/** One draft of a room in full, with what can be decided about it. */
+/** One draft of a room in full, with its decision buttons. */
 export function RoomDraft(props: RoomDraftProps) {
   const { draft, author, isOpen, form } = props;
   const { t } = useLingui();

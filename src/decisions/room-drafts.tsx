@@ -24,11 +24,11 @@ import { rejectAllTextKey, rejectTextKey } from './typed-texts.ts';
 
 interface RoomDraftsProps {
   room: Room;
-  /** The draft that stands open beside them, and is not shown twice. */
+  /** The draft open beside the list, not shown twice. */
   openId?: string | undefined;
 }
 
-/** The drafts of a room that wait for a decision, each in full, to be decided one by one or all together. */
+/** The drafts of a room in review, each in full, to be decided one by one or all at once. */
 export function RoomDrafts({ room, openId }: RoomDraftsProps) {
   const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;

@@ -14,33 +14,33 @@ import { meQuery } from '#src/records/people/use-me.ts';
 import { CommentLost } from './comment-lost.ts';
 import { pathOf, readDraft } from './read-draft.ts';
 
-/** A decision on one draft, with what the reviewer had on the screen when taking it. */
+/** A decision on one draft, with what the reviewer saw when making it. */
 export interface Decision {
   draftId: string;
   kind: 'approve' | 'reject';
   /** Why; empty for none. */
   comment: string;
-  /** The text to approve instead of the one that was written. */
+  /** The text to approve instead of the original. */
   editedContent?: string | undefined;
-  /** Approve although the visitor wrote after what was on the screen. */
+  /** Approve even if the visitor has written since. */
   force: boolean;
   seen: {
     roomId?: string | undefined;
     content: string;
     updatedAtUnix: number;
-    /** Tenants that have versions check this themselves. */
+    /** Tenants with versions check this themselves. */
     version?: string | undefined;
     lastMessageId?: string | undefined;
   };
 }
 
 /**
- * Sends a decision and returns the draft as it stands then. Throws an ApiError: with code `already_resolved`,
- * `stale_version` or `room_moved_on` where what the reviewer saw is no longer so, also at tenants that do not check it.
+ * Sends a decision and returns the updated draft. Throws an ApiError: with code `already_resolved`, `stale_version` or
+ * `room_moved_on` if what the reviewer saw is outdated, also for tenants that do not check it.
  */
 export async function sendDecision(decision: Decision, from: Connection, keepalive = false): Promise<Draft> {
   const isChecking = decision.seen.version !== undefined;
-  // A page that goes away has no time to look first.
+  // A closing page has no time to check first.
   if (!isChecking && !keepalive) await lookFirst(decision, from);
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
   if (!isChecking && editedContent !== undefined) await writeDraft(id, { message_content: editedContent }, from);
@@ -64,12 +64,12 @@ export async function sendDecision(decision: Decision, from: Connection, keepali
   return draft;
 }
 
-/** Whether a request may have been carried out although it failed here. */
+/** Whether the request may have been applied although it failed. */
 export const isAnswerLost = (error: unknown): boolean => error instanceof ApiError && error.isAnswerLost;
 
 /**
- * Finds out whether a decision whose answer was lost has arrived, and sends it again only if it has not and `onResend`
- * does not throw. Throws as `sendDecision` does.
+ * Checks whether a decision whose response was lost was applied. Resends it only if it was not and `onResend` does not
+ * throw. Throws as `sendDecision` does.
  */
 export async function findOutcome(decision: Decision, from: Connection, onResend: () => void): Promise<Draft> {
   const draft = await readDraft(decision.draftId, from);
@@ -81,15 +81,14 @@ export async function findOutcome(decision: Decision, from: Connection, onResend
   return draft;
 }
 
-/** Whether the draft stands as the decision would have it. Throws an ApiError where it cannot be read. */
+/** Whether the decision was applied, judging by the draft. Throws an ApiError if it cannot be read. */
 export async function isCarriedOut(decision: Decision, from: Connection): Promise<boolean> {
   return isAsDecided(await readDraft(decision.draftId, from), decision);
 }
 
-/** The status that a decision leads to. */
 const outcomeOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
 
-/** With its reason: somebody else may have decided alike, and said nothing or something else. */
+/** Compares the reason too: another reviewer may have decided alike, with another reason or none. */
 const isAsDecided = (draft: Draft, { kind, comment }: Decision) =>
   draft.status === outcomeOf(kind) && (comment === '' || isComment(draft, comment));
 
@@ -107,12 +106,12 @@ async function lookFirst(decision: Decision, from: Connection): Promise<void> {
   if (newest !== undefined && newest !== seen.lastMessageId) throw refusal('room_moved_on');
 }
 
-/** What a tenant does not offer to tell is no reason not to decide. */
+/** A tenant that refuses this lookup must not block the decision. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.kind !== 'refused') throw error;
 }
 
-/** A page that goes away has no time to find out why it was refused. */
+/** Records an unsupported action, unless the page is closing and has no time to look into the refusal. */
 async function requestAction(asked: ApiRequest & { from: Connection }): Promise<ApiAnswer> {
   try {
     return await request(asked);
@@ -124,8 +123,8 @@ async function requestAction(asked: ApiRequest & { from: Connection }): Promise<
 }
 
 /**
- * Whoever drops the comment of a decision may still take it as a change of the draft. Throws a CommentLost; an ApiError
- * with code `already_resolved` where somebody else had decided alike before, whose reason is not touched.
+ * A tenant that drops the comment of a decision may still accept it as an update of the draft. Throws a CommentLost; an
+ * ApiError with code `already_resolved` if another reviewer had decided alike, whose reason is left alone.
  */
 export async function seeToComment(decided: Draft, comment: string, from: Connection): Promise<void> {
   if (isComment(decided, comment)) return noteHabit('comment', true, from);
@@ -142,14 +141,14 @@ export async function seeToComment(decided: Draft, comment: string, from: Connec
   throw new CommentLost(comment);
 }
 
-/** Whether it was decided in my name; undefined where the tenant does not tell. */
+/** Whether the signed-in user decided it; undefined if the tenant does not tell. */
 async function isMine({ one }: Draft, from: Connection): Promise<boolean | undefined> {
   if (!isCurrent(from) || !one.resolved_user) return undefined;
   const me = await queryClient.query(meQuery()).catch(() => undefined);
   return me ? me.id === one.resolved_user.id : undefined;
 }
 
-/** Services may take the blanks off the ends of a text. */
+/** Services may trim texts. */
 const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
 
 async function writeDraft(id: string, attributes: Partial<Draft>, from: Connection): Promise<void> {
@@ -157,7 +156,7 @@ async function writeDraft(id: string, attributes: Partial<Draft>, from: Connecti
   await request({ method: 'UPDATE', path: pathOf(id), body, from });
 }
 
-/** The refusal that our service would have given, where a tenant does not check it. */
+/** The refusal that our service would send, for tenants that do not check. */
 export function refusal(code: string): ApiError {
   const error: ReadError = { code, title: '', detail: '', field: undefined, meta: {} };
   return new ApiError('refused', 422, [error]);

@@ -19,13 +19,13 @@ import { CommentLost } from './comment-lost.ts';
 import { readDraft } from './read-draft.ts';
 import { type Decision, isAnswerLost, refusal, seeToComment } from './send-decision.ts';
 
-/** Why drafts were not decided, by their ids. */
+/** Why drafts were not decided, by draft id. */
 export type Failures = Readonly<Record<string, unknown>>;
 
 /**
- * Carries out one decision about several drafts of a room, exactly those given, by the room's own action in one request.
- * Undefined where that cannot be, or where it is not known what came of it: then each has to go by itself.
- * What is refused stops nothing else. Throws an ApiError where nothing was done.
+ * Sends one decision on several drafts of a room, exactly those given, as the room's batch action in one request.
+ * Returns undefined if that is impossible or the outcome is unknown: each must then be sent alone. A refused draft
+ * stops no other. Throws an ApiError if nothing was done.
  */
 export async function sendTogether(
   decisions: readonly Decision[],
@@ -38,7 +38,7 @@ export async function sendTogether(
   const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
   if (lacks(endpoint)) return undefined;
   try {
-    // A page that goes away has no time to look first.
+    // A closing page has no time to check first.
     if (keepalive) return await act(roomId, decisions, from, true);
     const found = await lookFirst(roomId, decisions, from);
     if (!found) return undefined;
@@ -55,15 +55,15 @@ export async function sendTogether(
 }
 
 /**
- * The drafts as they stand now: the action takes no versions. Undefined where it might decide about others as well:
- * tenants with versions take the ids that go with it, others may decide about all that the room has.
+ * The drafts' current state, as the action takes no versions. Undefined if the action might hit other drafts too:
+ * tenants with versions honour its ids, others may decide on every draft of the room.
  */
 async function lookFirst(
   roomId: string,
   decisions: readonly Decision[],
   from: Connection,
 ): Promise<ReadonlyMap<string, Draft> | undefined> {
-  // What is read would be another tenant's.
+  // The user has switched: queries would go to another tenant.
   if (connection.get()?.key !== from.key) return undefined;
   if (decisions.every(({ seen }) => seen.version !== undefined)) return readDrafts(decisions);
   const { row: room } = await queryClient.query(oneQuery(rooms, roomId));
@@ -87,7 +87,10 @@ async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, D
 
 const byId = (rows: readonly Draft[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Whether it is not what was read. What somebody else has decided the tenant refuses itself, and says by whom. */
+/**
+ * Whether the draft differs from what the reviewer read. If it is already decided, the tenant refuses it and says by
+ * whom.
+ */
 function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
   if (!now || !isInReview(now)) return false;
   if (seen.version !== undefined) return now.meta.version !== seen.version;
@@ -132,7 +135,10 @@ async function act(
 
 const actionOf = ({ kind }: Decision) => `${kind}_support_draft_messages` as const;
 
-/** A tenant may answer without a draft, leave it out, or drop the comment: gives what is then to be told. */
+/**
+ * Checks the outcome for one draft: the tenant may omit it from the answer, leave it undecided, or drop the comment.
+ * Returns the error to report, if any.
+ */
 async function seeToDraft(
   id: string,
   comment: string,
@@ -155,7 +161,7 @@ function undecided(): ApiError {
   return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
 }
 
-/** `meta.refused` of our service; other tenants say nothing of the kind. */
+/** `meta.refused` of our service; other tenants have no equivalent. */
 function readRefused(body: unknown): Failures {
   const refused = asRecord(asRecord(body)?.meta)?.refused;
   const errors = (Array.isArray(refused) ? refused : []).map((item): [string, ApiError] => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '#src/ui/notice.tsx';
 
-/** Says that somebody else has decided while one was typing: the text stays, and goes nowhere. */
+/** Says that another reviewer decided while the user was typing. The text stays and is not sent. */
 export function TooLate() {
   const { t } = useLingui();
   return (

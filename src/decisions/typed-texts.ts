@@ -1,8 +1,8 @@
-/** Under what a typed reason for rejecting is kept until it was taken. */
+/** Storage key of the reason for rejecting a draft, kept until the tenant has accepted it. */
 export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 
-/** Under what a typed reason for rejecting all drafts of a room is kept until it was taken. */
+/** Storage key of the reason for rejecting all drafts of a room, kept until the tenant has accepted it. */
 export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
 
-/** Under what an edited text is kept until it was taken. */
+/** Storage key of an edited text, kept until the tenant has accepted it. */
 export const editTextKey = (draftId: string): string => `edit.${draftId}`;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { settings } from '#src/lib/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** Reasons to offer when rejecting: a person's own, or a few in the language of the page. */
+/** Preset rejection reasons: the user's own, or defaults in the page's language. */
 export function useRejectReasons(): readonly string[] {
   const { t } = useLingui();
   const usual = [

@@ -23,19 +23,19 @@ interface Scheduled extends Errand {
 
 let deliver: typeof deliverErrand | undefined;
 
-/** Loads what sends decisions: after the first screen, and at the latest when one has been taken. */
+/** Loads the code that sends decisions: after the first screen, at the latest with the first decision. */
 export async function loadDelivery(): Promise<typeof deliverErrand> {
   deliver ??= (await patiently(() => import('./deliver.ts'))).deliver;
   return deliver;
 }
 
-/** What this tab has to send, by batch. */
+/** Jobs this tab has to send, by batch. */
 const errands = new Map<string, Scheduled>();
 let batches = 0;
 
 /**
- * Puts a decision, or one about several drafts of a room, into the outbox, from where it is sent once the time for
- * taking it back is over. The label says in words what it is about. Without `together`, each is sent by itself.
+ * Enqueues a decision, or one on several drafts of a room, in the outbox; it is sent when the undo period ends. `label`
+ * names its subject. Without `together`, each is sent on its own.
  */
 export function decide(decisions: readonly Decision[], label: string, together?: Errand['together']): void {
   const from = connection.get();
@@ -54,7 +54,7 @@ export function decide(decisions: readonly Decision[], label: string, together?:
   schedule(entries, from, together);
 }
 
-/** Takes over decisions of tabs that are gone, and sends them now. */
+/** Claims decisions of closed tabs and sends them now. */
 export function adopt(entries: readonly PendingDecision[]): void {
   const from = connection.get();
   if (!from) return;
@@ -64,7 +64,7 @@ export function adopt(entries: readonly PendingDecision[]): void {
   for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
 }
 
-/** Takes decisions back, as far as they have not been sent, and gives those. */
+/** Takes back those decisions that have not been sent, and returns them. */
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
   const taken = readOutbox().filter(
     (other) => other.state === 'waiting' && entries.some((entry) => isSame(other, entry)),
@@ -73,7 +73,7 @@ export function undoDecisions(entries: readonly PendingDecision[]): readonly Pen
   return taken;
 }
 
-/** Takes the newest decision back that can be, with those taken together with it, and gives them. */
+/** Takes back the newest decision still waiting, with the rest of its batch, and returns them. */
 export function undoLastDecision(): readonly PendingDecision[] {
   const key = connection.get()?.key;
   const waiting = readOutbox().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
@@ -94,7 +94,7 @@ async function send(batch: string, keepalive = false): Promise<void> {
   if (!errand) return;
   clearTimeout(errand.timer);
   errands.delete(batch);
-  // Where the page is being left, it has to be sent in this very task.
+  // On page unload, it must be sent in this very task.
   await (deliver ?? (await loadDelivery()))(errand, keepalive);
 }
 
@@ -103,5 +103,5 @@ function sendAllNow(keepalive: boolean): void {
 }
 
 onLeaving(() => sendAllNow(true));
-// Signing out or going to another tenant does not take a decision back.
+// Signing out or switching tenant does not undo a decision.
 onSwitch(() => sendAllNow(false));

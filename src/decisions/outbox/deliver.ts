@@ -16,18 +16,18 @@ import { editTextKey, rejectAllTextKey, rejectTextKey } from '../typed-texts.ts'
 import { decidedHere, noteFailure, tellOutcome } from './decision-outcomes.ts';
 import { dropDecisions, isSame, outbox, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 
-/** Decisions that are due together. */
+/** Decisions to be sent together. */
 export interface Errand {
   entries: readonly PendingDecision[];
-  /** The person may be signed in elsewhere by the time it is sent. */
+  /** The user may have switched tenant by the time it is sent. */
   from: Connection;
-  /** Sends several in one request, where that can be. It is loaded with those who take them: few ever do. */
+  /** Sends several in one request, where possible. Passed in by callers that batch, as few pages need its code. */
   together: typeof sendTogether | undefined;
 }
 
-/** Sends an errand; `keepalive` lets its requests outlive the page. */
+/** Sends a job; `keepalive` lets its requests outlive the page. */
 export async function deliver(errand: Errand, keepalive: boolean): Promise<void> {
-  // They may have been taken back meanwhile, here or in another tab, or another tab may have taken them over.
+  // Skip decisions that were undone, or claimed by another tab.
   const now = readOutbox();
   const entries = errand.entries.filter((entry) =>
     now.some((other) => isSame(other, entry) && other.owner === tabId && other.state === 'waiting'),
@@ -36,7 +36,7 @@ export async function deliver(errand: Errand, keepalive: boolean): Promise<void>
   updateDecisions(entries, { state: 'sending' });
   const failures = await send(entries, errand, keepalive);
   const unsent = entries.filter(({ draftId }) => !isCurrent(errand.from) && isSignedOut(failures[draftId]));
-  // The session has ended in another tab: whoever signs in next is asked about them.
+  // The session ended in another tab: release them, so that the next user to sign in is asked about them.
   updateDecisions(unsent, { owner: NOBODY, state: 'waiting' });
   const known = entries.filter((entry) => !unsent.includes(entry));
   if (known.length > 0) settle(known, failures);
@@ -45,7 +45,7 @@ export async function deliver(errand: Errand, keepalive: boolean): Promise<void>
 const NOBODY = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Sends what goes together; gives why some of it failed, once all is known. */
+/** Sends a batch; returns the failures once every outcome is known. */
 async function send(
   entries: readonly PendingDecision[],
   { from, together }: Errand,
@@ -69,7 +69,7 @@ async function send(
   return failures;
 }
 
-/** Takes decisions of one tenant whose outcome is known out of the outbox, and shows and tells what came of them. */
+/** Removes decisions of one tenant whose outcome is known from the outbox, shows the outcome and notifies listeners. */
 function settle(entries: readonly PendingDecision[], failures: Failures): void {
   const tenant = entries[0]?.connectionKey ?? '';
   const isDecided = ({ draftId }: Decision) =>
@@ -86,9 +86,9 @@ function settle(entries: readonly PendingDecision[], failures: Failures): void {
     takeCurrent(failures[entry.draftId], tenant);
   }
   tellOutcome(entries, failures);
-  // Another tenant's rooms and drafts are read again when one comes back to it.
+  // Another tenant's queries are refetched when the user returns to it.
   if (!isCurrent({ key: tenant })) return;
-  // The room has another message now, or the visitor's latest one is the reason.
+  // The room has a new message: the approved one, or the visitor's that caused the refusal.
   for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
   refreshDrafts();
 }
@@ -97,10 +97,10 @@ const REFRESH_MS = 2_000;
 let mayRefreshAtMs = 0;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 
-/** At once after a pause, else now and then: decisions may leave as fast as keys are pressed. */
+/** Throttled, with the first call at once: decisions may be made as fast as keys are pressed. */
 function refreshDrafts(): void {
   clearTimeout(refreshing);
-  // What is read while another decision is under way would show its draft as it was.
+  // A read while another decision is in flight would show its draft as undecided.
   if (outbox.get().some(({ state }) => state !== 'waiting')) return;
   const nowMs = performance.now();
   if (nowMs < mayRefreshAtMs) {
@@ -125,13 +125,13 @@ function forgetTexts({
   if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
 }
 
-/** Has a room and what is said in it read again where they are on the screen. */
+/** Invalidates a room and its messages. */
 function refreshRoom(roomId: string): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, roomId) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.one(rooms, roomId) });
 }
 
-/** A refusal may carry the draft as it stands now. */
+/** A refusal may carry the current draft. */
 function takeCurrent(error: unknown, connectionKey: string): void {
   const current = error instanceof ApiError ? error.errors.find(({ meta }) => meta.current)?.meta.current : undefined;
   const row = readRow(drafts, current);

@@ -5,13 +5,13 @@ import { isInReview } from '#src/records/drafts/draft.ts';
 import { readDraft } from '../read-draft.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
-/** Decisions of other tabs at the tenant one is signed in to. */
+/** Whether another tab owns the decision, at the current tenant. */
 export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
   connectionKey === connection.get()?.key && owner !== tabId;
 
 /**
- * Decisions of tabs that are gone, whose drafts still wait: they were not sent. Those that have arrived are dropped.
- * Throws an ApiError where a draft cannot be read.
+ * Unsent decisions of closed tabs, judging by drafts that are still in review. Drops those that have arrived. Throws an
+ * ApiError if a draft cannot be read.
  */
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();

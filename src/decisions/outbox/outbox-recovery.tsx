@@ -9,7 +9,7 @@ import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** Asks about decisions that a crash kept from being sent. */
+/** Asks what to do with decisions that a crash kept from being sent. */
 export function OutboxRecovery() {
   const { t } = useLingui();
   const [unsent, close] = useUnsent();
@@ -55,7 +55,7 @@ export function OutboxRecovery() {
   );
 }
 
-/** Unsent decisions of tabs that are gone, looked for at the start and while there are any of other tabs. */
+/** Unsent decisions of closed tabs: looked up at the start, then polled while other tabs have any. */
 function useUnsent(): [readonly PendingDecision[], close: () => void] {
   const [unsent, setUnsent] = useState<readonly PendingDecision[]>([]);
   const [looks, setLooks] = useState(0);
@@ -63,7 +63,7 @@ function useUnsent(): [readonly PendingDecision[], close: () => void] {
   useEffect(() => {
     if (foreign === 0) return;
     let isGone = false;
-    // A draft that cannot be read now is looked at again with the rest.
+    // A draft that cannot be read now is retried with the next poll.
     const look = findOrphans().catch((): PendingDecision[] => []);
     void look.then((found) => isGone || setUnsent(found));
     const timer = setTimeout(() => setLooks(looks + 1), LOOK_AGAIN_MS);

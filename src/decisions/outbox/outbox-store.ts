@@ -3,59 +3,58 @@ import { createStore } from '#src/lib/store.ts';
 import { readStored, writeStored } from '#src/lib/stored.ts';
 import type { Decision } from '../send-decision.ts';
 
-/** A decision that has been taken and may not have reached the tenant yet. */
+/** A decision that may not have reached the tenant yet. */
 export interface PendingDecision extends Decision {
-  /** What it is about, in words: the name of the room. */
+  /** Its subject: the name of the room. */
   label: string;
-  /** In common with those that were taken together: they are taken back together and leave together. */
+  /** Shared by decisions made together: they are undone and sent together. */
   batch?: string | undefined;
   connectionKey: string;
   /** The tab that will send it. */
   owner: string;
-  /** When it is sent, or tried again, in milliseconds since 1970. */
+  /** When it is sent or retried, in ms since 1970. */
   dueAt: number;
-  /** `unknown`: it was sent, but no answer came; it is being found out. `busy`: the tenant asked to come back later. */
+  /** `unknown`: sent, but not answered; the outcome is being looked up. `busy`: the tenant asked to retry later. */
   state: 'waiting' | 'sending' | 'unknown' | 'busy';
 }
 
 const KEY = 'countersign.outbox';
 
-/** Every decision under way in this browser, of every tab and tenant, oldest first. */
+/** All pending decisions of this browser, across tabs and tenants, oldest first. */
 export const outbox = createStore<readonly PendingDecision[]>(readKept());
 
 let isKept = true;
 
-/** The outbox as it is now, also where another tab has just changed it. */
+/** The current outbox, including changes that another tab has just made. */
 export const readOutbox = (): readonly PendingDecision[] => (isKept ? readKept() : outbox.get());
 
-/** Changes the outbox of all tabs. Where the browser refuses to keep it, it is this tab's alone. */
+/** Changes the outbox of all tabs, or of this tab alone if storage fails. */
 export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly PendingDecision[]): void {
   const next = make(readOutbox());
   isKept = writeStored('local', KEY, next.length > 0 ? next : undefined);
   outbox.set(next);
 }
 
-/** Takes decisions out. */
 export function dropDecisions(entries: readonly PendingDecision[]): void {
   changeOutbox((all) => all.filter((other) => !entries.some((entry) => isSame(other, entry))));
 }
 
-/** Changes some members of decisions that are still there. */
+/** Patches decisions that are still in the outbox. */
 export function updateDecisions(entries: readonly PendingDecision[], patch: Partial<PendingDecision>): void {
   changeOutbox((all) =>
     all.map((other) => (entries.some((entry) => isSame(other, entry)) ? { ...other, ...patch } : other)),
   );
 }
 
-/** Whether both are about the same draft of the same tenant: there is one decision a draft. */
+/** Whether both are for the same draft of the same tenant; each draft has one decision at most. */
 export const isSame = (a: PendingDecision, b: PendingDecision): boolean =>
   a.connectionKey === b.connectionKey && a.draftId === b.draftId;
 
-/** Equal for decisions that go together. */
+/** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>
   batch ?? `${connectionKey} ${draftId}`;
 
-/** Decisions as they go together, oldest first. */
+/** Decisions grouped by batch, oldest first. */
 export const batchesOf = (entries: readonly PendingDecision[]): PendingDecision[][] => [
   ...Map.groupBy(entries, batchOf).values(),
 ];
@@ -65,9 +64,9 @@ function readKept(): PendingDecision[] {
   return Array.isArray(stored) ? stored.filter(isPending) : [];
 }
 
-/** What lies in storage may be from another time of this program. */
+/** Storage may hold data from another version of the dashboard. */
 function isPending(value: unknown): value is PendingDecision {
-  const entry = value as Partial<PendingDecision> | null; // Looked at member by member.
+  const entry = value as Partial<PendingDecision> | null; // Each member is checked.
   return (
     typeof entry?.draftId === 'string' &&
     (entry.kind === 'approve' || entry.kind === 'reject') &&

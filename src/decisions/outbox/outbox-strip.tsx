@@ -14,7 +14,7 @@ import { useSaidDecisions } from './use-said-decisions.ts';
 
 const MOST_SHOWN = 3;
 
-/** What has been decided and can still be taken back, or is on its way; on every page, until it has arrived. */
+/** Decisions that can still be undone or are in flight; on every page, until they have arrived. */
 export function OutboxStrip() {
   const { t } = useLingui();
   const key = useStore(connection)?.key;
@@ -26,9 +26,9 @@ export function OutboxStrip() {
   };
   const undoLast = () => sayUndone(undoLastDecision());
   const undo = (entries: readonly PendingDecision[]) => sayUndone(undoDecisions(entries));
-  // With nothing to take back the key is free for others.
+  // Frees the key when there is nothing to undo.
   useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
-  // The next draft first: whoever decides looks there.
+  // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(decided).filter(({ connectionKey }) => connectionKey === key);
   const batches = batchesOf(shown).reverse();
   useSaidDecisions(batches);
@@ -63,7 +63,7 @@ interface OutboxLineProps {
 }
 
 function OutboxLine({ entries, isNewest, onUndo }: OutboxLineProps) {
-  // What holds a batch up is said; else all of it is in one state.
+  // Shows what blocks the batch; otherwise all of it has the same state.
   const entry = entries.find(({ state }) => state === 'unknown' || state === 'busy') ?? entries[0];
   if (!entry) return null;
   const { kind, label, state, owner, dueAt } = entry;

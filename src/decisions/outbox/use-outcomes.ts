@@ -11,19 +11,19 @@ import { useDecisionSentence } from '../use-decision-sentence.ts';
 import { onOutcome } from './decision-outcomes.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
-/** Where it was, if that is not the tenant on the screen. */
+/** Suffix with the tenant's name, if it is not the current one. */
 const elsewhere = (connectionKey: string | undefined) => {
   const name = savedAt(connectionKey)?.name;
   return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
 };
 
-/** Says aloud what came of decisions, and shows what failed wherever one is by then. */
+/** Announces outcomes to screen readers and shows failures as toasts, whatever page the user is on by then. */
 export function useOutcomes(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
 
   const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
-    // One toast a draft: what was said of an earlier try is no longer so.
+    // One toast per draft: it replaces that of an earlier try.
     const id = `decision-${connectionKey}-${draftId}`;
     const label = room + elsewhere(connectionKey);
     if (error === undefined) {

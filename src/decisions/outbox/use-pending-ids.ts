@@ -3,7 +3,7 @@ import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { outbox } from './outbox-store.ts';
 
-/** Ids of the drafts of this tenant that have been decided, though the tenant may not know yet. */
+/** Ids of this tenant's drafts with a decision in the outbox. */
 export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox);

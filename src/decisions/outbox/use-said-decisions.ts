@@ -5,7 +5,7 @@ import { tabId } from '#src/lib/tab.ts';
 import { announce } from '#src/ui/announcer.tsx';
 import { batchOf, type PendingDecision } from './outbox-store.ts';
 
-/** Says aloud what has been decided in this tab and waits to be sent, once each. */
+/** Announces this tab's decisions that wait to be sent, once each. */
 export function useSaidDecisions(batches: readonly (readonly PendingDecision[])[]): void {
   const { t } = useLingui();
   const said = useRef<ReadonlySet<string>>(new Set());
@@ -26,7 +26,7 @@ export function useSaidDecisions(batches: readonly (readonly PendingDecision[])[
   });
   const all = own.map(({ batch }) => batch).join();
   useEffect(() => {
-    // Also when all are gone, so that one which comes again is said again.
+    // Also when the list is empty, so that a decision that comes back is announced again.
     if (all || said.current.size > 0) say();
   }, [all]);
 }
