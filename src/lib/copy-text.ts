@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false where the browser does not allow it. Pages that came without encryption have no
- * clipboard of their own, but may still copy what is selected.
+ * Copies a text to the clipboard; false if the browser forbids it. Pages served over HTTP have no Clipboard API, but
+ * can copy a selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,17 +1,17 @@
-/** What some spreadsheet takes for the beginning of a formula, or leaves out before looking for one. */
+/** A text that a spreadsheet may take for a formula, perhaps after stripping its first characters. */
 const FORMULA = /^'*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A text as it stands in a cell: before what a spreadsheet would run, an apostrophe. One that begins with apostrophes
- * and such a sign gets another, so that reading can take away exactly one.
+ * Escapes a text against CSV injection with a leading apostrophe. A formula that already has leading apostrophes gets
+ * one more, so that reading can remove exactly one.
  */
 export const markText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text that a cell stands for. */
+/** Reverses `markText`. */
 export const unmarkText = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);
 
-/** Why a file is of no use, as its message says to people. */
+/** Why a file is unusable, with a message for the user. */
 export class FileFault extends Error {}
 
-/** Lets the page draw and answer before work goes on. */
+/** Yields to the main thread, so that the page can paint and respond. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,12 +1,12 @@
 /**
- * Calls back when what is stored under one of the keys may have been changed elsewhere: by another tab, also while this
- * page lay in the browser's history. Returns how to stop that.
+ * Calls back when one of the storage keys may have changed elsewhere: in another tab, or while this page was in the
+ * back/forward cache. Returns an unsubscribe function.
  */
 export function followStored(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) listener();
   };
-  // A page in the history hears of nothing.
+  // A page in the back/forward cache receives no events.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();
   };

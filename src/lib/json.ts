@@ -1,6 +1,6 @@
-/** A value that is an object and no array, as a record; else undefined. */
+/** The value if it is an object and no array, else undefined. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
-  // Checked just before: any object that is no array can be read by name.
+  // Any object that is no array can be read by key.
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
@@ -9,7 +9,7 @@ export function asRecord(value: unknown): Record<string, unknown> | undefined {
 export const isRecord = (value: unknown): value is Record<string, unknown> => asRecord(value) !== undefined;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The value of a JSON text, or undefined where it is none. */
+/** Parsed JSON; undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -18,5 +18,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A value of JSON in a few letters: a text as it is, anything else as it is written. */
+/** A JSON value as short text: a string as it is, anything else serialised. */
 export const jsonText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,9 +1,9 @@
-/** What the keys of a Latin layout are where another script is typed with them. */
+/** Characters that these physical keys have in a Latin layout. */
 const SIGNS: Readonly<Record<string, string>> = { Slash: '/', Period: '.' };
 
 /**
- * The key as shortcuts name it. A layout that types another script has no `j`: there the key counts that lies where
- * `j` does on a Latin keyboard.
+ * The key as shortcuts name it. On a non-Latin layout, which has no `j`, uses the physical key that is `j` on a Latin
+ * keyboard.
  */
 export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   if ([...key].length > 1 || key <= '\x7f' || /\p{Script=Latin}/u.test(key)) return key;

@@ -1,12 +1,12 @@
 /**
- * Calls back when the page is left. Where a worker stands between the page and its host, it does so a moment earlier,
- * before the browser lets go of the page: of what is sent later through a worker, some is dropped.
+ * Calls back on `pagehide`. With a service worker, already on `beforeunload`: the browser drops some requests that pass
+ * through a worker later.
  */
 export function onLeaving(listener: () => void): void {
   window.addEventListener('pagehide', listener);
   window.addEventListener('beforeunload', (event) => {
     const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-    // Who is asked first may still stay.
+    // If another handler prompts, the user may still stay.
     if (hasWorker && !event.defaultPrevented) listener();
   });
 }

@@ -2,8 +2,8 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Loads a part of the program, again and again until it is there: for parts that come by themselves, without which the
- * page does as well. One that failed for good would take the page down with it.
+ * Retries a dynamic import with exponential backoff (2–60 s). For chunks that load in the background: a rejected import
+ * would crash a page that works without them.
  */
 export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {

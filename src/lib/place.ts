@@ -1,32 +1,31 @@
-/** The address of the page's script as `index.html` names it; null where there is no such page. */
+/** `src` of the page's script as in `index.html`; null if there is no such page. */
 const script = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
 
 /**
- * Whether addresses of the dashboard stand behind a `#`. So they do where `index.html` names its files by their place
- * beside it: its host has an answer for that file alone, at whatever path. Named from the root of the host, the page is
- * what the host answers at any address below its folder.
+ * Whether the dashboard uses hash routing. A relative script path means that the host serves `index.html` alone, in any
+ * folder. An absolute one means that the host answers every path below its folder with the page.
  */
 export const isBehindHash: boolean = script !== null && !/^(https?:|\/)/.test(script);
 
-/** The folder of the page, as a path that begins and ends with a slash. */
+/** Folder of the page, with a leading and a trailing slash. */
 const folder = isBehindHash
   ? location.pathname.replace(/[^/]*$/, '')
   : (/^(?:https?:\/\/[^/]+)?(\/.*?)(assets|src)\/[^/]*$/.exec(script ?? '')?.[1] ?? '/');
 
-/** The address of that folder. */
+/** URL of that folder. */
 export const pageBase: string = location.origin + folder;
 
-/** What stands before the dashboard's own paths in the address bar, without a slash at its end. */
+/** Router basename: prefix of the dashboard's paths, without a trailing slash. */
 export const basename: string = isBehindHash ? '' : folder.slice(0, -1);
 
-/** An address of the dashboard: its own path, its query with the `?` and its fragment with the `#`. */
+/** A location in the dashboard: its path, query with `?` and fragment with `#`. */
 interface Address {
   pathname: string;
   search: string;
   hash: string;
 }
 
-/** The address that is open, as its routes name it. */
+/** The current location, as the routes name it. */
 export function openAddress(): Address {
   if (!isBehindHash) {
     const { pathname, search, hash } = location;
@@ -36,8 +35,8 @@ export function openAddress(): Address {
   return { pathname, search, hash };
 }
 
-/** A path of the address bar as the dashboard's own paths are written. */
+/** Strips the basename from a path. */
 export const ownPathname = (pathname: string): string => pathname.slice(basename.length) || '/';
 
-/** What a link to a path of the dashboard has as its address. */
+/** `href` of a link to a dashboard path. */
 export const hrefOf = (path: string): string => (isBehindHash ? `#${path}` : basename + path);

@@ -13,7 +13,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let router: Router | undefined;
 
-/** Creates the router of the dashboard at the open address; one that was created before stops. */
+/** Creates the router at the current location; disposes of a previous one. */
 export function startRouter(routes: RouteObject[]): Router {
   router?.dispose();
   const options = { window: tolerantWindow(window) };
@@ -21,7 +21,7 @@ export function startRouter(routes: RouteObject[]): Router {
   return router;
 }
 
-/** Resolves when the code and the data of the first page are there. */
+/** Resolves when the code and data of the first page have loaded. */
 export function firstPage(started: Router): Promise<void> {
   return new Promise((resolve) => {
     if (started.state.initialized) return resolve();
@@ -34,39 +34,39 @@ export function firstPage(started: Router): Promise<void> {
 }
 
 /**
- * Goes to a path, to another query of the open path, or some entries back or forth. For callers that are no components,
- * and those that should not render with each address; resolves when the page is there or another is asked for.
+ * Navigates to a path, to another query of the current path, or through the history. For code outside components, and
+ * components that should not re-render on navigation. Resolves when the page is shown or superseded by another.
  */
 export function navigate(to: To | number, options?: NavigateOptions): Promise<void> {
   return typeof to === 'number' ? current().navigate(to) : current().navigate(to, options);
 }
 
-/** The address of the page that is shown, for event handlers; components use `useLocation`. */
+/** The current location, for event handlers; components use `useLocation`. */
 export function currentLocation(): Location {
   const { location } = current().state;
   return { ...location, pathname: ownPathname(location.pathname) };
 }
 
-/** How the page that is shown was reached. */
+/** History action that led to the current page. */
 export const lastAction = (): 'POP' | 'PUSH' | 'REPLACE' => current().state.historyAction;
 
-/** Whether the page that is shown has this loader. While the router is being created no page is shown yet. */
+/** Whether the current page has this loader. False while the router is being created, as no page is shown yet. */
 export const isShown = (loader: unknown): boolean =>
   router?.state.matches.some(({ route }) => route.loader === loader) ?? false;
 
-/** Loads and renders the open page again; error boundaries reset with the new location, not with `revalidate`. */
+/** Reloads the current page by navigating to it: error boundaries reset on navigation, not on `revalidate`. */
 export function retry(): Promise<void> {
   const { pathname, search, hash, state } = currentLocation();
   return navigate(pathname + search + hash, { replace: true, state });
 }
 
-/** The query to change: of the page that is shown, or the one that is about to be. */
+/** Query of the current page, or of a pending navigation on it: the base for changes. */
 export function latestSearch(): string {
   const { location, navigation } = current().state;
   return navigation.location?.pathname === location.pathname ? navigation.location.search : location.search;
 }
 
-/** Changes the query as it is now or about to be; `useSearchParams` would start from that of the last render. */
+/** Changes the current or pending query; `useSearchParams` would start from that of the last render. */
 export function changeSearch(change: (params: URLSearchParams) => void, options?: NavigateOptions): void {
   const params = new URLSearchParams(latestSearch());
   change(params);

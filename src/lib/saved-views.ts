@@ -2,7 +2,7 @@ import { asRecord } from './json.ts';
 import { ownPath } from './own-path.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** A named address of the dashboard: a list with its filters and order. */
+/** A named dashboard path: a list with its filters and sort order. */
 export interface SavedView {
   id: string;
   name: string;
@@ -12,17 +12,17 @@ export interface SavedView {
 
 const keyOf = (connectionKey: string) => `countersign.views ${connectionKey}`;
 
-/** The views kept for a tenant in this browser, in their order; what cannot be read is left out. */
+/** Saved views of a tenant in this browser, in order; unreadable ones are left out. */
 export function readViews(connectionKey: string): SavedView[] {
   const stored = readStored('local', keyOf(connectionKey));
   return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
 }
 
-/** Keeps the views of a tenant; says whether the browser could. */
+/** Stores the views of a tenant; returns whether that worked. */
 export const writeViews = (connectionKey: string, views: readonly SavedView[]): boolean =>
   writeStored('local', keyOf(connectionKey), views);
 
-/** The same views with one of them a place further up or down. */
+/** The views with one of them moved up or down. */
 export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
   const from = views.findIndex((view) => view.id === id);
   const view = views[from];

@@ -3,26 +3,26 @@ import { asRecord } from './json.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** How this person has the dashboard in this browser, whichever tenant is open. */
+/** The user's settings in this browser, shared by all tenants. */
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
-  /** `browser`: the first of the browser's languages that the dashboard speaks. */
+  /** `browser`: the first of the browser's languages that is supported. */
   language: 'browser' | 'en' | 'ja' | 'ar';
-  /** Whether single keys act (WCAG 2.1.4 asks that they can be turned off). */
+  /** Whether single-key shortcuts are on (WCAG 2.1.4 requires that they can be turned off). */
   shortcuts: boolean;
-  /** How often what waits is read again, in seconds. */
+  /** Polling interval of waiting rooms and drafts, in seconds. */
   pollSeconds: number;
-  /** Minutes of waiting from which a room is late, and from which it is far too late. */
+  /** Minutes of waiting after which a room is late, and very late. */
   warnAfterMinutes: number;
   alarmAfterMinutes: number;
-  /** Whether this browser tells that a room has begun to wait, and how. */
+  /** Whether and how this browser alerts when a room starts to wait. */
   alertsArmed: boolean;
   alertSound: boolean;
   alertNotification: boolean;
-  /** How long a decision can be undone before it is sent, in seconds. */
+  /** Undo period before a decision is sent, in seconds. */
   undoSeconds: number;
-  /** Reasons offered when rejecting, in the order of their number keys; undefined for those that everybody has. */
+  /** Preset rejection reasons, in the order of their number keys; undefined for the defaults. */
   rejectReasons: readonly string[] | undefined;
 }
 
@@ -50,14 +50,16 @@ const KEY = 'countersign.settings';
 
 export const settings = createStore<Settings>(readSettings(readStored('local', KEY)));
 
-/** Changes some settings, for this page and the next visits. What is out of range keeps its value. */
+/** Changes and stores some settings. Values out of range are ignored. */
 export function updateSettings(patch: Partial<Settings>): void {
   const next = readSettings({ ...settings.get(), ...patch }, settings.get());
   writeStored('local', KEY, next);
   settings.set(next);
 }
 
-/** Puts theme and density onto the page, now and with each change, also of another tab; returns how to stop that. */
+/**
+ * Applies theme and density to the page, now and on each change, also in other tabs; returns an unsubscribe function.
+ */
 export function applySettings(): () => void {
   const apply = () => {
     const { theme, density } = settings.get();
@@ -75,7 +77,7 @@ export function applySettings(): () => void {
   };
 }
 
-/** Settings of any value: each name that does not hold what it should takes the value of `instead`. */
+/** Parses settings; each invalid member falls back to that of `instead`. */
 export function readSettings(raw: unknown, instead: Settings = defaultSettings): Settings {
   const stored = asRecord(raw) ?? {};
   return {

@@ -1,4 +1,4 @@
-/** Resolves when all of the work has ended, well or badly, or when the time is over, whichever comes first. */
+/** Resolves when all of the work has settled, or after a timeout. */
 export async function settledWithin(ms: number, work: readonly unknown[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that pages follow. */
+/** An external store: a value outside React that components subscribe to. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls back after each change; returns how to stop that. */
+  /** Calls back after each change; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The value of a store; renders anew with each change. */
+/** The value of a store; re-renders on each change. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

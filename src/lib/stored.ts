@@ -3,14 +3,14 @@ import { parseJson } from './json.ts';
 type Place = 'local' | 'session';
 
 /**
- * A JSON value of the browser's storage; undefined where there is none or it cannot be read.
- * Storage may be forbidden or full, so nothing here throws.
+ * Reads a JSON value from browser storage; undefined if missing or unreadable. Nothing here throws, as storage may be
+ * forbidden or full.
  */
 export function readStored(storage: Place, key: string): unknown {
   return parseJson(readStoredText(storage, key) ?? '');
 }
 
-/** What is stored, as it stands there; undefined where there is nothing. */
+/** The raw stored text; undefined if there is none. */
 export function readStoredText(storage: Place, key: string): string | undefined {
   try {
     return storageOf(storage).getItem(key) ?? undefined;
@@ -19,12 +19,12 @@ export function readStoredText(storage: Place, key: string): string | undefined 
   }
 }
 
-/** Keeps a JSON value, or drops it where it is undefined; says whether that worked. */
+/** Stores a JSON value, or removes it if undefined; returns whether that worked. */
 export function writeStored(storage: Place, key: string, value: unknown): boolean {
   return writeStoredText(storage, key, value === undefined ? undefined : JSON.stringify(value));
 }
 
-/** Keeps a text as it is, or drops it where it is undefined; says whether that worked. */
+/** Stores a raw text, or removes it if undefined; returns whether that worked. */
 export function writeStoredText(storage: Place, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) storageOf(storage).removeItem(key);
@@ -35,7 +35,7 @@ export function writeStoredText(storage: Place, key: string, text: string | unde
   }
 }
 
-/** Names of all that is stored; empty where storage is forbidden. */
+/** All storage keys; empty if storage is forbidden. */
 export function storedKeys(storage: Place): string[] {
   try {
     return Object.keys(storageOf(storage));

@@ -1,19 +1,19 @@
 const CHANNEL = 'countersign.tabs';
 const ANSWER_MS = 400;
 
-/** Names this page among the open ones of this browser; another after every load. Random, though no secret. */
+/** Id of this page among the open tabs; changes with every load. Random, but no secret. */
 export const tabId: string = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join(
   '',
 );
 
-/** Whether tabs can hear each other here. */
+/** Undefined where BroadcastChannel is missing. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
 channel?.addEventListener('message', ({ data }) => {
   if (data === 'who') channel.postMessage({ alive: tabId });
 });
 
-/** Names of the other tabs that are open: all that answer within 0.4 s. */
+/** Ids of the other open tabs: all that answer within 0.4 s. */
 export async function otherTabs(): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
   if (!channel) return alive;
@@ -28,8 +28,8 @@ export async function otherTabs(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Asks the other tabs whether they are at something of the given name, and answers them for this one as `isAtIt` says;
- * calls back when one is. Returns how to stop that.
+ * Asks the other tabs whether they use the named resource, and answers their questions by `isAtIt`; calls back when one
+ * does. Returns an unsubscribe function.
  */
 export function askOthers(name: string, isAtIt: () => boolean, onAnswer: () => void): () => void {
   const hear = ({ data }: MessageEvent) => {

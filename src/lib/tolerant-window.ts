@@ -1,6 +1,6 @@
 /**
- * A window for React Router whose history tolerates that the browser refuses a write: Safari allows a hundred in half a
- * minute, and throws. The page then changes without the address, until the next write succeeds.
+ * A window for React Router whose history survives a refused write: Safari throws after 100 writes in 30 seconds. The
+ * page then changes without the URL, until the next write succeeds.
  */
 export function tolerantWindow(own: Window): Window {
   const history = tolerant(own.history, {
@@ -18,7 +18,7 @@ function attempt(write: () => void): void {
   }
 }
 
-/** The object with some of its members replaced; its methods keep the object itself as `this`. */
+/** A proxy with some members replaced; methods keep the target as `this`. */
 function tolerant<Target extends object>(target: Target, replaced: Partial<Target>): Target {
   return new Proxy(target, {
     get: (own, name) => {

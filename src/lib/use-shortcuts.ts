@@ -3,8 +3,8 @@ import { keyOf } from './key-of.ts';
 import { settings } from './settings.ts';
 
 /**
- * Keys to what they do. A name is a plain key (`j`, `Enter`, `?`), or two pressed one after the other (`g q`);
- * several that do the same are joined by a bar (`j|ArrowDown`). `Mod+a` is with Ctrl, or ⌘ on Apple's machines.
+ * Maps keys to actions. A name is a plain key (`j`, `Enter`, `?`) or a sequence of two (`g q`); alternatives are joined
+ * by a bar (`j|ArrowDown`). `Mod+a` is Ctrl, or ⌘ on Apple devices.
  */
 export type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
@@ -13,15 +13,14 @@ const MOVES = /^(j|k|Arrow(Up|Down))$/;
 let firstKey: { key: string; at: number } | undefined;
 
 /**
- * Acts on plain keys while the component is on the page: outside inputs and dialogs, with no modifier down,
- * and not where the person has switched single keys off. Later components come first; a key that one has taken
- * is prevented and reaches no other.
+ * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys only if the user has not
+ * turned them off. A key that one component handles is prevented and reaches no other.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
-    // A key that is held down moves through a list, but does nothing twice.
+    // A held key repeats moves through a list, nothing else.
     const plain = keyOf(event);
     if (event.repeat && !MOVES.test(plain)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
@@ -32,14 +31,14 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     event.preventDefault();
     action(event);
   });
-  // Not a moment after the page is painted: somebody who knows the keys is that quick.
+  // Layout effect: expert users press keys before a passive effect would run.
   useLayoutEffect(() => {
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);
   }, []);
 }
 
-/** Notes the first key of a sequence; called once for the whole application. */
+/** Tracks the first key of a sequence; mounted once per application. */
 export function useSequences(): void {
   const note = useEffectEvent((event: KeyboardEvent) => {
     const isFirst =
@@ -47,7 +46,7 @@ export function useSequences(): void {
     firstKey = isFirst ? { key: 'g', at: event.timeStamp } : undefined;
   });
   useLayoutEffect(() => {
-    // After every other listener, so that they still see the key before this one.
+    // On `window`, so that all other listeners still see the previous first key.
     window.addEventListener('keydown', note);
     return () => window.removeEventListener('keydown', note);
   }, []);
@@ -55,13 +54,13 @@ export function useSequences(): void {
 
 const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], dialog';
 
-/** Whether nothing else has a claim on the key: no field, no dialog, no Alt, which types letters on many keyboards. */
+/** Whether no field or dialog claims the key, nor Alt, which types letters on many keyboards. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.altKey || event.isComposing) return false;
-  // Within a shadow tree the event itself only tells of the host.
+  // In a shadow tree, `event.target` is only the host.
   const [innermost] = event.composedPath();
   const target = innermost instanceof Element ? innermost : undefined;
   if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
-  // Enter and the space bar belong to whatever has the focus.
+  // Enter and Space belong to the focused element.
   return !((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, summary, input'));
 }

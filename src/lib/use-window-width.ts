@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From these widths on there is room for more; the same as in the style sheet. */
+/** Breakpoints, the same as in the style sheet. */
 const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem' } as const;
 
 export type Breakpoint = keyof typeof WIDTHS;
@@ -8,7 +8,7 @@ export type Breakpoint = keyof typeof WIDTHS;
 const names = Object.keys(WIDTHS) as Breakpoint[]; // The keys of a constant.
 const queryOf = (name: Breakpoint) => globalThis.matchMedia?.(`(width >= ${WIDTHS[name]})`);
 
-/** Which widths the window has reached, joined by spaces; all of them where it cannot tell. */
+/** Breakpoints reached, joined by spaces; all of them without `matchMedia`. */
 const reached = () => names.filter((name) => queryOf(name)?.matches ?? true).join(' ');
 
 function subscribe(listener: () => void): () => void {
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the window is at least as wide as a breakpoint says, if there is one; renders again when that changes. */
+/** Returns a predicate for whether the window reaches a breakpoint; re-renders when that changes. */
 export function useWindowWidth(): (from: Breakpoint | undefined) => boolean {
   const now = useSyncExternalStore(subscribe, reached);
   return (from) => from === undefined || now.includes(from);

@@ -4,13 +4,13 @@ import { breathe, markText } from './csv-format.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Rows as CSV for spreadsheets and for reading again: UTF-8 with a byte order mark, commas, texts in quotes, null as
- * nothing at all. Texts that a spreadsheet would run as a formula begin with an apostrophe.
+ * Rows as CSV for spreadsheets and re-import: UTF-8 with a byte order mark, commas, quoted texts, null as an empty
+ * cell. Texts that a spreadsheet would run as a formula get a leading apostrophe.
  */
 export async function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string | null>>[],
-  /** What stands above the columns; left out: their names. */
+  /** Column headings. Default: the column names. */
   header?: Readonly<Record<Column, string>>,
 ): Promise<string> {
   const options = { quoted_string: true, record_delimiter: '\r\n' };
@@ -26,7 +26,7 @@ export async function writeCsv<Column extends string>(
   return text;
 }
 
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
