@@ -4,14 +4,14 @@ import type { ApiError } from '#src/api/errors.ts';
 import { ErrorNotice } from '#src/ui/error-notice.tsx';
 
 interface AddressRefusedProps {
-  /** Of the tenant, as the person knows it. */
+  /** Name of the tenant. */
   tenant: string;
   error: ApiError;
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** What to do where a tenant takes no requests from here: who has to list which address, and where. */
+/** What to do if a tenant blocks this client's IP address: who has to allow which address, and where. */
 export function AddressRefused({ tenant, error, onRetry, children }: AddressRefusedProps) {
   const words = error.errors.map(({ title, detail }) => [...new Set([title, detail])].filter(Boolean).join(' '));
   const named = words.join(' ').match(ADDRESS)?.[0];
@@ -53,5 +53,5 @@ export function AddressRefused({ tenant, error, onRetry, children }: AddressRefu
   );
 }
 
-/** An address in the service's own words: IPv4, or IPv6 with at least three parts. */
+/** An IP address in the service's message: IPv4, or IPv6 with at least three parts. */
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f:]*:[\da-f]{1,4}\b/i;

@@ -6,17 +6,17 @@ import { Textarea } from '#src/ui/textarea.tsx';
 
 export interface AttributeInputProps {
   attribute: Attribute;
-  /** Where the value is in the form: `name`, or `name.index.part`. */
+  /** Form path of the value: `name`, or `name.index.part`. */
   path: string;
   isReadOnly: boolean;
   autoFocus?: boolean | undefined;
-  /** Height of a text of several lines, before it grows. */
+  /** Initial rows of a multi-line text. */
   rows?: number | undefined;
-  /** What the values of a choice are called. */
+  /** Labels for the values of a choice. */
   wordOf: (value: string) => string;
 }
 
-/** The bare input for an attribute's kind; the Field around it labels it. */
+/** The bare input for an attribute's kind; the enclosing Field labels it. */
 export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 3, wordOf }: AttributeInputProps) {
   const { register } = useFormContext();
   const wiring = { ...register(path), autoFocus };

@@ -9,15 +9,15 @@ import type { Duplicating } from './use-duplicate.ts';
 
 interface BulkBarProps<R extends Resource> {
   resource: R;
-  /** The records that are ticked. */
+  /** The selected records. */
   rows: readonly Row<R>[];
   rowName: (row: Row<R>) => string;
-  /** Left out where records are not copied. */
+  /** Omitted if records cannot be copied. */
   duplicating?: Duplicating<R> | undefined;
   onNone: () => void;
 }
 
-/** What can be done with the ticked records of a list, the same for every resource. */
+/** Bulk actions for the selected records, the same for every resource. */
 export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicating, onNone }: BulkBarProps<R>) {
   const { t } = useLingui();
   const deleteSoon = useUndoableDelete(resource);

@@ -3,7 +3,7 @@ import type { Attribute } from '#contract/attribute.ts';
 import { RelativeTime } from '#src/ui/relative-time.tsx';
 import { Truncated } from '#src/ui/truncated.tsx';
 
-/** A value of a record in one line, by the kind of its attribute. */
+/** A record's value in one line, formatted by the kind of its attribute. */
 export function CellValue({ attribute, value }: { attribute: Attribute | undefined; value: unknown }) {
   if (value === null || value === undefined || value === '') return <span className="text-faint">–</span>;
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;

@@ -8,7 +8,7 @@ import { useRecordFormContext } from './record-form-context.ts';
 
 const ChangesDialog = part(async () => (await import('./changes-dialog.tsx')).ChangesDialog);
 
-/** Says how many fields of the form differ from the record, and shows how. Nothing where none does. */
+/** Number of fields that differ from the record; opens the diff. Hidden if there are none. */
 export function ChangesButton({ id }: { id: string }) {
   const values = useWatch();
   const { before, isReadOnly } = useRecordFormContext();

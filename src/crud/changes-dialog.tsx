@@ -12,7 +12,7 @@ import { humanise } from './humanise.ts';
 import { useRecordFormContext } from './record-form-context.ts';
 import { useErrorSentence } from './use-error-sentence.ts';
 
-/** Field by field, what saving the form around would change of the record as it is now. */
+/** Diff, field by field, of what saving the form would change in the current record. */
 export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -20,7 +20,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
   const { setValue } = useFormContext();
   const { resource, before, labels } = useRecordFormContext();
   const [layout, setLayout] = useDifferenceLayout();
-  // What is live is asked for now, not remembered from when the form was opened.
+  // Refetch the current record: the cached one may be from when the form was opened.
   const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
   const opened = before();
   const names = changedNames(values, opened);

@@ -1,10 +1,10 @@
 import type { Resource } from '#contract/resource.ts';
 import type { FormProblem, FormValues } from './form-values.ts';
 
-/** The contract's checks, for what is no form: a table or a file is shown without waiting for them. */
+/** Lazy-loads the contract's validation for tables and files, which are shown without waiting for it. */
 export const loadChecks = () => import('./form-schema.ts');
 
-/** Everything that is wrong with what would be sent. Where the checks cannot be had, the service checks alone. */
+/** All errors in what would be sent. If validation cannot be loaded, the service alone validates. */
 export async function checkFormValues(
   resource: Resource,
   values: FormValues,

@@ -1,11 +1,11 @@
 import { currentLocation, navigate } from '#src/lib/router.ts';
 
-/** State of links to a dialog's route, by which closing it knows that Back leads to the list. */
+/** History state of links to a dialog's route: tells closing that Back leads to the list. */
 export const fromList = { isFromList: true } as const;
 
 /**
- * Leaves a dialog's route for the list under it, whose query is in the same address. Where the dialog was opened from
- * the list this is a step back, so that Back does not open it again.
+ * Closes a dialog's route and returns to the list under it, whose query is in the same URL. Goes back if the dialog was
+ * opened from the list, so that Back does not reopen it.
  */
 export function closeRoute(listPath: string): void {
   const { search, state } = currentLocation();

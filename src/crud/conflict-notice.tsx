@@ -17,11 +17,11 @@ interface ConflictNoticeProps<R extends Resource> {
   resource: R;
   state: RecordFormState<R>;
   theirs: Row<R>;
-  /** Given one's own values when theirs take their place. */
+  /** Receives the user's values when theirs replace them. */
   onSetAside: (values: FormValues) => void;
 }
 
-/** Somebody else saved the record meanwhile: what they changed, and whose values should stay. */
+/** Another user has saved the record since: shows their changes and asks whose values to keep. */
 export function ConflictNotice<R extends Resource>({ resource, state, theirs, onSetAside }: ConflictNoticeProps<R>) {
   const { t } = useLingui();
   const { labels } = useRecordFormContext();
@@ -37,7 +37,7 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
   const saveOver = () => {
     const mine = form.getValues();
     const names = changedNames(mine, state.original().values);
-    // Only what was changed here goes over theirs: the rest of their change stays.
+    // Overwrites only the fields changed here; their other changes stay.
     show({ ...next.values, ...Object.fromEntries(names.map((name) => [name, mine[name]])) }, next);
     submit();
   };

@@ -1,16 +1,16 @@
 const DAY_SECONDS = 86_400;
 
 /**
- * A day such as `2026-03-01` as seconds since 1970, or undefined where it is none.
- * A tenant takes the calendar day of the moment in its own time zone: noon in UTC lies in the same day from UTC−12 to
- * UTC+11, whatever the reader's own zone is.
+ * Unix seconds for a day such as `2026-03-01`; undefined if invalid.
+ * A tenant takes the calendar day of the moment in its own time zone: noon in UTC is the same day from UTC−12 to
+ * UTC+11, whatever the user's zone is.
  */
 export function dayToUnix(day: string): number | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(midnight) ? undefined : midnight / 1000 + DAY_SECONDS / 2;
 }
 
-/** The day of a moment in seconds since 1970, as `dayToUnix` takes it; empty for a moment that no calendar reaches. */
+/** The day of a moment in Unix seconds, the inverse of `dayToUnix`; empty if out of range. */
 export function unixToDay(unix: number): string {
   const date = new Date(unix * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

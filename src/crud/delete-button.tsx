@@ -7,20 +7,20 @@ import { useUndoableDelete } from './undoable-delete.ts';
 interface DeleteButtonProps<R extends Resource> {
   resource: R;
   row: Row<R>;
-  /** What the record is called in "Deleted …". */
+  /** Name of the record in "Deleted …". */
   name: string;
-  /** Leaves the record's page: for six seconds it is still there, for Undo. */
+  /** Leaves the record's page; Undo is available for six seconds. */
   onDelete: () => void;
 }
 
-/** Deletes a record, with time to undo. Nothing where the caller may not delete it. */
+/** Deletes a record, with Undo. Hidden if the user may not delete it. */
 export function DeleteButton<R extends Resource>({ resource, row, name, onDelete }: DeleteButtonProps<R>) {
   const deleteSoon = useUndoableDelete(resource);
   if (!may(row, 'delete')) return null;
   return (
     <Button
       kind="quiet"
-      // At the start of its row, apart from what saves.
+      // At the start of its row, away from the save button.
       className="-ms-3 me-auto"
       onClick={() => {
         deleteSoon([{ id: row.id, label: name }]);

@@ -3,13 +3,13 @@ import { plural, t } from '@lingui/core/macro';
 import { dismissToast, showToast } from '#src/ui/toasts.ts';
 import { type Job, startJob } from './job.ts';
 
-/** Up to so many are gone before anybody could read how far it has come. */
+/** Up to this many, deletion ends before the user could read its progress. */
 const FEW = 10;
 const STEPS = 20;
 
 /**
- * Deletes records, a few at a time; of many it shows how far it has come, and can be stopped. Gives those that the
- * service refused, with the last reason. Those that were not begun stay as they are.
+ * Deletes records with limited concurrency; many of them with progress and a way to stop. Returns those that failed,
+ * with the last error. Records not started when stopped stay.
  */
 export async function deleteAll<Record>(
   records: readonly Record[],
@@ -31,7 +31,7 @@ function showProgress(job: Job<unknown, void>): () => void {
   let shownStep = -1;
   const show = () => {
     const { done, failed, total: all } = job.progress.get();
-    // Each toast is read aloud, so there are few.
+    // Screen readers announce each toast, so there are few.
     const step = Math.floor(((done + failed) * STEPS) / all);
     if (step === shownStep) return;
     shownStep = step;

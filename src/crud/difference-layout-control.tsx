@@ -7,7 +7,7 @@ interface DifferenceLayoutControlProps {
   onChange: (layout: DifferenceLayout) => void;
 }
 
-/** How differences of long texts are shown. */
+/** Chooses the layout of diffs of long texts. */
 export function DifferenceLayoutControl({ layout, onChange }: DifferenceLayoutControlProps) {
   const { t } = useLingui();
   return (

@@ -8,13 +8,13 @@ import { useFieldError } from './use-field-error.ts';
 
 interface ElementFieldsProps {
   list: Attribute;
-  /** Where the element is in the form: `name.index`. */
+  /** Form path of the element: `name.index`. */
   path: string;
   autoFocus: boolean;
   wordOf: (part: string) => string;
 }
 
-/** The inputs of one element of a list. The one that must be filled in is the main one. */
+/** The inputs of one list element. The first required one is the main one. */
 export function ElementFields({ list, path, autoFocus, wordOf }: ElementFieldsProps) {
   const parts = Object.entries(list.element ?? {});
   const main = parts.find(([, attribute]) => attribute.required) ?? parts[0];
@@ -40,10 +40,10 @@ function ElementField({ attribute, path, label, autoFocus }: ElementFieldProps) 
   const { isReadOnly } = useRecordFormContext();
   const { getValues } = useFormContext();
   const error = useFieldError(path);
-  // JSON that nobody has filled in yet is put away.
+  // Empty JSON is collapsed.
   const [isEmpty] = useState(() => attribute.kind === 'object' && /^(\{\s*\})?$/.test(String(getValues(path)).trim()));
   const [isOpen, setOpen] = useState(false);
-  // Stays open once it was, also when what was wrong is mended.
+  // Stays open once opened, even after the error is fixed.
   if (error && !isOpen) setOpen(true);
   const field = (isLabelled: boolean) => (
     <Field label={label} labelHidden={!isLabelled} error={error} required={attribute.required}>

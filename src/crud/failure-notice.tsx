@@ -8,12 +8,12 @@ import { useErrorSentence } from './use-error-sentence.ts';
 
 interface FailureNoticeProps {
   failure: SaveFailure;
-  /** Whether it was a new record that was to be saved. */
+  /** Whether a new record was being saved. */
   isNew: boolean;
   onCreateAnew: () => void;
 }
 
-/** Why a form was not saved, what has become of what was typed, and the way on. */
+/** Why a form was not saved, what happens to the input, and what to do next. */
 export function FailureNotice({ failure: { error, unplaced, isGone }, isNew, onCreateAnew }: FailureNoticeProps) {
   const { t } = useLingui();
   const sentence = useErrorSentence();

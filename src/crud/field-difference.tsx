@@ -10,14 +10,14 @@ const CodeDifference = part(async () => (await import('#src/ui/code-editor/code-
 interface FieldDifferenceProps {
   /** Undefined for a link. */
   attribute: Attribute | undefined;
-  /** Read aloud with the texts. */
+  /** Accessible label of the texts. */
   label: string;
   before: unknown;
   after: unknown;
   layout: DifferenceLayout;
 }
 
-/** What became of the value of one input: words for a short one, line by line for a text of several. */
+/** Diff of one input's value: inline for a short one, line by line for a long text. */
 export function FieldDifference({ attribute, label, before, after, layout }: FieldDifferenceProps) {
   const [from, to] = [asText(before), asText(after)];
   const isLong = attribute?.kind === 'text' || attribute?.kind === 'object' || attribute?.kind === 'list';
@@ -41,7 +41,7 @@ export function FieldDifference({ attribute, label, before, after, layout }: Fie
   );
 }
 
-/** Side by side where there is room for two, until somebody chooses. */
+/** Side by side in wide windows, until the user chooses. */
 export function useDifferenceLayout() {
   return useState<DifferenceLayout>(() =>
     globalThis.matchMedia?.('(width >= 60rem)').matches ? 'side-by-side' : 'inline',

@@ -12,7 +12,7 @@ import type { ListState } from './use-list-query.ts';
 
 const FilterChip = part(async () => (await import('./filter-chip.tsx')).FilterChip);
 
-/** The filters of a list page. One that is set stays in sight: as its control, or as a chip where that is put away. */
+/** The filters of a list page. An active filter stays visible: as its control, or as a chip when collapsed. */
 export function FilterBar({
   resource,
   filters,
@@ -22,10 +22,10 @@ export function FilterBar({
 }: {
   resource: Resource;
   filters: readonly AnyFilterSpec[];
-  /** Draws one filter. */
+  /** Renders one filter. */
   Control: ComponentType<FilterControlProps>;
   state: ListState;
-  /** Stands in front of the filters, such as tabs. */
+  /** Content before the filters, such as tabs. */
   before?: ReactNode;
 }) {
   const { t } = useLingui();
@@ -53,7 +53,7 @@ export function FilterBar({
       onChange={(value, isTyped) => state.setFilter(spec.name, value, isTyped)}
     />
   );
-  // Records are found in the list, not by a number that nobody knows; a link that has one set can be undone.
+  // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
   const isIdAlone = offered.every(({ spec }) => spec.name === 'id') && !hasSome;
   if (isIdAlone && !before) return null;
   return (

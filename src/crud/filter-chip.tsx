@@ -16,7 +16,7 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** A filter that is set, in words, with the way to take it away. */
+/** An active filter in words, with a remove button. */
 export function FilterChip({ resource, spec, filter, value, onRemove }: FilterChipProps) {
   const { t } = useLingui();
   const words = useChipWords(resource, spec, filter, value);

@@ -15,9 +15,9 @@ export interface FilterControlProps {
   resource: Resource;
   spec: AnyFilterSpec;
   filter: Filter;
-  /** As it is in the address; empty for none. */
+  /** As in the URL; empty for none. */
   value: string;
-  /** The key that leads to the control. */
+  /** Shortcut key that focuses the control. */
   shortcut?: string;
   onChange: (value: string, isTyped?: boolean) => void;
 }

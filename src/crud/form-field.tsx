@@ -11,22 +11,22 @@ import { useFieldLabel, useRecordFormContext } from './record-form-context.ts';
 import { useFieldError } from './use-field-error.ts';
 
 export interface FormFieldProps<R extends Resource> {
-  /** The resource of the form: it makes the name checked, and tells which input the attribute takes. */
+  /** The form's resource: type-checks the name, and determines the input. */
   of: R;
   name: AttributeName<R>;
-  /** Left out: the name in words. */
+  /** Default: the name in words. */
   label?: ReactNode;
   hint?: ReactNode;
   autoFocus?: boolean;
-  /** Height of a text of several lines, before it grows. */
+  /** Initial rows of a multi-line text. */
   rows?: number;
-  /** What the values of a choice, or the parts of a list's elements, are called. */
+  /** Labels for the values of a choice, or for the parts of a list's elements. */
   words?: Readonly<Record<string, MessageDescriptor>>;
 }
 
 /**
- * The input of one attribute, as the contract describes it, with its label and what is wrong with it.
- * Nothing for an attribute that this form cannot set.
+ * The labelled input of one attribute, as the contract describes it, with its error. Nothing for an attribute that this
+ * form cannot set.
  */
 export function FormField<R extends Resource>({ of, name, label, hint, words = {}, ...look }: FormFieldProps<R>) {
   const { i18n } = useLingui();

@@ -10,7 +10,7 @@ import { originalOf } from './original.ts';
 import { OtherVersion } from './other-version.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
-/** What has to be said above the fields of a form. */
+/** Notices above the fields of a form. */
 export function FormNotices<R extends Resource>({
   resource,
   state,
@@ -86,7 +86,7 @@ function showOriginal<R extends Resource>(resource: R, state: RecordFormState<R>
   state.show(original.values, original);
 }
 
-/** Saves what the form shows as a new record, with what only a new one is given as the old one had it. */
+/** Saves the form as a new record; create-only fields take the values of the old one. */
 function createAnew<R extends Resource>(resource: R, state: RecordFormState<R>) {
   const before = toFormValues(resource, state.original().row, true);
   state.show({ ...before, ...state.form.getValues() }, originalOf(resource, undefined));

@@ -6,14 +6,14 @@ import { asRecord } from '#src/lib/json.ts';
 import { type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
 import { inWords, otherwise } from './in-words.ts';
 
-/** Structures have no limit of their own, but no request may have more than a mebibyte, with what goes around them. */
+/** Structures have no limit of their own, but a request is limited to 1 MiB, envelope included. */
 const MOST_KIB = 1000;
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
 /**
- * What the inputs of a form may hold, those that a request would carry: read as the contract has their values, and checked
- * by it. The others are left alone, so that what a tenant has of its own does not keep anybody from saving the rest.
+ * Schema of the inputs that a request would send: parses them into contract values and validates those. Other inputs
+ * are not checked, so that a tenant's own data does not block saving the rest.
  */
 export function formSchema(resource: Resource, values: FormValues, original: { row: unknown; values: FormValues }) {
   const { attributes, links } = fieldsToSend(resource, values, original);
@@ -23,7 +23,7 @@ export function formSchema(resource: Resource, values: FormValues, original: { r
   });
 }
 
-/** Everything that is wrong with what a form would send, in words. */
+/** All errors in what a form would send, as sentences. */
 export function findProblems(
   resource: Resource,
   values: FormValues,
@@ -33,7 +33,7 @@ export function findProblems(
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** Says what is wrong with a value of the named attribute, in words; undefined where nothing is. */
+/** Validates a value of the named attribute: the error as a sentence, or undefined if valid. */
 export function valueCheck(attributes: Attributes, name: string): (value: unknown) => string | undefined {
   const attribute = attributes[name];
   const schema = z.object(attribute && { [name]: valueSchema(attribute) });
@@ -43,7 +43,7 @@ export function valueCheck(attributes: Attributes, name: string): (value: unknow
 const linkSchema = (isRequired: boolean) =>
   isRequired ? z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) : z.string();
 
-/** An input's text or tick becomes a value of its attribute; only one that could be read is checked. */
+/** Parses an input into a value of its attribute; validates it only if it could be parsed. */
 function inputSchema(attribute: Attribute): z.ZodType {
   return z
     .transform((held, { issues }) =>
@@ -59,11 +59,11 @@ function inputSchema(attribute: Attribute): z.ZodType {
     .pipe(valueSchema(attribute));
 }
 
-/** Only structures: texts have limits in the contract. */
+/** Structures only: texts have limits in the contract. */
 const isTooLarge = (value: unknown) =>
   typeof value === 'object' && value !== null && new Blob([JSON.stringify(value)]).size > MOST_KIB * 1024;
 
-/** A tenant may have parts in its lists that the contract does not know; they are sent back as they came. */
+/** Hides list parts unknown to the contract from validation; they are sent back unchanged. */
 function withoutUnknownParts(attribute: Attribute, value: unknown): unknown {
   if (attribute.kind !== 'list' || !Array.isArray(value)) return value;
   const names = Object.keys(attribute.element ?? {});

@@ -4,25 +4,25 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import type { FormIssue } from './issue-words.ts';
 
-/** What the inputs of a form hold: texts, yes or no, lists of the same; objects as JSON text, links as ids. */
+/** Values of form inputs: texts, booleans, lists of the same; objects as JSON text, links as ids. */
 export type FormValues = Record<string, unknown>;
 
-/** What is wrong with an input, by its name; within a list `name.index.part`. */
+/** An input's error, by path; within a list `name.index.part`. */
 export interface FormProblem {
   path: string;
   message: string;
 }
 
-/** What a request carries. */
+/** What a request sends. */
 export interface ReadForm {
   attributes: Json;
   one: Record<string, Identifier>;
 }
 
-/** Takes what is wrong with a value, with its path within the value. */
+/** Receives an issue of a value, with its path within the value. */
 type Report = (issue: FormIssue, path: readonly (string | number)[]) => void;
 
-/** Attributes and links of the resource that a form may set; those that only a creating request sets are for new records. */
+/** Attributes and links of the resource that a form may set; create-only ones are for new records. */
 function formFields(resource: Resource, isNew: boolean) {
   const isOpen = ({ write }: { write: string }) => write === 'always' || (isNew && write === 'create');
   return {
@@ -31,10 +31,10 @@ function formFields(resource: Resource, isNew: boolean) {
   };
 }
 
-/** What the inputs show for a record, or for a new one, which may be made like one that there is. */
+/** Input values for a record, or for a new one, which may be a copy of an existing one. */
 export function toFormValues<R extends Resource>(resource: R, row: Row<R> | undefined, isNew = !row): FormValues {
   const values: FormValues = {};
-  // A row is read by the names its own resource gives.
+  // A row is read by its own resource's names.
   const given = row as Record<string, unknown> | undefined;
   const links = row?.one as Record<string, Identifier | null> | undefined;
   for (const [name, attribute] of formFields(resource, isNew).attributes) {
@@ -46,23 +46,23 @@ export function toFormValues<R extends Resource>(resource: R, row: Row<R> | unde
   return values;
 }
 
-/** What a new element of a list starts with. */
+/** Initial values of a new list element. */
 export function blankElement(list: Attribute): FormValues {
   const parts = Object.entries(list.element ?? {});
   return Object.fromEntries(parts.map(([name, part]) => [name, toFormValue(part, part.initial)]));
 }
 
-/** Names whose inputs do not hold what they held. */
+/** Names of inputs whose values have changed. */
 export function changedNames(values: FormValues, before: FormValues): string[] {
   return Object.keys(before).filter((name) => !isSame(values[name], before[name]));
 }
 
-/** Texts may be long and are compared with every key, so only lists go the long way. */
+/** Compares long texts cheaply, as this runs on every keystroke; only lists are serialised. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Attributes and links that a request would carry: those whose inputs differ from the original, and what a new record needs. */
+/** Attributes and links that a request would send: changed inputs, and what a new record requires. */
 export function fieldsToSend(
   resource: Resource,
   values: FormValues,
@@ -77,7 +77,7 @@ export function fieldsToSend(
   };
 }
 
-/** Reads the inputs as what a request carries. Whether they can be read, and the contract takes them, is told by `formSchema`. */
+/** Parses the inputs into what a request sends. `formSchema` reports whether they are valid. */
 export function readFormValues(
   resource: Resource,
   values: FormValues,
@@ -94,7 +94,7 @@ export function readFormValues(
   };
 }
 
-/** Values that an earlier visit kept: only those that an input of their kind can show. */
+/** Values of a stored draft, limited to those that an input of their kind can show. */
 export function readKeptValues(resource: Resource, kept: unknown, isNew: boolean): FormValues {
   const given = asRecord(kept) ?? {};
   const { attributes, links } = formFields(resource, isNew);
@@ -125,13 +125,13 @@ function toFormValue(attribute: Attribute, value: unknown): unknown {
   }
 }
 
-/** Parts that the contract does not know stay where they are, so that saving does not drop them. */
+/** Keeps parts unknown to the contract, so that saving does not drop them. */
 function toElement(list: Attribute, item: Json): FormValues {
   const known = Object.entries(list.element ?? {}).map(([name, part]) => [name, toFormValue(part, item[name])]);
   return { ...item, ...Object.fromEntries(known) };
 }
 
-/** What an input holds, as a value of its attribute. What cannot be read is undefined, and reported. */
+/** Parses an input into a value of its attribute. Undefined and reported if unparsable. */
 export function readValue(attribute: Attribute, value: unknown, report?: Report): unknown {
   if (attribute.kind === 'object') return readJson(String(value ?? ''), report);
   if (attribute.kind !== 'list') return value === '' && attribute.nullable ? null : value;

@@ -3,14 +3,14 @@ import type { Attribute } from '#contract/attribute.ts';
 import { type FoundIssue, readIssue } from '#contract/issue.ts';
 import { type FormIssue, issueWords } from './issue-words.ts';
 
-// For speed zod makes code out of text where it may; the page's policy forbids that, and each try is reported.
+// zod compiles schemas with `new Function` if it can; the page's CSP forbids that and reports each attempt.
 z.config({ jitless: true });
 
-/** Options of a parse that say what is wrong in the language of the page; for schemas of the given attributes, or of none. */
+/** Parse options that give errors in the page's language, for schemas of the given attributes, if any. */
 export const inWords = (attributes: Readonly<Record<string, Attribute>> = {}) => ({
-  // Refinements by `otherwise` carry their issue along, as those of the contract do.
+  // Refinements by `otherwise` carry their issue in `params`, like those of the contract.
   error: (found: FoundIssue) => issueWords(readIssue(found, attributes)),
 });
 
-/** Options of a refinement that say what is wrong where it fails. */
+/** Options of a refinement: the issue to report if it fails. */
 export const otherwise = (issue: FormIssue) => ({ params: issue });

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { Issue, ValueKind } from '#contract/issue.ts';
 
-/** What is wrong with an input: a value that the contract refuses, or one that is none yet. */
+/** An input's error: a value that the contract refuses, or text that does not parse to one. */
 export type FormIssue =
   | Issue
   | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' }
-  /** `reason`: why the text cannot be read, in the words of the browser. */
+  /** `reason`: the browser's message about the invalid text. */
   | { code: 'not_json'; reason: string };
 
-/** What is wrong, as a sentence in the language of the page. The only place where codes are put into words. */
+/** The error as a sentence in the page's language. The only place that translates codes. */
 export function issueWords(issue: FormIssue): string {
   switch (issue.code) {
     case 'required':

@@ -8,14 +8,14 @@ import type { Job } from './job.ts';
 
 interface JobProgressProps<Item, Result> {
   job: Job<Item, Result>;
-  /** How far it has come, in words. */
+  /** Label of the progress. */
   words: (ended: string, total: string) => ReactNode;
-  /** The word on the button that stops it. */
+  /** Label of the stop button. */
   stop: ReactNode;
   className?: string;
 }
 
-/** How far a job has come, beside other tools, with the way to stop it. */
+/** Progress of a job in a toolbar, with a stop button. */
 export function JobProgress<Item, Result>({ job, words, stop, className }: JobProgressProps<Item, Result>) {
   const { i18n } = useLingui();
   const { done, failed, total } = useStore(job.progress);

@@ -5,11 +5,11 @@ interface JobSummaryProps {
   ended: number;
   total: number;
   isPaused: boolean;
-  /** What is said of those that failed; nothing where none has. */
+  /** Message about failures; empty if there are none. */
   failed: ReactNode;
 }
 
-/** How far work on many things has come, read aloud as it goes on. */
+/** Progress of a batch, as a live region. */
 export function JobSummary({ isPaused, failed, ...counts }: JobSummaryProps) {
   const { i18n } = useLingui();
   const [ended, total] = [i18n.number(counts.ended), i18n.number(counts.total)];

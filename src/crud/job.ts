@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#src/lib/store.ts';
 
-/** What became of one item of a job. */
+/** Outcome of one item of a job. */
 export type JobOutcome<Result> = { result: Result } | { error: unknown };
 
 export interface JobProgress {
@@ -10,22 +10,22 @@ export interface JobProgress {
   failed: number;
 }
 
-/** The same done to many things, under way. */
+/** A running batch: the same operation on many items. */
 export interface Job<Item, Result> {
   progress: Store<JobProgress>;
-  /** By item, in the order in which they ended; those that are missing were not begun. */
+  /** By item, in order of completion; items not started are missing. */
   outcomes: ReadonlyMap<Item, JobOutcome<Result>>;
   pause: () => void;
   resume: () => void;
-  /** What has begun ends; the rest is left as it is. */
+  /** Running items complete; the rest are not started. */
   cancel: () => void;
-  /** Resolves when nothing is under way any more and nothing will be. */
+  /** Resolves when nothing is running any more and nothing will be. */
   ended: Promise<void>;
 }
 
 const AT_ONCE = 4;
 
-/** Does something to each item, a few at a time. One that fails stops no other. */
+/** Performs an operation on each item with limited concurrency. A failure stops no other item. */
 export function startJob<Item, Result>(
   items: readonly Item[],
   perform: (item: Item) => Promise<Result>,

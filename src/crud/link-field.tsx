@@ -19,7 +19,7 @@ interface LinkFieldProps<R extends Resource> {
   autoFocus?: boolean;
 }
 
-/** The record that a record is linked to, picked by name. Of an existing record it is only shown where it cannot change. */
+/** To-one relationship, picked by name. Disabled if the form cannot change it. */
 export function LinkField<R extends Resource>({ of, name, label, hint, from, autoFocus = false }: LinkFieldProps<R>) {
   const { isNew, isReadOnly } = useRecordFormContext();
   const { field } = useController({ name });

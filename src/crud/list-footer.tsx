@@ -17,7 +17,7 @@ interface ListFooterProps<R extends Resource> {
   duplicating: Duplicating<R> | undefined;
 }
 
-/** The ways to the other pages; while rows are ticked, what can be done with them. */
+/** Pagination; while rows are selected, the bulk actions instead. */
 export function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   const { resource, list, selection, rowName, duplicating } = props;
   const { state, result, rows = [] } = list;

@@ -10,7 +10,7 @@ import { humanise } from './humanise.ts';
 import { useErrorSentence } from './use-error-sentence.ts';
 import type { List } from './use-list.ts';
 
-/** What has to be said above the rows: they are old, or the list is not quite what was asked for. */
+/** Notices above the rows: stale data, or a list that differs from what was requested. */
 export function ListNotices<R extends Resource>({
   list,
   filters,

@@ -29,33 +29,33 @@ import { useListKeys } from './use-list-keys.ts';
 export interface ListPageProps<R extends Resource> {
   resource: R;
   title: string;
-  /** The same ones at each rendering. The first leads to the record. */
+  /** Must be referentially stable. The first links to the record. */
   columns: readonly RecordColumn<Row<R>>[];
-  /** Which filters are offered, in this order; left out: all, by their bare names. */
+  /** Filters offered, in this order. Default: all, by their bare names. */
   filters?: readonly FilterSpec<R>[];
-  /** What the page adds to the address's query; the same as its route's. */
+  /** What the page adds to the query of its URL; the same as its route's. */
   base?: ListBase;
-  /** What a record is called in a sentence. */
+  /** Name of a record in a sentence. */
   rowName: (row: Row<R>) => string;
-  /** Address of a record. `search` is the list's own query, for where the record is shown over the list. */
+  /** Path of a record. `search` is the list's own query, for a record shown over the list. */
   rowPath: (row: Row<R>, search: string) => string;
-  /** Somebody is about to open the record: the time to fetch what its page will need. */
+  /** Called on hover or focus of a record's link, to prefetch what its page needs. */
   onApproach?: (row: Row<R>) => void;
-  /** Links and buttons such as "New keyword". They stand in the empty list as well. */
+  /** Links and buttons such as "New keyword", shown in the empty list as well. */
   actions?: ReactNode;
-  /** Stands between the header and the filters, such as counts as links. */
+  /** Content between header and filters, such as counts as links. */
   above?: ReactNode;
-  /** Stands in front of the filters, such as a choice that sets one of several. */
+  /** Content before the filters, such as a choice that sets one of several. */
   beforeFilters?: ReactNode;
-  /** Why there may be nothing, in one sentence. */
+  /** Why the list may be empty, in one sentence. */
   empty: ReactNode;
-  /** Rows can be ticked and deleted together. */
+  /** Whether rows can be selected and deleted together. */
   canDelete?: boolean;
-  /** Records can be copied, one by one and together; this is what a copy has other than its original. */
+  /** Makes records copyable, singly and together: what a copy changes from its original. */
   copyChanges?: CopyChanges<R>;
 }
 
-/** A page that lists a resource: filters, table, paging, keys, and what to say where there is nothing to list. */
+/** A list page of a resource: filters, table, paging, shortcuts and empty states. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
   const list = useList(resource, base);

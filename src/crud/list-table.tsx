@@ -20,17 +20,17 @@ import type { ListState } from './use-list-query.ts';
 export interface ListTableProps<R extends Resource> {
   label: string;
   arranged: ArrangedTable<ResourceRow<R>>;
-  /** Nothing has been read yet: grey rows stand in the place of the records. */
+  /** Nothing has loaded yet: shows skeleton rows. */
   isEmpty: boolean;
   included: Included;
-  /** The rows are those of an earlier question. */
+  /** The rows belong to the previous query. */
   isOld: boolean;
   state: ListState;
   canSelect: boolean;
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
   onApproach?: ((row: ResourceRow<R>) => void) | undefined;
-  /** Makes a copy of a record; left out where there are none. */
+  /** Copies a record; omitted if records cannot be copied. */
   onDuplicate?: ((row: ResourceRow<R>) => void) | undefined;
   ref: RefObject<HTMLTableElement | null>;
 }
@@ -38,7 +38,7 @@ export interface ListTableProps<R extends Resource> {
 const MOST_SKELETONS = 25;
 const ACTIONS_REM = 3.5;
 
-/** The rows of a list page. The first column leads to the record. */
+/** The rows of a list page. The first column links to the record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   const { label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
   const { onApproach, onDuplicate } = props;
@@ -86,7 +86,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       <tbody>
         {isEmpty
           ? Array.from({ length: Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS) }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton rows are identical and never reordered.
               <Row key={index}>
                 {canSelect && <Cell className="w-10" />}
                 {columns.map(({ id, columnDef }) => (

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resource.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import type { List } from './use-list.ts';
 
-/** How many records match, said aloud when it changes; nothing where the tenant does not count. */
+/** Number of matching records, as a live region; empty if the tenant does not count. */
 export function ListTotal<R extends Resource>({ list: { result } }: { list: List<R> }) {
   const { i18n } = useLingui();
   const { total, isTotalMinimum } = result.data ?? {};

@@ -11,20 +11,20 @@ import { mergeFields, mergeValues, type Side } from './merge-fields.ts';
 
 interface MergeDialogProps {
   resource: Resource;
-  /** The values when the form was opened, as they are in it now, and as somebody else has saved them. */
+  /** The values when the form was opened, as edited in it, and as another user has saved them. */
   base: FormValues;
   mine: FormValues;
   theirs: FormValues;
   onClose: () => void;
-  /** Given what was chosen, and whether it should be saved at once. */
+  /** Receives the chosen values, and whether to save them at once. */
   onMerge: (values: FormValues, isSaved: boolean) => void;
 }
 
-/** Two people changed a record: whose change stays, field by field, with what the field was before. */
+/** Three-way merge of concurrent edits: asks, field by field, whose change to keep. */
 export function MergeDialog({ resource, base, mine, theirs, onClose, onMerge }: MergeDialogProps) {
   const { t } = useLingui();
   const fields = useMemo(() => mergeFields(resource, base, mine, theirs), [resource, base, mine, theirs]);
-  // A change that only one of the two made is nobody's loss.
+  // Fields changed by one side only are picked automatically.
   const [picks, setPicks] = useState<Record<string, Side>>(() =>
     Object.fromEntries(
       fields.filter(({ changedBy }) => changedBy !== 'both').map((field) => [field.name, field.changedBy]),

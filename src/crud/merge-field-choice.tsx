@@ -15,7 +15,7 @@ interface MergeFieldChoiceProps {
   onPick: (side: Side) => void;
 }
 
-/** One field that differs: what each side made of it, and whose stays. */
+/** One conflicting field: each side's change, and which to keep. */
 export function MergeFieldChoice({ resource, field, pick, layout, onPick }: MergeFieldChoiceProps) {
   const { t } = useLingui();
   const { labels } = useRecordFormContext();
@@ -45,7 +45,7 @@ export function MergeFieldChoice({ resource, field, pick, layout, onPick }: Merg
         <h3 className="font-medium">
           {said} <span className="font-normal text-muted text-sm">{whoChanged(changedBy)}</span>
         </h3>
-        {/* No side is chosen until somebody does. */}
+        {/* No side is preselected. */}
         <SegmentedControl<Side | ''>
           label={t`Keep of ${spoken}`}
           value={pick ?? ''}

@@ -3,12 +3,12 @@ import type { Resource } from '#contract/resource.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { changedNames, type FormValues } from './form-values.ts';
 
-/** Whoever changed more wrote another text; and comparing takes the square of it. */
+/** Beyond this it is another text, and diffing takes quadratic time. */
 const MOST_CHANGED_LINES = 800;
 
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** One field that somebody changed since the record was opened. */
+/** One field that was changed since the record was opened. */
 export interface MergeField {
   name: string;
   base: unknown;
@@ -16,11 +16,11 @@ export interface MergeField {
   theirs: unknown;
   /** Who changed it. */
   changedBy: Side;
-  /** Both changes in one text, where they are in different places of it. */
+  /** Both changes merged, if they do not overlap. */
   together: string | undefined;
 }
 
-/** The fields that differ between the three, without those that both sides changed alike. */
+/** The fields that differ between the three, except those that both sides changed alike. */
 export function mergeFields(resource: Resource, base: FormValues, mine: FormValues, theirs: FormValues): MergeField[] {
   const [byMe, byThem] = [changedNames(mine, base), changedNames(theirs, base)];
   const differing = changedNames(mine, theirs);
@@ -34,7 +34,7 @@ export function mergeFields(resource: Resource, base: FormValues, mine: FormValu
     });
 }
 
-/** The values that a choice of sides comes to, over theirs. */
+/** Their values overlaid with the chosen sides. */
 export function mergeValues(
   fields: readonly MergeField[],
   theirs: FormValues,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { humanise } from './humanise.ts';
 
-/** What a record has beyond what is documented, as it came; closed until asked for. Nothing where it has no more. */
+/** Undocumented attributes of a record, raw and collapsed; nothing if there are none. */
 export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }) {
   const { i18n } = useLingui();
   const fields = Object.entries(more);

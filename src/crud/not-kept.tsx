@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '#src/ui/notice.tsx';
 
-/** Says that a typed text would be lost with the page: the browser's storage is full or forbidden. */
+/** Says that a draft would be lost with the page: browser storage is full or forbidden. */
 export function NotKept() {
   const { t } = useLingui();
   return (

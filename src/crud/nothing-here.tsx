@@ -7,7 +7,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { List } from './use-list.ts';
 
-/** Why a list shows no rows, and what to do about it. */
+/** Empty state of a list: why there are no rows, and what to do about it. */
 export function NothingHere<R extends Resource>({
   list: { state },
   empty,

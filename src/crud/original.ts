@@ -1,13 +1,13 @@
 import type { Resource, Row } from '#contract/resource.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
 
-/** What the inputs of a form are compared with: the record as it was opened, or as it was last seen since. */
+/** The baseline that a form's inputs are compared with: the record as opened, or as last seen since. */
 export interface Original<R extends Resource> {
-  /** Undefined for a record that is yet to be created. */
+  /** Undefined for a new record. */
   row: Row<R> | undefined;
-  /** The record's values as inputs hold them. */
+  /** The record's values as form inputs. */
   values: FormValues;
-  /** The version they are of, where the tenant has versions. */
+  /** Version of the values, if the tenant has versions. */
   version: string | undefined;
 }
 

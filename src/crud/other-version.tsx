@@ -6,11 +6,11 @@ import { SharedNotice } from './shared-notice.tsx';
 import type { KeptText } from './use-kept-text.ts';
 
 interface OtherVersionProps extends Pick<KeptText, 'isShared' | 'takeOther' | 'dropOther'> {
-  /** What another tab has typed; empty for nothing, undefined where it is more than one text. */
+  /** Text typed in another tab; empty for none, undefined if it is more than one text. */
   other: string | undefined;
 }
 
-/** Says that another tab types for the same: both versions are kept, and either can be had. */
+/** Says that another tab edits the same draft: both versions are kept, and either can be shown. */
 export function OtherVersion({ other, isShared, takeOther, dropOther }: OtherVersionProps) {
   const { t } = useLingui();
   if (other === '') return isShared && <SharedNotice />;

@@ -2,19 +2,19 @@ import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import { type Filter, type Resource, sortNames } from '#contract/resource.ts';
 import { lackingFilters } from '#src/api/offers/lacking-filters.ts';
 
-/** What a page adds to what its address asks for. Its filters win; its sort counts where the address has none. */
+/** What a page adds to the query of its URL. Its filters win; its sort is the default. */
 export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>>;
 
 export interface ReadQuery {
-  /** What the address asks for. */
+  /** The query of the URL. */
   asked: ListQuery;
-  /** What goes to the service. */
+  /** The query sent to the service. */
   query: ListQuery;
-  /** Parameters of the address that were left out, as they are spelled there. */
+  /** URL parameters that were dropped, as spelled there. */
   leftOut: string[];
 }
 
-/** The query of a list page by its address; parts that the resource does not offer are left out and named. */
+/** Parses the query of a list page from its URL; drops and names what the resource does not support. */
 export function readListQuery(resource: Resource, search: string | URLSearchParams, base: ListBase = {}): ReadQuery {
   const { query: read, problems } = parseListQuery(search);
   const leftOut = problems.map((problem) => problem.parameter);
@@ -43,13 +43,13 @@ export function readListQuery(resource: Resource, search: string | URLSearchPara
   };
 }
 
-/** Whether a filter takes yes and no: by its own kind, or by that of the attribute it looks at. */
+/** Whether a filter is boolean: by its own kind, or by that of its attribute. */
 export function isYesNo(resource: Resource, filter: Filter): boolean {
   if (filter.kind === 'boolean' || filter.kind === 'flag') return true;
   return filter.kind === 'equals' && resource.attributes[filter.attribute ?? '']?.kind === 'boolean';
 }
 
-/** Whether a filter value as it is in an address says yes; for values that are readable. */
+/** Whether a valid boolean filter value in a URL is true. */
 export const isYes = (value: string): boolean => /^(true|t|1)$/i.test(value.trim());
 
 function isReadable(resource: Resource, filter: Filter, value: string): boolean {

@@ -5,33 +5,33 @@ import { lackingFilters } from '#src/api/offers/lacking-filters.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 
-/** A record as it stands in a picker. */
+/** A record as shown in a picker. */
 export interface Choice {
   id: string;
   label: string;
 }
 
-/** Records to choose from, whichever resource they are of. Both functions throw an ApiError. */
+/** Selectable records of any resource. Both functions throw an ApiError. */
 export interface RecordChoice {
-  /** Tells it apart from other choices, where answers are kept. */
+  /** Query key prefix of its answers. */
   key: readonly unknown[];
-  /** The first few whose name holds the text; by id where that is all the tenant can do. */
+  /** The first few records whose name contains the text; by id if the tenant can do no more. */
   search: (text: string) => Promise<Choice[]>;
-  /** The one with the id; undefined where there is none. */
+  /** The record with the id; undefined if there is none. */
   find: (id: string) => Promise<Choice | undefined>;
 }
 
 const MOST_FOUND = 20;
 
 export interface RecordChoiceOptions<R extends Resource> {
-  /** The filter that finds records by a part of their name. */
+  /** The filter that matches a part of a record's name. */
   by: keyof R['filters'] & string;
   label: (row: Row<R>) => string;
-  /** Narrows what can be chosen. */
+  /** Restricts the selectable records. */
   filter?: Readonly<Record<string, string>>;
 }
 
-/** Lets records of a resource be chosen by name. */
+/** Makes records of a resource selectable by name. */
 export function recordChoice<R extends Resource>(resource: R, options: RecordChoiceOptions<R>): RecordChoice {
   const { by, label, filter = {} } = options;
   const toChoice = (row: Row<R>): Choice => ({ id: row.id, label: label(row) });
@@ -60,7 +60,7 @@ export function recordChoice<R extends Resource>(resource: R, options: RecordCho
       try {
         found = await searchByName(name);
       } catch (error) {
-        // What the tenant turned out to lack is left out.
+        // Retry without the filters that the tenant turned out not to support.
         if (lackingFilters(resource).length === lackingBefore) throw error;
         if (isByName()) found = await searchByName(name);
       }

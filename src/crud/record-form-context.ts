@@ -6,17 +6,17 @@ import type { RecordFormState } from './use-record-form.ts';
 export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving'> {
   resource: Resource;
   isNew: boolean;
-  /** The caller may look at the record and not change it. */
+  /** Whether the user may view the record but not change it. */
   isReadOnly: boolean;
-  /** What the inputs are compared with. */
+  /** Baseline values that the inputs are compared with. */
   before: () => FormValues;
-  /** What the fields on the page are called, by their names. */
+  /** Labels of the mounted fields, by name. */
   labels: Map<string, ReactNode>;
 }
 
 export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
 
-/** Tells the form what a field is called, for sentences about it elsewhere. */
+/** Registers a field's label, for messages about it elsewhere. */
 export function useFieldLabel(name: string, label: ReactNode): void {
   const { labels } = useRecordFormContext();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useFieldLabel(name: string, label: ReactNode): void {
   }, [labels, name, label]);
 }
 
-/** What the parts of a form know of it. Throws outside a RecordForm. */
+/** The context of the enclosing form. Throws outside a RecordForm. */
 export function useRecordFormContext(): RecordFormSurroundings {
   const context = use(RecordFormContext);
   if (!context) throw new Error('a form field needs a RecordForm around it');

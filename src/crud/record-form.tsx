@@ -10,13 +10,13 @@ import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOptions<R>, 'form'> {
   form?: string;
   className?: string;
-  /** `FormField`s, `LinkField`s and a `SaveButton`, in whatever layout. */
+  /** `FormField`s, `LinkField`s and a `SaveButton`, in any layout. */
   children: ReactNode;
 }
 
 /**
- * A form for a new record or an existing one. What is typed into it outlives the page; a refusal shows at the field it
- * is about; saving over somebody else's change asks first. For another record, give it another `key`.
+ * A form for a new or existing record. Drafts survive reloads; errors show at their fields; overwriting another user's
+ * change asks first. For another record, give it another `key`.
  */
 export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
   const { resource, row } = options;
@@ -56,7 +56,7 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
 
 function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
   if (event.key !== 'Enter') return;
-  // An input method takes Enter to end a word. Safari reports that key after the composition, with code 229.
+  // Enter may end an IME composition. Safari reports that key after the composition, with code 229.
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (isComposing) event.preventDefault();
   else if (event.ctrlKey || event.metaKey) {

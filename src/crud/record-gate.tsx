@@ -8,14 +8,14 @@ import { RequestError } from './request-error.tsx';
 interface RecordGateProps<R extends Resource> {
   resource: R;
   id: string;
-  /** Relationships whose records should come along; the same as the route's. */
+  /** Relationships to include; the same as the route's. */
   include?: readonly string[];
-  /** Stands above until the record is there, for a page whose header needs it: its heading, and the way out. */
+  /** Shown above until the record has loaded, for a page whose header needs it: its heading, and a way out. */
   header?: ReactNode;
   children: (one: OneRecord<R>) => ReactNode;
 }
 
-/** Shows what needs a record once it is there: until then grey bars, and where it cannot be had the reason. */
+/** Renders children once the record has loaded: until then a skeleton, or the error. */
 export function RecordGate<R extends Resource>({ resource, id, include, header, children }: RecordGateProps<R>) {
   const one = useQuery(oneQuery(resource, id, include));
   if (one.data) return children(one.data);

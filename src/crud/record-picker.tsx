@@ -14,14 +14,14 @@ export interface RecordPickerProps {
   placeholder?: string;
   isDisabled?: boolean;
   autoFocus?: boolean;
-  /** Needed outside a Field. */
+  /** Required outside a Field. */
   label?: string;
   className?: string;
 }
 
 const noChoices: Choice[] = [];
 
-/** Picks a record by typing a part of its name. Inside a Field it is labelled by it. */
+/** Picks a record by typing a part of its name. Labelled by an enclosing Field. */
 export function RecordPicker({
   from,
   value,
@@ -49,7 +49,7 @@ export function RecordPicker({
     enabled: value !== '',
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of the field inside, and takes none itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: observes focus of the field inside, takes none itself.
     <span className="contents" onFocus={() => setWanted(true)}>
       <Combobox
         items={found.data ?? noChoices}

@@ -3,10 +3,7 @@ import type { ReadError } from '#src/api/errors.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { issueWords } from './issue-words.ts';
 
-/**
- * What a service says of a value that it refuses: in the language of the page where it gives our code for it, else in the
- * service's own words.
- */
+/** The service's message for a refused value: translated if it sends our issue code, else in its own words. */
 export function refusalWords({ meta, detail, title }: ReadError): string {
   const issue = asRecord(meta.issue);
   return issue && isIssue(issue) ? issueWords(issue) : detail || title;
@@ -17,7 +14,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const TYPES = ['string', 'text', 'boolean', 'unix', 'datetime', 'object', 'list', 'ids'];
 
-/** Whether a code comes with its parameters: a foreign service may mean something else by the same member. */
+/** Whether a code has its parameters: another service may use the same member differently. */
 const CHECKS: Readonly<Record<Issue['code'], (issue: Readonly<Record<string, unknown>>) => boolean>> = {
   required: () => true,
   blank: () => true,

@@ -10,13 +10,13 @@ import { GATEWAY, useTenant } from './use-error-sentence.ts';
 export interface RequestErrorProps {
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** Further ways out, such as a link back. */
+  /** More actions, such as a link back. */
   children?: ReactNode;
 }
 
 const AddressRefused = part(async () => (await patiently(() => import('./address-refused.tsx'))).AddressRefused);
 
-/** A request that failed: what happened, whose fault it is, what to do, and the service's own words. */
+/** Error page of a failed request: what happened, whose fault it is, what to do, and the service's own words. */
 export function RequestErrorNotice({ error, onRetry, children }: RequestErrorProps) {
   const { title, advice } = useErrorTexts(error);
   const tenant = useTenant();
@@ -35,7 +35,7 @@ export function RequestErrorNotice({ error, onRetry, children }: RequestErrorPro
   );
 }
 
-/** What the service said of an error, and the number under which whoever runs it finds it in the log. */
+/** The service's own words for an error, and the request id by which its operator finds it in the log. */
 function wordsOf({ title, detail, meta }: ReadError): string[] {
   return [detail || title, typeof meta.request_id === 'string' ? `request_id: ${meta.request_id}` : ''];
 }
@@ -139,7 +139,7 @@ function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice
   };
 }
 
-/** Which action a token does not allow, as far as words are known for it. */
+/** Names the action that a token does not allow, where it is known. */
 function RefusedAction({ asked }: { asked: ApiError['asked'] }) {
   const action = asked?.path.split('/')[3]?.replaceAll('_', ' ');
   if (asked?.method === 'GET') return <Trans>You may not read this.</Trans>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { useRecordFormContext } from './record-form-context.ts';
 
-/** Saves the form it stands in. */
+/** Submits the enclosing form. */
 export function SaveButton({ children = <Trans>Save</Trans> }: { children?: ReactNode }) {
   const { isSaving, isReadOnly } = useRecordFormContext();
   if (isReadOnly) return null;

@@ -12,22 +12,22 @@ import { changedNames, type FormProblem, type FormValues, readFormValues, toForm
 import type { Original } from './original.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why a save did not succeed, as far as no input can say it. */
+/** Why a save failed, as far as no input can show it. */
 export interface SaveFailure {
   error: unknown;
-  /** What the service said about nothing that the form shows. */
+  /** Errors that match no input of the form. */
   unplaced: readonly ReadError[];
-  /** Whether the record is not there any more. */
+  /** Whether the record no longer exists. */
   isGone?: boolean;
 }
 
 export type SaveOutcome<R extends Resource> =
   | { kind: 'saved'; row: Row<R> }
-  /** Somebody else has saved the record since it was opened. */
+  /** Another user has saved the record since it was opened. */
   | { kind: 'conflict'; theirs: Row<R> }
   | { kind: 'refused'; problems: FormProblem[]; failure: SaveFailure | undefined };
 
-/** Saves what differs from the original. Never throws: whatever happens is told as an outcome. */
+/** Saves what differs from the original. Never throws: failures are outcomes. */
 export async function saveRecord<R extends Resource>(
   resource: R,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
@@ -39,7 +39,7 @@ export async function saveRecord<R extends Resource>(
   if (row && names.length === 0) return { kind: 'saved', row };
   try {
     if (row && version === undefined) {
-      // The tenant has no versions: what is about to be overwritten is compared with what was opened.
+      // Without versions, detect a lost update by comparing the current record with the one opened.
       const now = await readAgain(resource, row.id);
       const there = toFormValues(resource, now);
       const touched = changedNames(there, original.values);
@@ -49,14 +49,14 @@ export async function saveRecord<R extends Resource>(
     }
     const { attributes, one } = readFormValues(resource, values, original);
     const hasLinks = Object.keys(one).length > 0;
-    // The form's inputs are those of the resource, so what was read from them is what it takes.
+    // The form's inputs are the resource's, so the values read match its input type.
     const input = { attributes: attributes as Input<R>, version };
     const saved = await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) });
     return row && isAsBefore(row, saved, attributes) ? notTaken() : { kind: 'saved', row: saved };
   } catch (error) {
     const outcome = await readRefusal(resource, row, error);
     if (outcome.kind !== 'conflict') return outcome;
-    // An earlier try, whose answer was lost, may have left just what was to be saved.
+    // An earlier attempt whose response was lost may have saved just this.
     const others = changedNames(values, toFormValues(resource, outcome.theirs));
     if (names.some((name) => others.includes(name))) return outcome;
     mergeRecord(resource, outcome.theirs);
@@ -64,7 +64,7 @@ export async function saveRecord<R extends Resource>(
   }
 }
 
-/** Whether nothing of what was sent is in the record, which is what it was. */
+/** Whether the tenant ignored everything that was sent. */
 function isAsBefore(before: object, now: object, sent: Json): boolean {
   const read = (row: object, name: string) => JSON.stringify(Reflect.get(row, name));
   const changing = Object.keys(sent).filter((name) => JSON.stringify(sent[name]) !== read(before, name));
@@ -100,7 +100,7 @@ async function readRefusal<R extends Resource>(
   return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
 }
 
-/** Not to be found may be the record, or the way to change it: then it can still be read. */
+/** A 404 may mean that the record is gone, or only the update route: the record can then still be read. */
 async function isMissing(resource: Resource, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && error.isNotFound)) return false;
   const reason: unknown = await readAgain(resource, id).catch((failed: unknown) => failed);

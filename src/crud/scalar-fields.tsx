@@ -16,15 +16,14 @@ interface ScalarFieldsProps {
   onShowJson: () => void;
 }
 
-/** The plain values of an object, each with an input of its kind, and what else there is by name. */
+/** The scalar values of an object, each with an input of its kind; other entries by name only. */
 export function ScalarFields({ scalars, nested, isReadOnly, onChange, onShowJson }: ScalarFieldsProps) {
   const { i18n } = useLingui();
   const isEmpty = scalars.length === 0 && nested.length === 0;
   return (
     <div className="flex max-w-form flex-col gap-3 overflow-y-auto pb-1">
       {scalars.map((scalar, index) => (
-        // Two entries may have the same name in a text.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the text is what tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; the position in the text is the identity.
         <ScalarField key={`${index} ${scalar.key}`} scalar={scalar} isReadOnly={isReadOnly} onChange={onChange} />
       ))}
       {(isEmpty || nested.length > 0) && (

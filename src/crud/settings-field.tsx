@@ -10,15 +10,15 @@ import { readSettings, writeScalar } from './settings-scalars.ts';
 import { useFieldError } from './use-field-error.ts';
 
 interface SettingsFieldProps {
-  /** Of an attribute that is an object. */
+  /** Name of an attribute of kind object. */
   name: string;
   label: string;
-  /** Brings the field into sight, before it takes the focus. */
+  /** Scrolls or switches to the field before it takes the focus. */
   onReveal?: () => void;
 }
 
 /**
- * An object as a form of its plain values, and as JSON, where everything can be changed. It loads the code editor:
+ * An object as a form of its scalar values, and as JSON, where everything can be changed. Loads the code editor, so
  * only for pages that have one anyway.
  */
 export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
@@ -30,7 +30,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   useFieldLabel(name, label);
   const text = String(field.value ?? '');
   const shape = readSettings(text);
-  // What is not JSON yet has no form.
+  // Text that is not valid JSON yet has no form.
   const isForm = view === 'form' && shape !== undefined;
   const focusJson = (editor: { focus: () => void }) => {
     onReveal?.();
@@ -64,7 +64,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           onShowJson={() => setView('json')}
         />
       )}
-      {/* Kept in the page, so that an error finds it and its undo history stays. */}
+      {/* Stays mounted, so that errors can focus it and its undo history survives. */}
       <div className={isForm ? 'hidden' : 'flex min-h-40 flex-1 flex-col'}>
         <CodeEditor
           ref={(editor) => {

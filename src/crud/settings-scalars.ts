@@ -3,22 +3,22 @@ import { asRecord, parseJson } from '#src/lib/json.ts';
 
 export type ScalarValue = string | number | boolean | null;
 
-/** One entry at the top of a JSON object whose value is no object and no list. */
+/** A top-level entry of a JSON object whose value is neither object nor list. */
 export interface Scalar {
   key: string;
   value: ScalarValue;
-  /** Where the value stands in the text. */
+  /** Position of the value in the text. */
   from: number;
   to: number;
 }
 
 export interface SettingsShape {
   scalars: Scalar[];
-  /** Entries that only the JSON shows whole. */
+  /** Entries that only the JSON view shows. */
   nested: string[];
 }
 
-/** The entries of a JSON object's text; undefined where the text is no JSON object. */
+/** Parses the entries of a JSON object's text; undefined if it is no JSON object. */
 export function readSettings(text: string): SettingsShape | undefined {
   const whole = text.trim() === '' ? {} : asRecord(parseJson(text));
   if (!whole) return undefined;
@@ -36,7 +36,7 @@ export function readSettings(text: string): SettingsShape | undefined {
   return shape;
 }
 
-/** The text with another value in the scalar's place. Everything else stays as it is written, large numbers included. */
+/** Replaces the scalar's value in the text. Everything else keeps its spelling, large numbers included. */
 export function writeScalar(text: string, { from, to }: Scalar, value: ScalarValue): string {
   return text.slice(0, from) + JSON.stringify(value) + text.slice(to);
 }

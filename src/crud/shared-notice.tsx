@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '#src/ui/notice.tsx';
 
-/** Says that another tab is at the same text. */
+/** Says that another tab has the same draft open. */
 export function SharedNotice() {
   const { t } = useLingui();
   return (

@@ -5,19 +5,19 @@ import { createStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/announcer.tsx';
 
-/** Whether one is between two tenants: no page is shown then, for its address may still be the other one's. */
+/** Whether the tenant is being switched. No page is shown then, as the URL may still be the other tenant's. */
 export const isSwitching = createStore(false);
 
-/** Where one was at each tenant when leaving it, in this tab. */
+/** Last location at each tenant, in this tab. */
 const places = new Map<string, string>();
 
-/** Goes to another tenant: to where one was there, else to the page of the same kind, else to the sign-in. */
+/** Switches to another tenant: to the user's last location there, else to the same section, else to sign-in. */
 export async function switchConnection(key: string): Promise<void> {
   const left = connection.get()?.key;
   if (left === key) return;
   const { pathname, search } = currentLocation();
   if (left !== undefined) places.set(left, pathname + search);
-  // Ids, and filters by them, are each tenant's own.
+  // Ids, and filters by them, are valid within their tenant only.
   const section = `/${pathname.split('/')[1] ?? ''}`;
   isSwitching.set(true);
   choose(key);

@@ -8,22 +8,22 @@ import { unquote } from './unquote.ts';
 interface TypedFilterProps {
   label: string;
   kind: Filter['kind'];
-  /** As it is in the address; empty for none. */
+  /** As in the URL; empty for none. */
   value: string;
-  /** The key that leads to a search. */
+  /** Shortcut key that focuses a search. */
   shortcut?: string;
   onChange: (value: string, isTyped?: boolean) => void;
 }
 
 /**
- * A filter that is typed. A search asks with every key, since the request before it is given up; ids and whole values
- * ask when they are complete: with Enter, or when the field is left.
+ * A typed filter. A search queries on every keystroke, as stale requests are aborted. Ids and exact values query once
+ * complete: on Enter or blur.
  */
 export function TypedFilter({ label, kind, value, shortcut, onChange }: TypedFilterProps) {
   const isSearch = kind === 'contains';
   const isIds = kind === 'id';
   const written = isIds ? value : unquote(value);
-  // While somebody types here, the address only follows.
+  // While the user types, the URL only follows.
   const [typed, setTyped] = useState<string>();
   const text = typed ?? written;
   const isComposing = useRef(false);
@@ -61,7 +61,7 @@ export function TypedFilter({ label, kind, value, shortcut, onChange }: TypedFil
       data-search=""
       onChange={(next) => {
         setTyped(next);
-        // Half a word of an input method is nothing to look for.
+        // A half-composed word of an input method (IME) is nothing to search for.
         if (!isComposing.current) send(next, true);
       }}
       onCompositionStart={() => {
@@ -76,7 +76,7 @@ export function TypedFilter({ label, kind, value, shortcut, onChange }: TypedFil
   );
 }
 
-/** Puts the cursor into the page's search field, if it has one. */
+/** Focuses the page's search field, if it has one. */
 export function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search]')?.focus();
 }

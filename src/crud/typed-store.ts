@@ -6,32 +6,35 @@ import { type TypedVersions, typedVersions } from './typed-versions.ts';
 const PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 
-/** Keeps one typed value in the browser until it has been saved, whatever happens to the page. */
+/** Stores one draft value in the browser until it has been saved, across reloads and crashes. */
 export interface TypedStore
   extends Pick<TypedVersions, 'read' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
-  /** Keeps the value 300 ms after the last call; undefined drops it. */
+  /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
   write: (value: unknown) => void;
   /**
-   * Drops what this tab has kept and whatever it is about to, or what is kept if it is the text that was sent. What
-   * another tab has typed since stays.
+   * Removes this tab's draft and cancels a pending write; also removes another stored text if it is the one that was
+   * sent. What another tab has typed since stays.
    */
   forget: (sent?: string) => void;
-  /** Writes at once when the page goes away, and hears other tabs; returns how to stop that, which writes as well. */
+  /**
+   * Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup function, which
+   * flushes as well.
+   */
   attach: () => () => void;
 }
 
 export interface TypedStoreOptions {
-  /** Hears whether each write worked: storage may be forbidden or full. */
+  /** Called with whether each write worked: storage may be forbidden or full. */
   onResult?: (isKept: boolean) => void;
-  /** Hears what other tabs have typed under the same name, newest first, whenever that may have changed. */
+  /** Called with other tabs' drafts of the same name, newest first, whenever they may have changed. */
   onOthers?: (others: unknown[]) => void;
-  /** Hears that another tab has the same text open. */
+  /** Called when another tab has the same draft open. */
   onShared?: () => void;
-  /** Whose it is, where that is not the tenant one is signed in to. */
+  /** Tenant of the draft. Default: the current one. */
   connectionKey?: string;
 }
 
-/** The typed value of the given name, under the tenant one is signed in to unless another is given. */
+/** The draft of the given name, at the current tenant unless another is given. */
 export function createTypedStore(name: string, options: TypedStoreOptions = {}): TypedStore {
   const { onResult, onOthers, onShared, connectionKey = connection.get()?.key ?? '' } = options;
   const key = `${PREFIX}${connectionKey}.${name}`;
@@ -69,7 +72,7 @@ export function createTypedStore(name: string, options: TypedStoreOptions = {}):
       versions.mergeOthers(value);
     },
     attach: () => {
-      // A page that is hidden may be thrown away without another event.
+      // A hidden page may be discarded without another event.
       window.addEventListener('pagehide', flush);
       document.addEventListener('visibilitychange', flush);
       const isTyped = () => waiting !== undefined || isHeld();

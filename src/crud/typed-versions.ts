@@ -1,36 +1,39 @@
 import { parseJson } from '#src/lib/json.ts';
 import { readStored, readStoredText, writeStored, writeStoredText } from '#src/lib/stored.ts';
 
-/** Behind the key: what other tabs had typed under the same name when one wrote, oldest first. */
+/** Key suffix: other tabs' drafts under the same name, saved when this tab wrote over them, oldest first. */
 const BESIDE = '~others';
-/** Behind the key: what lay there and could not be read, as another version of this program may have left it. */
+/** Key suffix: data that could not be read, perhaps from another version of the dashboard. */
 const ASIDE = '~unread';
-/** More are those of tabs that are long gone. */
+/** Any more are from tabs long closed. */
 const MOST_BESIDE = 5;
 
-/** What this tab has last read or written, by key: whatever else lies there is of another tab. */
+/** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
 const known = new Map<string, string | undefined>();
 
-/** What lies under one key of the storage, where several tabs may type at once: the newest text, and the others. */
+/** Drafts under one storage key, which several tabs may edit at once: the newest text, and the others. */
 export interface TypedVersions {
-  /** Names under which something may lie. */
+  /** Storage keys that may be in use. */
   keys: readonly string[];
-  /** What lies there, if it is of the shape that is asked for; what is not is kept aside, and counts as nothing. */
+  /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
   read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
-  /** Puts a value there, or nothing; what another tab has put there meanwhile is kept beside it. Says whether it worked. */
+  /**
+   * Stores a value, or removes it if undefined; what another tab has stored since is kept beside it. Returns whether
+   * that worked.
+   */
   write: (value: unknown) => boolean;
-  /** Whether this tab has anything there. */
+  /** Whether this tab has a stored draft. */
   isHeld: () => boolean;
-  /** Drops what this tab has put there, or what lies there if it is the text that was sent. */
+  /** Removes this tab's draft, or the stored one if it is the text that was sent. */
   forget: (sent?: string) => void;
-  /** Keeps this tab's beside what another tab has put in its place. */
+  /** Keeps this tab's draft beside the one that another tab has stored over it. */
   keepOwn: () => void;
-  /** What other tabs have put there, as it differs from this tab's, newest first. */
+  /** Other tabs' drafts that differ from this tab's, newest first. */
   readOthers: () => unknown[];
-  /** Puts the newest of those into the place of this tab's, and the other way round. */
+  /** Swaps the newest of those with this tab's draft. */
   swapOther: () => void;
   dropOther: () => void;
-  /** Puts one value there in the place of all. */
+  /** Replaces all drafts with one value. */
   mergeOthers: (value: unknown) => void;
 }
 

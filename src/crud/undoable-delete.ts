@@ -14,10 +14,10 @@ import { deleteAll } from './delete-progress.ts';
 import { useErrorSentence } from './use-error-sentence.ts';
 
 const UNDO_MS = 6000;
-/** As many requests as a page that goes away gets rid of. */
+/** How many requests an unloading page can send. */
 const MOST_AT_ONCE = 100;
 
-/** A record to delete, with the name it goes by. */
+/** A record to delete, with its display name. */
 export interface Deletion {
   id: string;
   label: string;
@@ -33,12 +33,12 @@ interface Waiting {
   onFailure: (failed: readonly Deletion[], error: unknown) => void;
 }
 
-/** Keys of the records that lists no longer show: deletions that wait, are under way, or were just done. */
+/** Keys of records hidden from lists: deletions that wait, are in flight, or have just completed. */
 const hidden = createStore<ReadonlySet<string>>(new Set());
 const waiting: Waiting[] = [];
 const none: ReadonlySet<string> = new Set();
 
-/** Ids of the resource's records that lists should leave out. */
+/** Ids of the resource's records that lists leave out. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
   const prefix = keyOf(connection.get(), resource, '');
@@ -49,8 +49,8 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
 }
 
 /**
- * Deletes records unless it is undone within six seconds: they go from the lists at once, and each is asked to be
- * deleted once, when the time is over or the page goes away.
+ * Deletes records unless undone within six seconds: they leave the lists at once, and each delete is sent once, when
+ * the time is over or the page unloads.
  */
 export function useUndoableDelete(resource: Resource): (records: readonly Deletion[]) => void {
   const { t } = useLingui();
@@ -98,7 +98,7 @@ export function useUndoableDelete(resource: Resource): (records: readonly Deleti
   return deleteSoon;
 }
 
-/** Takes back the newest deletion that still waits. */
+/** Undoes the newest deletion still waiting. */
 export function undoLastDelete(): void {
   const last = waiting.at(-1);
   if (!last) return;
@@ -112,7 +112,7 @@ function undo(item: Waiting): void {
   item.onUndo();
 }
 
-/** Whether it was still waiting; afterwards it is not, so that nothing is sent or undone twice. */
+/** Removes it from the queue, so that nothing is sent or undone twice. Returns whether it was still waiting. */
 function take(item: Waiting): boolean {
   const index = waiting.indexOf(item);
   if (index < 0) return false;
@@ -126,7 +126,7 @@ async function send(item: Waiting, keepalive = false): Promise<void> {
   if (!take(item)) return;
   const { resource, from, records } = item;
   const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
-  // A page that goes away has no time to wait for some answers before the next requests.
+  // An unloading page has no time to wait for answers between requests.
   const { failed, reason } = await (keepalive ? deleteAtOnce : deleteAll)(records, sendOne);
   if (failed.length > 0) item.onFailure(failed, reason);
   await refreshLists(resource);
@@ -165,5 +165,5 @@ window.addEventListener('beforeunload', (event) => {
   if (waiting.some(({ records }) => records.length > MOST_AT_ONCE)) event.preventDefault();
 });
 onLeaving(() => sendAll(true));
-// Signing out or going to another tenant does not take a deletion back.
+// Signing out or switching tenant does not undo a deletion.
 onSwitch(() => sendAll(false));

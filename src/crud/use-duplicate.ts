@@ -12,21 +12,21 @@ import { useUndoableDelete } from './undoable-delete.ts';
 import { useErrorSentence } from './use-error-sentence.ts';
 
 /**
- * What a copy has other than its original. The attempt counts from 1: where the service refuses one of these values,
- * as it does a name that is taken, the next attempt is asked for.
+ * What a copy changes from its original. `attempt` counts from 1: if the service refuses one of these values, such as a
+ * taken name, the next attempt is requested.
  */
 export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => Input<R>;
 
 const MOST_ATTEMPTS = 20;
 
 export interface Duplicating<R extends Resource> {
-  /** Makes a copy of each. */
+  /** Copies each record. */
   start: (rows: readonly Row<R>[]) => void;
-  /** The copies that are being made. */
+  /** The running copy job. */
   job: Job<Row<R>, Row<R>> | undefined;
 }
 
-/** Copies records: what was copied is told with a way to take it back, what could not be with the reason. */
+/** Copies records, and reports copies with a way to delete them again, and failures with the reason. */
 export function useDuplicate<R extends Resource>(
   resource: R,
   rowName: (row: Row<R>) => string,
@@ -85,7 +85,7 @@ async function copyRecord<R extends Resource>(
   changes: CopyChanges<R>,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
 ): Promise<Row<R>> {
-  // A row is read by the names its own resource gives.
+  // A row is read by its own resource's names.
   const values = row as Record<string, unknown>;
   const writable = Object.entries(resource.attributes).filter(([, { write }]) => write !== 'never');
   const same = Object.fromEntries(writable.map(([name]) => [name, values[name]]));

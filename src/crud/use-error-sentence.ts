@@ -4,10 +4,10 @@ import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** Codes by which the gateway tells its own faults from the tenant's. */
+/** Codes by which the gateway distinguishes its own errors from the tenant's. */
 export const GATEWAY = { unreachable: 'gateway_unreachable', timeout: 'gateway_timeout' } as const;
 
-/** One sentence for a request that failed, for toasts and lines beside a button. */
+/** One sentence for a failed request, for toasts and inline messages. */
 export function useErrorSentence(): (error: unknown) => string {
   const { t } = useLingui();
   const tenant = useTenant();
@@ -30,7 +30,7 @@ export function useErrorSentence(): (error: unknown) => string {
   };
 }
 
-/** The name of the tenant one is signed in to, or of the host. */
+/** Name of the current tenant, or the host. */
 export function useTenant(): string {
   const current = useStore(connection);
   return current ? current.name : location.host;

@@ -1,6 +1,6 @@
 import { get, useFormState } from 'react-hook-form';
 
-/** What is wrong with the input of the given name or path; undefined where nothing is. */
+/** Error of the input with the given name or path; undefined if valid. */
 export function useFieldError(path: string): string | undefined {
   const { errors } = useFormState({ name: path });
   const message: unknown = get(errors, `${path}.message`) ?? get(errors, `${path}.root.message`);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import { humanise } from './humanise.ts';
 
-/** What a filter and its values are called. */
+/** Labels of a filter and its values. */
 export function useFilterWords(spec: AnyFilterSpec): { label: string; wordOf: (value: string) => string } {
   const { t, i18n } = useLingui();
   const label = spec.label ? i18n._(spec.label) : humanise(spec.name);

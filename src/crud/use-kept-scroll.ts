@@ -1,12 +1,12 @@
 import { type UIEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** How far was scrolled, by entry of the history. */
+/** Scroll positions, by history entry. */
 const places = new Map<string, number>();
 
 /**
- * What to give an element that scrolls: going back to it, one finds it where one has left it, once what belongs to the
- * address is there (`isThere`); whatever else is gone to is read from its beginning.
+ * Scroll restoration for a scrolling element: going back restores its position once the content for the URL is there
+ * (`isThere`); other navigations start at the top. Returns its props.
  */
 export function useKeptScroll(isThere: boolean) {
   const key = useLocation().key;
@@ -14,7 +14,7 @@ export function useKeptScroll(isThere: boolean) {
   const at = useRef(0);
   useLayoutEffect(() => {
     const place = places.get(key) ?? 0;
-    // To ask the element itself would have the whole page laid out.
+    // Reading `scrollTop` would force a layout of the whole page.
     if (isThere && ref.current && at.current !== place) ref.current.scrollTop = place;
   }, [key, isThere]);
   const onScroll = ({ currentTarget }: UIEvent) => {

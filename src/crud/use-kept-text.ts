@@ -6,22 +6,22 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 export interface KeptText {
   text: string;
   setText: (text: string) => void;
-  /** Empties the text and drops what was kept: for after a confirmed save. */
+  /** Clears the text and its stored draft, after a confirmed save. */
   forget: () => void;
-  /** Whether the text was there from an earlier visit. */
+  /** Whether the text was restored from an earlier visit. */
   wasRestored: boolean;
-  /** Whether the browser takes what is typed; false where its storage is full or forbidden. */
+  /** Whether the browser stores the draft; false if storage is full or forbidden. */
   isKept: boolean;
-  /** What another tab has typed for the same, as far as it differs; empty for nothing. */
+  /** What another tab has typed into the same draft, if it differs; else empty. */
   other: string;
-  /** Shows that instead, and keeps this text as the other one. */
+  /** Shows the other text, and keeps this one as the other. */
   takeOther: () => void;
   dropOther: () => void;
-  /** Whether another tab had the same text open when it was opened here. */
+  /** Whether another tab had the same draft open when it was opened here. */
   isShared: boolean;
 }
 
-/** One typed text that outlives reloads and crashes. The key names what the text is for, such as `reject.17`. */
+/** One draft text that survives reloads and crashes. `key` names what it is for, such as `reject.17`. */
 export function useKeptText(key: string): KeptText {
   const [isKept, setKept] = useState(true);
   const [isShared, setShared] = useState(false);

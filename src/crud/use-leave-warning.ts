@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page goes while something would be lost with it. */
+/** Has the browser confirm before the page unloads with unsaved data. */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

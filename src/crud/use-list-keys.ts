@@ -1,21 +1,21 @@
 import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 
-/** The selection that keys act on. */
+/** The selection that shortcuts act on. */
 interface KeySelection {
   toggle: (id: string, isRange?: boolean) => void;
   setAll: (isSelected: boolean) => void;
 }
 
 /**
- * Moves between the rows of a list (`tr[data-row]`, each with a link) by keys. The focus itself moves, so that Enter
- * opens, screen readers follow and nothing else has to be kept.
+ * Keyboard navigation between the rows of a list (`tr[data-row]`, each with a link). Moves the focus itself, so that
+ * Enter opens, screen readers follow and no other state is needed.
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, selection?: KeySelection): void {
   const last = useRef({ id: '', index: 0 });
 
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  /** Where the focus is, or where it was last. */
+  /** The focused row, or the last one. */
   const findCurrent = (all: HTMLElement[]) => {
     const focused = all.findIndex((row) => row.contains(document.activeElement));
     if (focused >= 0) return focused;
@@ -24,7 +24,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, selection?: Ke
   const move = (step: 1 | -1) => () => {
     const all = rows();
     const current = findCurrent(all);
-    // A row that has gone has left its place to the next one.
+    // The row after a removed one takes its index.
     const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
     const next = all[index];
     if (!next) return;

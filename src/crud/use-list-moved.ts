@@ -7,15 +7,15 @@ import type { ListPage } from '#src/api/read-document.ts';
 import type { ListState } from './use-list-query.ts';
 
 interface ShownPage {
-  /** Which list, whatever the page. */
+  /** Identifies the list, regardless of the page. */
   list: string;
   number: number;
   lastId: string | undefined;
 }
 
 /**
- * Whether rows have moved over the border between the page that was shown before and the next one, which is shown now:
- * some were passed over then, or come again. The row in front of this page is asked for, and should be the one seen last.
+ * Detects that rows shifted between page N and N+1 (insert or delete in between), so that some were skipped or repeat.
+ * Fetches the row before this page and compares it to the last row seen.
  */
 export function useListMoved<R extends Resource>(
   resource: R,

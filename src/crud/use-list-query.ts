@@ -8,32 +8,35 @@ import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.
 import { type ListTableState, onFirstPage, toListQuery, toTableState } from './table/table-query.ts';
 
 export interface ListState extends ReadQuery {
-  /** What is listed, as the state of a table. */
+  /** The query as table state. */
   table: ListTableState;
-  /** Sorts anew, from the first page. Where no order is left, the page's own counts. */
+  /** Sorts and returns to the first page. Without a sort, the page's default applies. */
   setSorting: OnChangeFn<SortingState>;
   setPagination: OnChangeFn<PaginationState>;
-  /** Sets a filter, or drops it where the value is blank, and goes to the first page. `isTyped`: not a step of Back. */
+  /**
+   * Sets a filter, or removes it if the value is blank, and returns to the first page. `isTyped`: replaces the history
+   * entry.
+   */
   setFilter: (name: string, value: string, isTyped?: boolean) => void;
   clearFilters: () => void;
   setPageSize: (size: number) => void;
-  /** The query part of this list's address, with its question mark where there is any. */
+  /** Query of this list's URL, with its question mark if any. */
   search: string;
-  /** The same for another page. */
+  /** Query for another page. */
   pageSearch: (number: number) => string;
 }
 
-/** A list's filters, sort and page. They live in the address and nowhere else, so every view is a link. */
+/** A list's filters, sort and page. They live in the URL only, so every view is a link. */
 export const useListQuery = (resource: Resource, base?: ListBase): ListState =>
   useListState(resource, useLocation().search, base);
 
-/** The same for the query part of an address that is shown, which may be a frame behind the open one. */
+/** As `useListQuery`, for a displayed query, which may be a frame behind the URL. */
 export function useListState(resource: Resource, search: string, base?: ListBase): ListState {
   const read = useMemo(() => readListQuery(resource, new URLSearchParams(search), base), [resource, search, base]);
   const table = useMemo(() => toTableState(read.query), [read]);
   const asked = toTableState(read.asked);
 
-  /** Changes are made to what the address holds by now, which may be ahead of what is shown. */
+  /** Changes start from the current URL, which may be ahead of what is displayed. */
   const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
     const latest = readListQuery(resource, new URLSearchParams(latestSearch()), base);
     const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
@@ -47,7 +50,7 @@ export function useListState(resource: Resource, search: string, base?: ListBase
     setSorting: (updater) =>
       change((now, shown) => {
         const next = updated(updater, shown.sorting);
-        // The page's own order cannot be taken away, so that its other direction comes next.
+        // The page's default sort cannot be removed, so toggling it reverses the direction.
         const own = now.sorting.length === 0 ? shown.sorting[0] : undefined;
         return onFirstPage({ ...now, sorting: next.length === 0 && own ? [{ ...own, desc: !own.desc }] : next });
       }),

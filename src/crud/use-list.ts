@@ -11,24 +11,24 @@ import { type ListState, useListQuery } from './use-list-query.ts';
 
 export interface List<R extends Resource> {
   state: ListState;
-  /** The page as it was answered; `isPlaceholderData` while it is still the one before. */
+  /** The page as answered; `isPlaceholderData` while it is still the previous one. */
   result: UseQueryResult<ListPage<R>>;
-  /** Its records without those that are about to be deleted; undefined before the first answer. */
+  /** Its records without those being deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
-  /** Whether rows have moved between the page before and this one, so that some were passed over or come again. */
+  /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
   hasMoved: boolean;
-  /** Filters asked for that this tenant refuses or ignores: they were dropped. */
+  /** Requested filters that this tenant refuses or ignores; they were dropped. */
   lacking: string[];
 }
 
-/** The page of records that the address asks for. A filter that the tenant refuses is dropped, and the rest asked again. */
+/** The page of records that the URL asks for. If the tenant refuses a filter, retries without it. */
 export function useList<R extends Resource>(resource: R, base?: ListBase): List<R> {
   const known = useLackingFilters(resource);
   const state = useListQuery(resource, base);
   const result = useQuery(listQuery(resource, state.query));
   const hidden = useHiddenIds(resource);
   const all = result.data?.rows;
-  // The same rows as long as nothing has changed: a table makes its own of them.
+  // Memoised: the table derives its own rows from them.
   const rows = useMemo(() => all?.filter((row) => !hidden.has(row.id)), [all, hidden]);
 
   return {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
-/** Runs something that takes a while, and ignores every further call until it has ended. */
+/** Single flight: runs an async function, and ignores calls until it has settled. */
 export function useOnce<Given extends unknown[]>(
   run: (...given: Given) => Promise<unknown>,
 ): [start: (...given: Given) => void, isRunning: boolean] {
-  // The state shows it; the ref decides, as two presses may come before the next rendering.
+  // State is for rendering; the ref decides, as two presses may come before the next render.
   const isUnderWay = useRef(false);
   const [isRunning, setRunning] = useState(false);
   const start = (...given: Given) => {

@@ -14,9 +14,9 @@ import { useTypedValues } from './use-typed-values.ts';
 
 export interface RecordFormOptions<R extends Resource> {
   resource: R;
-  /** The record that is edited, as it was when the form opened; left out for a new one. */
+  /** The record to edit, as it was when the form opened; omitted for a new one. */
   row?: Row<R> | undefined;
-  /** Tells forms of the same record apart. */
+  /** Distinguishes forms of the same record. */
   form: string;
   onSaved: (row: Row<R>) => void;
 }
@@ -25,23 +25,25 @@ export interface RecordFormState<R extends Resource> {
   form: UseFormReturn<FormValues>;
   isDirty: boolean;
   isSaving: boolean;
-  /** Whether the browser keeps what is typed. */
+  /** Whether the browser stores the draft. */
   isKept: boolean;
-  /** Whether the inputs hold what an earlier visit left. */
+  /** Whether the inputs show a restored draft. */
   wasRestored: boolean;
   failure: SaveFailure | undefined;
-  /** The record as somebody else has saved it meanwhile. */
+  /** The record as another user has saved it since. */
   theirs: Row<R> | undefined;
-  /** What the inputs are compared with. */
+  /** The baseline that the inputs are compared with. */
   original: () => Original<R>;
   submit: () => void;
-  /** What another tab has typed into the same form: whether there is any, and how to have it in the place of this. */
+  /** Draft of another tab for the same form: whether there is one, and how to switch to it or drop it. */
   otherTab: { has: boolean; isShared: boolean; take: () => void; drop: () => void };
-  /** Shows other values, over the same or another original. What is no longer shown is no longer kept. */
+  /** Shows other values, over the same or another baseline. The draft no longer shown is dropped. */
   show: (values: FormValues, original: Original<R>) => void;
 }
 
-/** The data flow of a record's form: what is typed is kept, checked by the contract, sent once, and lost to no refusal. */
+/**
+ * Data flow of a record form: stores drafts, validates by the contract, submits once, and keeps the input on errors.
+ */
 export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>): RecordFormState<R> {
   const { resource, onSaved } = options;
   const typed = useTypedValues(resource, options.row, options.form);
@@ -54,7 +56,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
 
   const form = useForm<FormValues>({
     defaultValues: typed.start,
-    // What has to be checked follows from what was changed. The inputs' own values are what is compared and kept.
+    // What to validate depends on what was changed. `raw`: the inputs' own values are compared and stored.
     resolver: (values, context, options) =>
       zodResolver(formSchema(resource, values, original.current), inWords(resource.attributes), { raw: true })(
         values,
@@ -87,7 +89,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     if (outcome.kind !== 'saved') return;
     const saved = originalOf(resource, outcome.row);
     const now = form.getValues();
-    // What was typed while the request was under way is not saved yet.
+    // Input typed during the request is not saved yet.
     if (changedNames(now, sent).length > 0) return show(now, saved);
     show(saved.values, saved);
     typed.forget();

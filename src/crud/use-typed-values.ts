@@ -5,32 +5,32 @@ import { changedNames, type FormValues, readKeptValues } from './form-values.ts'
 import { type Original, originalOf } from './original.ts';
 import { createTypedStore, type TypedStore } from './typed-store.ts';
 
-/** Values that are typed and not saved, and what they were typed over. */
+/** Unsaved values, and the baseline they were typed over. */
 export interface TypedOver<R extends Resource> {
   original: Original<R>;
-  /** What the inputs hold: the record, and over it what was typed. */
+  /** Initial input values: the record overlaid with the draft. */
   start: FormValues;
 }
 
 export interface TypedValues<R extends Resource> extends TypedOver<R> {
   wasRestored: boolean;
-  /** Whether the browser takes what is typed; false where its storage is full or forbidden. */
+  /** Whether the browser stores the draft; false if storage is full or forbidden. */
   isKept: boolean;
-  /** Keeps what differs from the original. */
+  /** Stores what differs from the original. */
   keep: (values: FormValues, original: Original<R>) => void;
   forget: () => void;
-  /** What another tab has typed into the same form. */
+  /** Draft of another tab for the same form. */
   other: TypedOver<R> | undefined;
-  /** Keeps that, and what was typed here as the other one. */
+  /** Swaps it with this tab's draft. */
   swapOther: () => void;
   dropOther: () => void;
-  /** Whether another tab had the same form open, with something typed into it, when it was opened here. */
+  /** Whether another tab had a draft of the same form open when it was opened here. */
   isShared: boolean;
 }
 
 /**
- * Keeps what is typed into a form until it is saved. Each kept text remembers the value and the version it was typed
- * over, so that a change by somebody else in between is noticed when it is saved at last.
+ * Autosaves a form's draft until it is saved. A draft remembers the values and version it was based on, so that a
+ * concurrent change by another user is detected on save.
  */
 export function useTypedValues<R extends Resource>(resource: R, row: Row<R> | undefined, form: string): TypedValues<R> {
   const [isKept, setKept] = useState(true);
@@ -77,7 +77,7 @@ export function useTypedValues<R extends Resource>(resource: R, row: Row<R> | un
   };
 }
 
-/** What is kept, over the record as it is now; undefined where that changes nothing. */
+/** The stored draft over the current record; undefined if it changes nothing. */
 function readTyped<R extends Resource>(resource: R, row: Row<R> | undefined, raw: unknown): TypedOver<R> | undefined {
   const kept = asRecord(raw);
   const now = originalOf(resource, row);

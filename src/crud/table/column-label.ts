@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { humanise } from '../humanise.ts';
 import type { RecordColumn } from './features.ts';
 
-/** What a column is called. */
+/** Label of a column. */
 export const columnLabel = <Data extends RowData>(
   i18n: I18n,
   { id, columnDef }: { id: string; columnDef: RecordColumn<Data> },

@@ -13,7 +13,7 @@ interface ColumnLineProps<Data extends RowData> {
   column: ShownColumn<Data>;
 }
 
-/** A column in the panel: whether it is shown, and where it stands. */
+/** A column in the panel: its visibility and position. */
 export function ColumnLine<Data extends RowData>({ table, column }: ColumnLineProps<Data>) {
   const { t, i18n } = useLingui();
   const name = columnLabel(i18n, column);

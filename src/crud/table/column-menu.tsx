@@ -11,7 +11,7 @@ const ColumnPanel = part<ColumnPanelProps<never>>(
   async () => (await patiently(() => import('./column-panel.tsx'))).ColumnPanel,
 );
 
-/** The button "Columns". What it opens is loaded when it is approached. */
+/** The button "Columns". Prefetches its panel on hover and focus. */
 export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelProps<Data>, 'trigger' | 'className'>) {
   const [isAsked, setAsked] = useState(false);
   const className = classNames(buttonClass({ kind: 'quiet' }), '[&>svg]:size-4');
@@ -37,7 +37,7 @@ export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelP
     </button>
   );
   if (!isAsked) return button;
-  // The part is made once for tables of every kind of record.
+  // The lazy component is created once for tables of every record type.
   const panel = { ...props, trigger: words, className } as unknown as ColumnPanelProps<never>;
   return <ColumnPanel {...panel} standIn={button} />;
 }

@@ -15,26 +15,26 @@ import type { ArrangedTable } from './use-record-table.ts';
 
 export interface ColumnPanelProps<Data extends { id: string }> {
   arranged: ArrangedTable<Data>;
-  /** Left out where the page has an export of its own. */
+  /** Omitted if the page has its own export. */
   exporting?: ListExport | undefined;
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   className: string;
 }
 
-/** How a table is arranged, in a panel under its button. It opens at once, for the button that stood here was pressed. */
+/** Table layout settings in a popover. Opens on mount, as the button it replaces was just pressed. */
 export function ColumnPanel<Data extends { id: string }>(props: ColumnPanelProps<Data>) {
   const { arranged, exporting, trigger, className } = props;
   const { t } = useLingui();
   const [button, setButton] = useState<HTMLElement | null>(null);
-  // Pressed as by keyboard, so that the first control takes the focus.
+  // A synthetic click counts as keyboard activation, so that the first control takes the focus.
   useEffect(() => {
     button?.focus();
     button?.click();
   }, [button]);
   return (
     <Popover.Root>
-      {/* What Base UI puts beside the button to catch the focus must not be spaced out as the page's actions are. */}
+      {/* Keeps Base UI's focus guards out of the flex gap between the page's actions. */}
       <span className="inline-flex">
         <Popover.Trigger ref={setButton} className={className}>
           {trigger}

@@ -2,12 +2,12 @@ import type { ColumnVisibilityState } from '@tanstack/react-table';
 
 interface HideableColumn {
   id: string;
-  /** Whether there is room for it. */
+  /** Whether the window is wide enough for it. */
   hasRoom: boolean;
   canHide: boolean;
 }
 
-/** Which columns are on the screen: what was chosen by hand, else those that there is room for. */
+/** Which columns are visible: as the user chose, else those that fit. */
 export function visibleColumns(
   columns: readonly HideableColumn[],
   shown: Readonly<Record<string, boolean>>,
@@ -16,8 +16,8 @@ export function visibleColumns(
 }
 
 /**
- * What was chosen by hand once the columns on the screen are `next`. A choice that is as it would be anyway is none, so
- * that a column shown again in a wide window does not fill a narrow one.
+ * The user's choices once `next` are the visible columns. A choice equal to the default is dropped, so that a column
+ * shown again in a wide window does not fill a narrow one.
  */
 export function chosenColumns(
   columns: readonly HideableColumn[],

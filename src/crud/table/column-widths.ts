@@ -1,29 +1,29 @@
-/** What a column's width is made of; sizes in pixels at the usual size of letters. */
+/** Inputs to a column's width; sizes in pixels at the default font size. */
 export interface WidthColumn {
   id: string;
   size: number;
   minSize: number;
   grow: number | undefined;
-  /** Set by hand, in real pixels. */
+  /** Set by the user, in actual pixels. */
   width: number | undefined;
   pinned: false | 'start' | 'end';
 }
 
-/** The rem that the columns beside those of the records take at either end. */
+/** Width in rem of the cells beside those of the records, at either end. */
 export interface WidthsBeside {
   start: number;
   end: number;
 }
 
-/** Holds the place behind the last column; kept in rem so that the last column ends where the page does. */
+/** Minimum width behind the last column, in rem so that the last column ends where the page does. */
 const FILLER_REM = 0.5;
 
 export const widthName = (id: string) => `--width-${id}`;
 export const offsetName = (id: string) => `--offset-${id}`;
 
 /**
- * The widths of a table's columns as custom properties, and how far from the edge pinned ones stand. Columns that grow
- * share what the others leave of the scrolling area, which has to be a container of the size of its lines.
+ * Column widths as custom properties, and the sticky offsets of pinned columns. Growing columns share the remaining
+ * width of the scroll area, which must be an inline-size container.
  */
 export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<string, string> {
   const growing = columns.filter(({ grow, width }) => grow && width === undefined);

@@ -8,13 +8,13 @@ import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
 import { columnLabel } from './column-label.ts';
 import type { ShownColumn } from './features.ts';
 
-/** Some rows to export, with what came along with them. */
+/** Rows to export, with their included records. */
 export interface ExportPage<Data> {
   rows: readonly Data[];
   included: Included;
 }
 
-/** Saves rows as CSV, with the columns that are shown in their order. A text that would run as a formula is disarmed. */
+/** Saves rows as CSV, with the visible columns in order. Formula-like texts are escaped. */
 export async function exportRows<Data extends RowData>(
   i18n: I18n,
   file: string,
@@ -37,7 +37,7 @@ export async function exportRows<Data extends RowData>(
   saveFile(`${file}.csv`, await writeCsv(ids, rows, header));
 }
 
-/** A value as a spreadsheet reads it. */
+/** A value as spreadsheets parse it. */
 function valueText(value: unknown, attribute: Attribute | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;

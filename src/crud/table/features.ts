@@ -23,27 +23,27 @@ import type { Breakpoint } from '#src/lib/use-window-width.ts';
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<in out TFeatures extends TableFeatures, in out TData extends RowData, TValue extends CellData> {
-    /** The header; left out: the column's id in words. */
+    /** The header. Default: the column's id in words. */
     label?: MessageDescriptor;
-    /** Share of the room that is left over. Such a column's `size` is the most it takes, `minSize` the least. */
+    /** Share of the remaining width. Such a column's `size` is its maximum, `minSize` its minimum. */
     grow?: number;
-    /** Set flush at the end. */
+    /** Aligned to the end. */
     numeric?: boolean;
     /** Classes of its cells. */
     className?: string;
-    /** Narrower windows leave the column out, unless somebody asked for it. */
+    /** Narrower windows hide the column, unless the user shows it. */
     from?: Breakpoint;
-    /** The cell as plain text for exports, where that is not its value. To be called with a language chosen. */
+    /** The cell as plain text for exports, if that is not its value. Needs an active locale. */
     text?: (row: TData, included: Included) => string;
   }
 }
 
-/** What came along with the rows of a table. */
+/** Included records of the rows. */
 interface RecordTableMeta {
   included: Included;
 }
 
-/** What every table can do. Sorting, filtering and paging are the service's work here. */
+/** Features of every table. Sorting, filtering and paging are done by the service. */
 export const recordFeatures = tableFeatures({
   columnFilteringFeature,
   columnOrderingFeature,
@@ -59,10 +59,10 @@ export const recordFeatures = tableFeatures({
 
 export type RecordFeatures = typeof recordFeatures;
 
-/** A column of records. The one of a table that cannot be hidden leads to the record. */
+/** A column of records. The column that cannot be hidden links to the record. */
 export type RecordColumn<Data extends RowData> = ColumnDef<RecordFeatures, Data, CellData>;
 
-/** A column as it stands in a table. */
+/** A column instance of a table. */
 export type ShownColumn<Data extends RowData> = Column<RecordFeatures, Data>;
 
 export type RecordTable<Data extends RowData> = ReactTable<RecordFeatures, Data>;

@@ -1,19 +1,19 @@
 import type { RowData } from '@tanstack/react-table';
 import type { RecordTable, ShownColumn } from './features.ts';
 
-/** All columns of a table in the order in which they stand, hidden ones in their places. */
+/** All columns in display order, hidden ones included. */
 export function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): ShownColumn<Data>[] {
   return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns(), ...table.getEndLeafColumns()];
 }
 
-/** The columns that one can change places with: pinned ones stay at their edge. */
+/** The columns it can swap with: pinned ones stay at their edge. */
 function neighbours<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>): string[] {
   const pinned = column.getIsPinned();
   if (pinned) return table.state.columnPinning[pinned];
   return table.getCenterLeafColumns().map(({ id }) => id);
 }
 
-/** Whether a column can go a place towards the start (-1) or the end (1). */
+/** Whether a column can move one step towards the start (-1) or the end (1). */
 export function canMove<Data extends RowData>(
   table: RecordTable<Data>,
   column: ShownColumn<Data>,
@@ -23,7 +23,7 @@ export function canMove<Data extends RowData>(
   return ids[ids.indexOf(column.id) + by] !== undefined;
 }
 
-/** Puts a column a place towards the start (-1) or the end (1) among those that are pinned as it is. */
+/** Moves a column one step towards the start (-1) or the end (1), among columns pinned alike. */
 export function moveColumn<Data extends RowData>(
   table: RecordTable<Data>,
   column: ShownColumn<Data>,
@@ -34,6 +34,6 @@ export function moveColumn<Data extends RowData>(
   const moved = ids.filter((id) => id !== column.id).toSpliced(ids.indexOf(column.id) + by, 0, column.id);
   const pinned = column.getIsPinned();
   if (pinned) table.setColumnPinning((all) => ({ ...all, [pinned]: moved }));
-  // Pinned ones have a place as well, for when they no longer are.
+  // Pinned columns keep a position as well, for when they are unpinned.
   else table.setColumnOrder([...table.state.columnPinning.start, ...moved, ...table.state.columnPinning.end]);
 }

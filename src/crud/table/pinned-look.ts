@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { offsetName } from './column-widths.ts';
 import type { ShownColumn } from './features.ts';
 
-/** How the cells of a pinned column stay at their edge; of others nothing. */
+/** Sticky styles for cells of a pinned column; none for others. */
 export function pinnedLook(
   id: string,
   pinned: false | 'start' | 'end',
@@ -18,12 +18,12 @@ export function pinnedLook(
   };
 }
 
-/** Whether the columns that move begin beside this pinned one. */
+/** Whether this pinned column borders on the scrolling ones. */
 export function isPinnedEdge<Data extends RowData>(column: ShownColumn<Data>): boolean {
   const pinned = column.getIsPinned();
   return pinned === 'start' ? column.getIsLastColumn('start') : pinned === 'end' && column.getIsFirstColumn('end');
 }
 
-/** The same for a cell that belongs to the table and not to the records, such as the one with the checkbox. */
+/** Sticky classes for cells of the table itself, such as the checkbox cell. */
 export const pinnedBeside = (isPinned: boolean, edge: 'start' | 'end'): string | undefined =>
   isPinned ? classNames('pinned', edge === 'start' ? 'start-0' : 'end-0') : undefined;

@@ -12,12 +12,12 @@ import type { ArrangedTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
   arranged: ArrangedTable<Data>;
-  /** Header cells in front of the columns and behind them. */
+  /** Header cells before and after the columns. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** The headers of a table: they sort it where the service can, and their edges resize it. */
+/** Table headers: they sort, if the service can, and their edges resize columns. */
 export function RecordHead<Data extends { id: string }>({ arranged, before, after }: RecordHeadProps<Data>) {
   const { i18n } = useLingui();
   const { table, columns } = arranged;
@@ -32,10 +32,10 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
         const label = columnLabel(i18n, column);
         const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
         const cell = {
-          // Without it the handle's name would be part of the column's.
+          // Otherwise the resize handle's name would be part of the header's.
           'aria-label': label,
           numeric,
-          // Room for the handle.
+          // Space for the resize handle.
           className: classNames('pe-5', !column.getIsPinned() && 'relative', pinned.className),
           style: { ...pinned.style, width: `var(${widthName(column.id)})` },
           after: <ResizeHandle table={table} header={header} />,
@@ -66,9 +66,9 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
   );
 }
 
-/** Takes the room that the columns leave in a wide window. */
+/** Fills the remaining width in wide windows. */
 export const Filler = () => <td aria-hidden="true" className="border-line border-b p-0" />;
 
-/** In front of which column the room that is left over stands; undefined where it is behind all of them. */
+/** The column before which the filler stands; undefined if it comes last. */
 export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownColumn<Data>[]) =>
   columns.find((column) => column.getIsPinned() === 'end')?.id;

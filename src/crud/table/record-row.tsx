@@ -14,7 +14,7 @@ import type { RecordFeatures, ShownColumn } from './features.ts';
 import { isPinnedEdge, pinnedBeside, pinnedLook } from './pinned-look.ts';
 import { Filler, firstPinnedAtEnd } from './record-head.tsx';
 
-/** What a row can ask for; the same object for all rows and all the time, so that rows in sight are not drawn anew. */
+/** Row callbacks: one stable object for all rows, so that memoised rows need not re-render. */
 export interface RecordRowActions<Data> {
   onToggle: (id: string, event: unknown) => void;
   onApproach: (record: Data) => void;
@@ -23,25 +23,25 @@ export interface RecordRowActions<Data> {
 
 interface RecordRowProps<Data extends { id: string }> {
   row: Row<RecordFeatures, Data>;
-  /** The columns on the screen, in order; others when anything about them has changed but their width. */
+  /** Visible columns in order; a new array when anything about them but a width changes. */
   columns: readonly ShownColumn<Data>[];
   name: string;
   path: string;
   included: Included;
   canSelect: boolean;
   isSelected: boolean;
-  /** Whether the table has copies made, and of this record. */
+  /** Whether the table has copy buttons, and this record one. */
   hasActions: boolean;
   canDuplicate: boolean;
   actions: RecordRowActions<Data>;
-  /** Whether the record is shown over the list. */
+  /** Whether the record opens over the list. */
   isOverList?: boolean;
   className?: string | undefined;
 }
 
 /** A record in a table. The cell of the primary column is the link to it. */
 export const RecordRow = memo(Draw, (before, after) => {
-  // TanStack makes all rows anew where one record has changed.
+  // TanStack Table recreates all rows when one record changes.
   const { row: rowBefore, ...restBefore } = before;
   const { row: rowAfter, ...restAfter } = after;
   const names = Object.keys(restAfter) as (keyof typeof restAfter)[]; // The keys of this object.
@@ -125,7 +125,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
   );
 }
 
-/** Pinned cells lie above the link that fills the row, and pass on to it what is pressed on them. */
+/** Pinned cells lie above the link that fills the row, so they forward clicks to it. */
 function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest('a, button, input, label')) return;
   const { ctrlKey, metaKey, shiftKey } = nativeEvent;

@@ -9,7 +9,10 @@ import type { RecordFeatures, RecordTable } from './features.ts';
 const STEP_PX = 16;
 const LONG_STEP_PX = 64;
 
-/** The edge of a column: dragged, or moved by arrows; Escape takes back what was done since, a double click the width. */
+/**
+ * Resize handle of a column: dragged, or moved with arrow keys. Escape undoes changes made since focus; a double click
+ * resets the width.
+ */
 export function ResizeHandle<Data extends RowData>({
   table,
   header,
@@ -35,7 +38,7 @@ export function ResizeHandle<Data extends RowData>({
   const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
     if ('button' in event && event.button !== 0) return;
     const handle = event.currentTarget;
-    // A column that grows with the window has no width of its own until it is dragged.
+    // A growing column has no width of its own until it is dragged.
     flushSync(() => setWidth(shownWidth(handle)));
     header.getResizeHandler()(event.nativeEvent);
   };
@@ -60,7 +63,7 @@ export function ResizeHandle<Data extends RowData>({
     act();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is no thematic break.
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is no thematic break.
     <span
       role="separator"
       tabIndex={0}
@@ -70,8 +73,8 @@ export function ResizeHandle<Data extends RowData>({
       aria-valuemax={maxSize}
       aria-valuenow={Math.round(column.getSize())}
       data-dragged={column.getIsResizing() || undefined}
-      // A pixel of it counts as out of sight under the head: where the head is gone with its table, the focus brings it back.
-      // A window as low as at 400 % has no room for widths.
+      // Scroll margin: one pixel of the handle counts as covered by the sticky head, so that focus scrolls back a head
+      // that is out of sight with its table. Hidden in windows as low as at 400 % zoom.
       className="resize-handle -scroll-mt-7.5! low:hidden"
       onFocus={(event) => {
         before.current = set;

@@ -3,7 +3,7 @@ import { CellValue } from '../cell-value.tsx';
 import type { RecordColumn } from './features.ts';
 import { idOf } from './use-record-table.ts';
 
-/** The columns of a resource: those that the contract has an order for can be sorted by; values show by their kind. */
+/** Columns of a resource: sortable if the contract has an order for them; values are formatted by kind. */
 export function resourceColumns<R extends Resource>(
   resource: R,
   columns: readonly RecordColumn<Row<R>>[],
@@ -13,7 +13,7 @@ export function resourceColumns<R extends Resource>(
     const id = idOf(column);
     return {
       cell: ({ getValue }) => <CellValue attribute={resource.attributes[id]} value={getValue()} />,
-      // What leads to the record cannot be hidden.
+      // The link to the record cannot be hidden.
       enableHiding: index > 0,
       ...column,
       enableSorting: sortable.includes(id),

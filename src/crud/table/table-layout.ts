@@ -5,15 +5,15 @@ import { readStored, writeStored } from '#src/lib/stored.ts';
 
 export type Density = 'comfortable' | 'compact';
 
-/** How somebody has arranged a table. Columns that are not named are as the table has them by itself. */
+/** How the user has arranged a table. Columns not named keep their defaults. */
 export interface TableLayout {
-  /** Columns that were shown or hidden by hand. */
+  /** Columns that the user has shown or hidden. */
   shown: Readonly<Record<string, boolean>>;
   order: string[];
   pinned: { start: string[]; end: string[] };
   /** Widths in pixels. */
   widths: Readonly<Record<string, number>>;
-  /** Left out: as in the settings. */
+  /** Default: as in the settings. */
   density?: Density | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface KeptLayout {
   store: Store<TableLayout>;
   change: (patch: Partial<TableLayout>) => void;
   reset: () => void;
-  /** Takes over what other tabs change; returns how to stop that. */
+  /** Syncs changes made in other tabs; returns an unsubscribe function. */
   follow: () => () => void;
 }
 
 const untouched: TableLayout = { shown: {}, order: [], pinned: { start: [], end: [] }, widths: {} };
 
-/** The layout of a table, kept in this browser for a tenant. `name` tells the tables of a tenant apart. */
+/** The layout of a table, stored in this browser per tenant. `name` identifies the table. */
 export function openLayout(connectionKey: string, name: string): KeptLayout {
   const key = `countersign.table.${name} ${connectionKey}`;
   const read = () => readLayout(readStored('local', key));
@@ -44,7 +44,7 @@ export function openLayout(connectionKey: string, name: string): KeptLayout {
   };
 }
 
-/** A layout of any value: what does not hold what it should is as if it had not been touched. */
+/** Parses a layout; invalid members fall back to the default. */
 export function readLayout(value: unknown): TableLayout {
   const { shown, order, pinned, widths, density } = asRecord(value) ?? {};
   const start = readIds(asRecord(pinned)?.start);

@@ -1,18 +1,18 @@
 import type { ColumnFiltersState, PaginationState, SortingState } from '@tanstack/react-table';
 import type { ListQuery } from '#contract/list-query.ts';
 
-/** The part of a table's state that the service works on; the address holds it. */
+/** The part of a table's state that the service processes; stored in the URL. */
 export interface ListTableState {
-  /** Ids are names of filters, values are texts. */
+  /** Ids are filter names, values are texts. */
   columnFilters: ColumnFiltersState;
   sorting: SortingState;
-  /** A `pageSize` of 0 is whatever the tenant gives by itself. */
+  /** A `pageSize` of 0 means the tenant's default. */
   pagination: PaginationState;
 }
 
 type TableQuery = Pick<ListQuery, 'filter' | 'sort' | 'page'>;
 
-/** Reads a list query as the state of a table. */
+/** Converts a list query to table state. */
 export function toTableState({ filter, sort, page }: TableQuery): ListTableState {
   return {
     columnFilters: Object.entries(filter).map(([id, value]) => ({ id, value })),
@@ -21,7 +21,7 @@ export function toTableState({ filter, sort, page }: TableQuery): ListTableState
   };
 }
 
-/** Writes the state of a table as a list query. The first page, blank filters and the tenant's own page size need no word. */
+/** Converts table state to a list query. Omits the first page, blank filters and the default page size. */
 export function toListQuery({ columnFilters, sorting, pagination }: ListTableState): TableQuery {
   const { pageIndex, pageSize } = pagination;
   const filters = columnFilters.map(({ id, value }) => [id, String(value ?? '')] as const);
@@ -32,7 +32,7 @@ export function toListQuery({ columnFilters, sorting, pagination }: ListTableSta
   };
 }
 
-/** The same state on its first page: where what is listed has changed, the page one was on says nothing. */
+/** The same state on its first page: after the list changes, the page number is meaningless. */
 export const onFirstPage = ({ pagination, ...state }: ListTableState): ListTableState => ({
   ...state,
   pagination: { ...pagination, pageIndex: 0 },

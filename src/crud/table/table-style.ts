@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { columnWidths, type WidthsBeside } from './column-widths.ts';
 import type { ArrangedTable } from './use-record-table.ts';
 
-/** The widths of the cells that stand beside those of the records, in rem; the same as their classes say. */
+/** Widths in rem of the selection cells; keep in sync with their classes. */
 export const SELECT_REM = 2.5;
 
-/** What the cells of a table take their widths and places from. */
+/** Custom properties for the widths and offsets of a table's cells. */
 export function tableStyle<Data extends { id: string }>(
   { columns, layout }: ArrangedTable<Data>,
   beside: WidthsBeside,

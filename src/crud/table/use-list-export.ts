@@ -13,15 +13,15 @@ import type { ShownColumn } from './features.ts';
 
 export interface ListExport {
   start: () => void;
-  /** Undefined while nothing is being exported. */
+  /** Undefined while no export is running. */
   progress: { read: number; most: number } | undefined;
   cancel: () => void;
 }
 
-/** More than this is not for a browser. */
+/** More rows than this are too many for a browser. */
 const MOST_ROWS = 10_000;
 
-/** Exports what a list lists, every page of it, and tells what came of it. */
+/** Exports all pages of a list, and reports the result. */
 export function useListExport<R extends Resource>(
   resource: R,
   query: ListQuery,

@@ -21,20 +21,20 @@ type OwnOptions<Data extends { id: string }> = Omit<
 >;
 
 export interface RecordTableOptions<Data extends { id: string }> extends OwnOptions<Data> {
-  /** Under which its layout is kept; no other table of the dashboard has it. */
+  /** Storage name of its layout, unique among tables. */
   name: string;
-  /** The same ones at each rendering. The one that cannot be hidden leads to the record. */
+  /** Must be referentially stable. The column that cannot be hidden links to the record. */
   columns: readonly RecordColumn<Data>[];
   rows: readonly Data[];
-  /** What came along with the rows. */
+  /** Included records of the rows. */
   included?: Included;
-  /** Those of `recordFeatures`, with more where the table itself sorts and filters. */
+  /** Default: `recordFeatures`; with more if the table itself sorts and filters. */
   features?: RecordFeatures;
 }
 
 export interface ArrangedTable<Data extends { id: string }> {
   table: RecordTable<Data>;
-  /** The columns on the screen in their order; others when anything about them has changed but their width. */
+  /** Visible columns in order; a new array when anything about them but a width changes. */
   columns: readonly ShownColumn<Data>[];
   selection: RowSelection;
   layout: TableLayout;
@@ -44,7 +44,7 @@ export interface ArrangedTable<Data extends { id: string }> {
 const NOTHING: Included = {};
 const defaultColumn = { size: 160, minSize: 64, maxSize: 1200, sortDescFirst: false, enableMultiSort: false };
 
-/** A table of records on TanStack Table, arranged as somebody has left it at this tenant. */
+/** A table of records on TanStack Table, with the layout that the user has stored for this tenant. */
 export function useRecordTable<Data extends { id: string }>(options: RecordTableOptions<Data>): ArrangedTable<Data> {
   const { name, columns, rows, included = NOTHING, features = recordFeatures, state, ...rest } = options;
   const connectionKey = useStore(connection)?.key ?? '';
@@ -58,7 +58,7 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
     canHide: column.enableHiding ?? true,
   }));
   const room = hideable.map(({ hasRoom }) => hasRoom).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `room` says of the columns what changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `room` covers what changes in the columns.
   const columnVisibility = useMemo(() => visibleColumns(hideable, layout.shown), [columns, room, layout.shown]);
   const picking = useRowSelection(rows);
   const meta = useMemo(() => ({ included }), [included]);
@@ -99,13 +99,13 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
     table.getCenterVisibleLeafColumns(),
     table.getEndVisibleLeafColumns(),
   ];
-  // `getVisibleLeafColumns` knows nothing of pinning.
+  // `getVisibleLeafColumns` ignores pinning.
   const shown = useMemo(() => [...start, ...center, ...end], [start, center, end]);
   return { table, columns: shown, selection: useSelectionOf(table), layout, kept };
 }
 
 const getId = ({ id }: { id: string }) => id;
 
-/** What a column is called by the table: its own id, else the attribute that it shows. */
+/** Id of a column in the table: its own, else the attribute that it shows. */
 export const idOf = <Data extends { id: string }>(column: RecordColumn<Data>): string =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');

@@ -5,20 +5,20 @@ import { useMemo, useRef, useState } from 'react';
 import { announce } from '#src/ui/announcer.tsx';
 import type { RecordTable } from './features.ts';
 
-/** Which rows of the page on the screen are selected. */
+/** The selected rows of the current page. */
 export interface RowSelection {
   /** In the order of the rows. */
   ids: readonly string[];
   isAll: boolean;
   isSome: boolean;
-  /** Selects a row or no longer; with `isRange`, every row from the last one touched gets what this one gets. */
+  /** Toggles a row; with `isRange`, all rows from the last one toggled get its new state. */
   toggle: (id: string, isRange?: boolean) => void;
-  /** The same as a checkbox asks for it: with Shift, for the range. */
+  /** Toggles from a checkbox event; with Shift, the range. */
   onToggle: (id: string, event: unknown) => void;
   setAll: (isSelected: boolean) => void;
 }
 
-/** The state of a selection among the rows given; how many is announced. A row that goes from the screen is no longer selected. */
+/** Selection state for the given rows; announces the count. A row that leaves the page is deselected. */
 export function useRowSelection(rows: readonly { id: string }[]) {
   const { t } = useLingui();
   const [all, setAll] = useState<RowSelectionState>({});
@@ -35,7 +35,7 @@ export function useRowSelection(rows: readonly { id: string }[]) {
   return { state, change };
 }
 
-/** The selection of a table, with functions that stay the same. */
+/** The selection of a table, with stable functions. */
 export function useSelectionOf<Data extends { id: string }>(table: RecordTable<Data>): RowSelection {
   const latest = useRef(table);
   latest.current = table;

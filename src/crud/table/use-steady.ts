@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 type Actions = Record<string, (...given: never[]) => void>;
 
-/** The newest of some functions behind ones that stay the same, for parts that are only drawn when something changes. */
+/** Stable wrappers around the latest functions, so that memoised components need not re-render. */
 export function useSteady<Given extends Actions>(newest: Given): Given {
   const latest = useRef(newest);
   latest.current = newest;
@@ -11,6 +11,6 @@ export function useSteady<Given extends Actions>(newest: Given): Given {
       Object.keys(newest).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]),
     ),
   );
-  // Each name has a function that passes on what it is given.
+  // Each wrapper forwards its arguments.
   return steady as Given;
 }
