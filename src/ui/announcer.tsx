@@ -7,13 +7,13 @@ interface Announcement {
   urgent: boolean;
 }
 
-/** Long enough for a screen reader to have taken it, short enough not to be found later by browsing. */
+/** Long enough for screen readers to pick it up, short enough not to be found by browsing later. */
 const keptFor = 10_000;
 
 const announcements = createStore<readonly Announcement[]>([]);
 let nextKey = 1;
 
-/** Has screen readers say an outcome; `urgent` interrupts what is being read. The same text twice is said twice. */
+/** Announces a text to screen readers; `urgent` interrupts the current speech. Repeated texts are announced again. */
 export function announce(text: string, { urgent = false }: { urgent?: boolean } = {}): void {
   const key = nextKey++;
   announcements.set([...announcements.get(), { key, text, urgent }]);
@@ -21,8 +21,8 @@ export function announce(text: string, { urgent = false }: { urgent?: boolean } 
 }
 
 /**
- * The live regions. One stands in the page and one in each modal dialog, because a modal makes the page around it inert:
- * of those, screen readers hear exactly one.
+ * The live regions. There is one in the page and one in each modal dialog: a modal makes the page behind it inert, so
+ * screen readers hear exactly one.
  */
 export function Announcer() {
   const all = useStore(announcements);

@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   warn: 'bg-warn-soft text-warn',
 };
 
-/** A word or a number set apart, such as a count in the navigation or the kind of a room. */
+/** A highlighted word or number, such as a count in the navigation or the kind of a room. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -6,22 +6,22 @@ import { labelId, useFieldWiring } from './field-wiring.ts';
 
 export interface ComboboxItem {
   id: string;
-  /** What the list shows, and the field once it is chosen. */
+  /** Text shown in the list, and in the field once chosen. */
   label: string;
 }
 
 export interface BaseComboboxProps {
-  /** What matches the query now; the caller searches, here or at the service. */
+  /** Current matches; the caller searches, locally or at the service. */
   items: readonly ComboboxItem[];
   value: ComboboxItem | null;
   onChange: (value: ComboboxItem | null) => void;
-  /** Hears what is looked for; the empty text when nothing is any more. */
+  /** Called with the search text; empty when the search ends. */
   onQuery: (query: string) => void;
-  /** The items are not yet those of the query: they are shown, but cannot be picked. */
+  /** The items are from the previous query: shown, but not selectable. */
   busy?: boolean;
   /** Why the search failed. */
   problem?: ReactNode;
-  /** A choice can be taken back. */
+  /** Whether the choice can be cleared. */
   clearable?: boolean;
   placeholder?: string;
   disabled?: boolean;
@@ -29,7 +29,7 @@ export interface BaseComboboxProps {
   'aria-label'?: string;
 }
 
-/** The field of `Combobox` and its list, on Base UI; apart, so that they are loaded only where there is one. */
+/** Field and list of `Combobox`, on Base UI; in a separate module, to be loaded on demand. */
 export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, ...props }: BaseComboboxProps) {
   const { clearable, placeholder, disabled, autoFocus, 'aria-label': label } = props;
   const { t } = useLingui();
@@ -44,12 +44,12 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
   return (
     <Combobox.Root<ComboboxItem>
       items={items}
-      // They are what the search found.
+      // The items are already the search results.
       filter={null}
       isItemEqualToValue={(item, chosen) => item.id === chosen.id}
       value={value}
       onValueChange={(item, { reason, cancel }) => {
-        // A field that has been emptied is about to be typed into: what was chosen stays until something else is.
+        // Clearing the text precedes typing: the choice stays until another is made.
         if (reason === 'input-clear') cancel();
         else onChange(item);
       }}
@@ -64,13 +64,14 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
         {...wiring}
         ref={setInput}
         aria-label={label}
-        // While the list is open all else is hidden from screen readers, the label too; a name by reference stays.
+        // While the list is open, everything else is hidden from screen readers, the label too; a name by reference
+        // still works.
         aria-labelledby={wiring.id && labelId(wiring.id)}
         aria-busy={busy}
         placeholder={placeholder}
         autoFocus={autoFocus}
         onBlur={() => type()}
-        // Base UI would take the choice back; the key belongs to the dialog around.
+        // Base UI would clear the choice; Escape belongs to the enclosing dialog.
         onKeyDown={(event) => !isOpen && event.key === 'Escape' && event.preventBaseUIHandler()}
         className="control truncate pe-14"
       />
@@ -83,7 +84,7 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
           <X aria-hidden="true" className="size-4" />
         </Combobox.Clear>
       )}
-      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the page's main part. */}
+      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the page's main region. */}
       <Combobox.Portal container={input?.closest<HTMLElement>('dialog, main') ?? undefined}>
         <Matches busy={busy} problem={problem} />
       </Combobox.Portal>

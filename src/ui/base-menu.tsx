@@ -2,26 +2,26 @@ import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 
 export interface MenuEntry {
-  /** Tells apart entries with the same words. */
+  /** Distinguishes entries with the same label. */
   id?: string;
   words: string;
-  /** What stands before the words, and after them. */
+  /** Content before and after the label. */
   mark?: ReactNode;
   aside?: ReactNode;
   onChoose: () => void;
 }
 
 export interface BaseMenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   entries: readonly MenuEntry[];
   className?: string;
 }
 
-/** The button and the list of `Menu`, on Base UI. It opens at once, for the button that stood here has been pressed. */
+/** Button and list of `Menu`, on Base UI. Opens on mount, as the button it replaces was just pressed. */
 export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  // Pressed as by keyboard, so that the first entry takes the focus.
+  // A synthetic click counts as keyboard activation, so that the first entry takes the focus.
   useEffect(() => {
     button?.focus();
     button?.click();
@@ -31,7 +31,7 @@ export function BaseMenu({ trigger, entries, className }: BaseMenuProps) {
       <Menu.Trigger ref={setButton} className={className}>
         {trigger}
       </Menu.Trigger>
-      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the part of the page it opens from. */}
+      {/* A modal dialog covers what is outside it; elsewhere the list belongs to the region it opens from. */}
       <Menu.Portal container={button?.closest<HTMLElement>('dialog, main, header') ?? undefined}>
         <Menu.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
           <Menu.Popup className="floating min-w-44 max-w-dialog p-1 outline-none">

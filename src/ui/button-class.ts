@@ -6,7 +6,7 @@ export type ButtonSize = 'normal' | 'small';
 export interface ButtonLook {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as it is high, for a lone icon. */
+  /** Square, for a lone icon. */
   square?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, [padded: string, square: string]> = {
   small: ['h-6 gap-1.5 px-2 text-sm', 'size-6'],
 };
 
-/** The look of a button, for links and whatever else must look like one. */
+/** Button classes, for links and other elements that look like buttons. */
 export function buttonClass({ kind = 'plain', size = 'normal', square = false }: ButtonLook = {}): string {
   return classNames(base, kinds[kind], sizes[size][square ? 1 : 0]);
 }

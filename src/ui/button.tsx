@@ -6,13 +6,13 @@ import { Kbd, useAriaKeys } from './kbd.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 'square'> {
-  /** The key that does the same, printed on the button; listening to it is the caller's. */
+  /** Shortcut shown on the button; the caller handles the key. */
   shortcut?: string | undefined;
-  /** Under way: the button keeps its width and the focus, and clicks do nothing. */
+  /** In progress: the button keeps its width and the focus, and ignores clicks. */
   busy?: boolean | undefined;
 }
 
-/** A button that says what it does. `type` is `button` unless said. */
+/** A button with a text label. `type` defaults to `button`. */
 export function Button(props: ButtonProps) {
   const { kind, size, shortcut, busy = false, disabled = false, className, children, onClick, ...rest } = props;
   return (
@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
       {busy && <Spinner className="absolute" />}
       <span className={classNames('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>
       {shortcut && (
-        // Told by aria-keyshortcuts: the button's name is what it does.
+        // Exposed as aria-keyshortcuts, so not part of the button's name.
         <span aria-hidden="true" className="contents">
           <Kbd keys={shortcut} className={classNames('-me-1', busy && 'opacity-0')} />
         </span>

@@ -2,19 +2,19 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRe
 import { classNames } from './class-names.ts';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** The words beside it; without them give `aria-label`. */
+  /** The visible label; without one, pass `aria-label`. */
   label?: ReactNode;
-  /** Some but not all of what it stands for. */
+  /** Indeterminate: some but not all are checked. */
   mixed?: boolean;
 }
 
-/** A checkbox, with its label if there is one. */
+/** A checkbox with an optional label. */
 export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
-  // A label around the lone box as well: the area that takes a click is then 24 px wide.
+  // A lone box has a label element too, which enlarges its click target to 24 px.
   return (
     <label
       className={classNames(
@@ -30,6 +30,6 @@ export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxP
   );
 }
 
-/** Whether a checkbox was ticked with Shift held, to extend a range: its change comes from a click. */
+/** Whether a checkbox was clicked with Shift, to extend a range: its change event stems from a click. */
 export const isShiftHeld = ({ nativeEvent }: ChangeEvent): boolean =>
   nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;

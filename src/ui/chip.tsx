@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something chosen that can be taken away again: a filter, a member. */
+/** A removable choice: a filter, a member. */
 export function Chip({
   children,
   removeLabel,
   onRemove,
 }: {
   children: ReactNode;
-  /** Such as "Remove Mina". */
+  /** Label such as "Remove Mina". */
   removeLabel: string;
   onRemove: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Joins class names; whatever is falsy is left out. */
+/** Joins class names, without falsy values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent, MouseEventHandler } from 'react';
 
 /**
- * What a button is to have so that it does nothing while it is disabled and yet keeps the focus: by the attribute
- * `disabled`, whoever has just pressed it would lose their place.
+ * Props of a button that ignores clicks while disabled, yet keeps the focus: with the `disabled` attribute, the user
+ * who has just pressed it would lose their place.
  */
 export function clickable(isDisabled: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
   if (!isDisabled) return { onClick };

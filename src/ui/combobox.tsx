@@ -12,8 +12,8 @@ export interface ComboboxProps extends BaseComboboxProps {
 const BaseCombobox = part(async () => (await import('./base-combobox.tsx')).BaseCombobox);
 
 /**
- * A field in which a record is found by typing a part of its name, and picked. What it is made of is loaded when the
- * first one is shown; until then a field that only looks the same stands there, and hands its focus on.
+ * A field to find a record by a part of its name, and pick it. Its code loads when first shown; until then a lookalike
+ * field stands in and hands over its focus.
  */
 export function Combobox({ className, autoFocus = false, ...props }: ComboboxProps) {
   const { value, placeholder, disabled, 'aria-label': label } = props;
@@ -27,7 +27,7 @@ export function Combobox({ className, autoFocus = false, ...props }: ComboboxPro
       aria-label={label}
       readOnly
       disabled={disabled}
-      // biome-ignore lint/a11y/noAutofocus: asked for by a dialog that opens on this field.
+      // biome-ignore lint/a11y/noAutofocus: requested by a dialog that opens on this field.
       autoFocus={autoFocus}
       placeholder={placeholder}
       value={value?.label ?? ''}

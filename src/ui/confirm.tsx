@@ -16,7 +16,7 @@ export interface ConfirmProps {
   busy?: boolean;
 }
 
-/** A question before something that cannot be undone. The focus starts on "Cancel". */
+/** A confirmation before an irreversible action. The initial focus is on "Cancel". */
 export function Confirm({ title, children, confirmLabel, onConfirm, onCancel, danger, busy }: ConfirmProps) {
   return (
     <Dialog role="alertdialog" title={title} onClose={onCancel}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Messages as they were written, the newest at the end. */
+/** Messages of a conversation, the newest last. */
 export function Conversation({
   label,
   className,
@@ -19,13 +19,16 @@ export function Conversation({
 }
 
 export interface MessageBubbleProps {
-  /** `visitor` stands at the start, `staff` at the end, `note` (a draft, a comment) at the end, with a dashed edge. */
+  /**
+   * `visitor` is aligned to the start, `staff` to the end, `note` (a draft, a comment) to the end, with a dashed
+   * border.
+   */
   from: 'visitor' | 'staff' | 'note';
   author: ReactNode;
   time: ReactNode;
-  /** Arrived after the line that matters. */
+  /** Arrived after the conversation's mark. */
   fresh?: boolean;
-  /** Whatever stands below the text: a status, buttons. */
+  /** Content below the text: a status, buttons. */
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -42,7 +45,7 @@ const freshGrounds = {
   note: 'bg-surface border-warn/50 border-dashed',
 };
 
-/** One message. Line breaks of the text are kept. */
+/** One message. Line breaks are kept. */
 export function MessageBubble({ from, author, time, fresh, footer, children }: MessageBubbleProps) {
   const atEnd = from !== 'visitor';
   return (
@@ -72,7 +75,7 @@ export function MessageBubble({ from, author, time, fresh, footer, children }: M
   );
 }
 
-/** A line across the conversation that says what happened between two messages. */
+/** A separator that says what happened between two messages. */
 export function ConversationMark({ tone = 'plain', children }: { tone?: 'plain' | 'warn'; children: ReactNode }) {
   return (
     <li

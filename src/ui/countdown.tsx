@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { subscribeToSeconds } from './ticker.ts';
 
-/** Whole seconds left until a moment in milliseconds since 1970. Seen, not read aloud: it would never stop talking. */
+/** Whole seconds left until a moment in ms since 1970. Hidden from screen readers, which would read every tick. */
 export function Countdown({ until, className }: { until: number; className?: string }) {
   const { t, i18n } = useLingui();
   const left = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));

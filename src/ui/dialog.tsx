@@ -9,7 +9,7 @@ export interface DialogProps {
   title: ReactNode;
   /** A sentence under the title. */
   description?: ReactNode;
-  /** Asked for by Escape or the cross; the owner decides, and takes the dialog out of the page. */
+  /** Requested by Escape or the close button; the owner decides, and unmounts the dialog. */
   onClose: () => void;
   width?: 'narrow' | 'form' | 'wide';
   /** `alertdialog` for a question that interrupts. */
@@ -21,8 +21,8 @@ export interface DialogProps {
 const widths = { narrow: 'max-w-dialog', form: 'max-w-form', wide: 'max-w-wide' };
 
 /**
- * A modal dialog, open for as long as it is in the page. It is the platform's own: focus stays within, goes first to
- * the field with `autoFocus` or else the first control, and afterwards back to where it came from.
+ * A modal dialog, open while mounted. Uses the native `<dialog>`: focus is trapped, starts at the `autoFocus` field or
+ * else the first control, and returns to its origin afterwards.
  */
 export function Dialog({ title, description, onClose, width = 'narrow', role, className, children }: DialogProps) {
   const { t } = useLingui();
@@ -35,13 +35,14 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
-        // A file field inside has a "cancel" of its own, which bubbles.
+        // A file input inside fires a "cancel" of its own, which bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Browsers let a second Escape through unasked. What is still in the page must then be shown again.
+        // Browsers close on a second Escape without a cancelable event. A dialog still mounted must then be shown
+        // again.
         if (event.currentTarget.open) return;
         event.currentTarget.showModal();
         onClose();
@@ -65,7 +66,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
       <div className="ring-inside min-h-0 overflow-y-auto has-[footer]:scroll-pb-16 max-sm:has-[footer]:scroll-pb-40 low:min-h-fit low:overflow-visible">
         {children}
       </div>
-      {/* Last in the page, though at the top to the eye: the first control to get the focus should be the content's. */}
+      {/* Last in the DOM, though visually at the top: the first control to get the focus should be the content's. */}
       <div className="absolute end-2 top-2.5">
         <IconButton label={t`Close`} shortcut="Escape" onClick={onClose}>
           <X aria-hidden="true" />
@@ -76,12 +77,12 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
   );
 }
 
-/** What a dialog holds between its title and its footer. */
+/** Content between title and footer. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames('flex flex-col gap-4 px-4 pt-2 pb-4', className)}>{children}</div>;
 }
 
-/** The dialog's buttons, which stay in sight; the one that goes on stands last. */
+/** The dialog's buttons, always visible; the primary one comes last. */
 export function DialogFooter({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <footer className="sticky low:static bottom-0 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-4 py-3">
@@ -92,8 +93,8 @@ export function DialogFooter({ aside, children }: { aside?: ReactNode; children:
 }
 
 /**
- * Shows the dialog it stands in. The first thing inside does this, because React works from the first to the last:
- * so a field with `autoFocus` has its turn after the dialog is shown, before which nothing in it could be focused.
+ * Opens the enclosing dialog. The first child does so because React runs effects and `autoFocus` in order: a field in a
+ * dialog that is not open yet could not be focused.
  */
 function DialogHeader({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null);
@@ -102,9 +103,10 @@ function DialogHeader({ children }: { children: ReactNode }) {
     const dialog = header.current?.closest('dialog');
     if (!dialog) return;
     dialog.showModal();
-    // React may take an effect back and run it again: the focus is then where it was, also with `autoFocus`.
+    // React may re-run an effect (Strict Mode): restore the focus, also with `autoFocus`.
     if (focused.current instanceof HTMLElement) focused.current.focus();
-    // What had the focus may go, as "Pause" does at the end: the dialog takes it then, and not the page beneath.
+    // The focused element may be removed, such as "Pause" when a job ends: the dialog then takes the focus, not the
+    // page beneath.
     const changes = new MutationObserver(() => {
       if (document.activeElement === document.body) dialog.focus();
     });
@@ -113,7 +115,7 @@ function DialogHeader({ children }: { children: ReactNode }) {
       changes.disconnect();
       focused.current = dialog.contains(document.activeElement) ? document.activeElement : null;
       dialog.close();
-      // Where the opener is gone or never was, the page takes the focus, rather than the top of the window.
+      // If the opener is gone, the page takes the focus, not the top of the window.
       const at = document.activeElement;
       if (at === document.body || dialog.contains(at)) document.querySelector<HTMLElement>('main')?.focus();
     };

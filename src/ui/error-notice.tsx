@@ -8,15 +8,15 @@ export interface ErrorNoticeProps {
   what: ReactNode;
   /** Whose fault it is, and what to do about it. */
   advice: ReactNode;
-  /** What the service itself said, word for word. */
+  /** The service's own words. */
   words?: string | readonly string[] | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
-  /** Further ways out, such as a link back. */
+  /** More actions, such as a link back. */
   children?: ReactNode;
 }
 
-/** What stands in the place of something that could not be shown or done. */
+/** Replaces content that could not be shown, or reports an action that failed. */
 export function ErrorNotice({ what, advice, words = [], onRetry, retrying, children }: ErrorNoticeProps) {
   const said = [...new Set(typeof words === 'string' ? [words] : words)];
   return (

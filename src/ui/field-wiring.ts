@@ -10,10 +10,10 @@ export interface FieldWiring {
 /** Set by `Field`, around its control. */
 export const FieldContext = createContext<FieldWiring>({});
 
-/** What the control inside a Field must carry: its id, and which texts describe it. Its own props win. */
+/** Props for the control inside a Field: its id and descriptions. The control's own props win. */
 export function useFieldWiring(): FieldWiring {
   return use(FieldContext);
 }
 
-/** The id of the label of the control with that id. */
+/** Id of the label of a control. */
 export const labelId = (id: string) => `${id}-label`;

@@ -5,20 +5,20 @@ import { StatusMark } from './status-mark.tsx';
 
 export interface FieldProps {
   label: ReactNode;
-  /** What belongs here, said before anything went wrong. */
+  /** Help shown before any error. */
   hint?: ReactNode;
-  /** What is wrong with the value. */
+  /** Validation error of the value. */
   error?: ReactNode;
   required?: boolean;
-  /** The label is read aloud only. */
+  /** Hides the label visually. */
   labelHidden?: boolean;
-  /** Beside the label, such as a reset button. */
+  /** Content beside the label, such as a reset button. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, control, hint and error, told to each other; any control of this folder inside picks the wiring up. */
+/** Label, control, hint and error, linked for accessibility. Controls of this folder use the wiring from context. */
 export function Field({ label, hint, error, required, labelHidden, aside, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -8,12 +8,12 @@ import { tooltip } from './tooltip.ts';
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'>,
     Omit<ButtonLook, 'square'> {
-  /** What it does: read aloud, and shown on hover and focus. */
+  /** Its accessible name, also shown on hover and focus. */
   label: string;
   shortcut?: string | undefined;
 }
 
-/** A button that is only an icon, given as the child. */
+/** An icon-only button; the icon is its child. */
 export function IconButton(props: IconButtonProps) {
   const { label, shortcut, kind = 'quiet', size, disabled = false, className, children, onClick, ...rest } = props;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A person or a visitor as one or two letters. The name stands beside it, so screen readers skip it. */
+/** A user or visitor as one or two letters. The name is shown beside it, so screen readers skip it. */
 export function Initials({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -13,25 +13,25 @@ const printed: Record<string, string> = {
   ArrowDown: '↓',
 };
 
-/** The keys, unless they are plain ones and this person has switched plain keys off. */
+/** The keys, unless they are single keys and the user has turned those off. */
 function useWorkingKeys(keys: string | undefined): string | undefined {
   const { shortcuts } = useStore(settings);
   return shortcuts || keys?.startsWith('Mod+') || keys === 'Escape' ? keys : undefined;
 }
 
-/** The value of `aria-keyshortcuts` for keys such as `Mod+Enter`; undefined for a sequence, which ARIA cannot say. */
+/** Value of `aria-keyshortcuts` for keys such as `Mod+Enter`; undefined for a sequence, which ARIA cannot express. */
 export function useAriaKeys(keys: string | undefined): string | undefined {
   const working = useWorkingKeys(keys);
   return working?.includes(' ') ? undefined : working?.replace('Mod', apple ? 'Meta' : 'Control');
 }
 
-/** Keys as they are printed: `a`, `Mod+Enter` (Mod is ⌘ on Apple's machines), or the sequence `g q`. */
+/** Keys as displayed: `a`, `Mod+Enter` (Mod is ⌘ on Apple devices), or the sequence `g q`. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   const working = useWorkingKeys(keys);
   if (!working) return null;
   return (
     <kbd
-      // Keys are named in the same order everywhere.
+      // Keys keep the same order in every language.
       className={classNames(
         'inline-flex shrink-0 gap-0.5 font-sans text-xs pointer-coarse:hidden rtl:flex-row-reverse',
         className,

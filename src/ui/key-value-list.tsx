@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Facts about one thing: names in a quiet column, values beside them. */
+/** A description list: names in a muted column, values beside them. */
 export function KeyValueList({
   facts,
   className,

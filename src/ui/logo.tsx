@@ -1,4 +1,4 @@
-/** The product's mark: a draft with its tick. */
+/** The product logo: a draft with a check mark. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>

@@ -8,7 +8,7 @@ export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
 const BaseMenu = part(async () => (await import('./base-menu.tsx')).BaseMenu);
 
-/** A button that opens a list of actions. What the list is made of is loaded when the button is approached. */
+/** A button that opens a list of actions. Prefetches the list's code on hover and focus. */
 export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
   const [isAsked, setAsked] = useState(false);
   const look = classNames(buttonClass({ kind, size }), '[&>svg]:size-4', className);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of a place in the sidebar: an `<a>` (or NavLink) with `aria-current="page"` on the one we are at. */
+/** Class of a sidebar item: an `<a>` (or NavLink), with `aria-current="page"` on the current one. */
 export const navItemClass =
   'ring-inside flex h-control items-center gap-2 rounded-box px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:shrink-0';
 
-/** How many things wait at that place. `urgent` says so by weight and colour; the sentence around it must say why. */
+/** Count of items waiting there. `urgent` shows by weight and colour; the surrounding sentence must say why. */
 export function NavCount({ urgent, children }: { urgent?: boolean; children: ReactNode }) {
   return (
     <span className={classNames('ms-auto ps-2 text-sm', urgent ? 'font-semibold text-warn' : 'font-normal')}>

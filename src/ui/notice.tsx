@@ -11,7 +11,7 @@ const tones: Record<NoticeTone, string> = {
   bad: 'bg-bad-soft',
 };
 
-/** A band of one or two lines above what it is about: stale data, a conflict, the result of a long job. */
+/** A banner of one or two lines above its subject: stale data, a conflict, the result of a long job. */
 export function Notice({
   tone = 'plain',
   mark,
@@ -20,7 +20,7 @@ export function Notice({
   children,
 }: {
   tone?: NoticeTone;
-  /** Names the tone, such as "Offline": colour alone must not say it. */
+  /** Names the tone, such as "Offline", which must not depend on colour alone. */
   mark?: string;
   action?: ReactNode;
   className?: string;

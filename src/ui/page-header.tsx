@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** By which the page's main part is named. */
+/** Id of the heading that labels the page's main region. */
 export const PAGE_TITLE_ID = 'page-title';
 
-/** The one bar of a page: where we are, then what can be done here. */
+/** The page's only bar: title, then actions. */
 export function PageHeader({
   title,
   back,
@@ -11,15 +11,15 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode;
-  /** A link back, in front of the title. */
+  /** A back link before the title. */
   back?: ReactNode;
-  /** Directly behind the title: a count, a status, "as of". */
+  /** Directly after the title: a count, a status, "as of". */
   aside?: ReactNode;
   /** The page's actions, at the end. */
   children?: ReactNode;
 }) {
   return (
-    // Where even little of the title and what is beside it leaves no room for the actions, these stand below.
+    // The actions wrap below if even a shortened title leaves no room for them.
     <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1">
       {back}
       <h1
@@ -30,7 +30,7 @@ export function PageHeader({
       >
         {title}
       </h1>
-      {/* Gives way before the title does. */}
+      {/* Shrinks before the title does. */}
       {aside && <div className="flex max-w-max grow basis-16 items-center gap-2 text-muted text-sm">{aside}</div>}
       {children && <div className="ms-auto flex shrink-0 items-center gap-2">{children}</div>}
     </header>

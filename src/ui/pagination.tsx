@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 
-/** What a link to a page must be given. */
+/** Props that a page link must take. */
 export interface PageLinkLook {
   className: string;
   'aria-label': string;
@@ -14,19 +14,19 @@ export interface PageLinkLook {
 }
 
 export interface PaginationProps {
-  /** The page that is shown, from 1. */
+  /** The current page, from 1. */
   page: number;
-  /** Records a page. */
+  /** Records per page. */
   size: number;
   /** Records on this page. */
   shown: number;
-  /** Records on all pages; left out where nobody knows. */
+  /** Records on all pages; omitted if unknown. */
   total?: number | undefined;
   /** There may be more than `total`. */
   atLeast?: boolean | undefined;
-  /** Whether a further page exists; only asked where `total` cannot tell. */
+  /** Whether there is a next page; used only if `total` cannot tell. */
   hasNext?: boolean | undefined;
-  /** Makes the link to a page, such as `(page, look) => <Link to={…} {...look} />`. */
+  /** Renders the link to a page, such as `(page, look) => <Link to={…} {...look} />`. */
   pageLink: (page: number, look: PageLinkLook) => ReactNode;
   sizes?: readonly number[];
   onSize?: (size: number) => void;
@@ -34,7 +34,7 @@ export interface PaginationProps {
 
 const usualSizes = [25, 50, 100];
 
-/** Which records of how many are shown, and the ways to the others. */
+/** The range of records shown, their total, and links to the other pages. */
 export function Pagination(props: PaginationProps) {
   const { page, size, total, atLeast, hasNext, sizes = usualSizes, onSize } = props;
   const { t, i18n } = useLingui();
@@ -136,7 +136,7 @@ function Numbers({ page, last, pageLink }: PaginationProps & { last: number }) {
   );
 }
 
-/** The first, the last, and what is around the current page. */
+/** The first, the last, and those around the current page. */
 function pagesInSight(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last];
   return [...new Set(wanted.filter((one) => one >= 1 && one <= last))].sort((a, b) => a - b);

@@ -1,19 +1,19 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 
-/** A component whose code comes when it is first shown, or when `fetchCode` asks for it ahead. */
+/** A lazy component, loaded when first shown or when `fetchCode` prefetches it. */
 export type Part<Props> = ComponentType<Props & PartProps> & {
-  /** Resolves once the code is there. Rejects where it cannot be had; who asks later tries again. */
+  /** Resolves once the code has loaded. Rejects on failure; a later call retries. */
   fetchCode: () => Promise<ComponentType<Props>>;
 };
 
 interface PartProps {
-  /** Shown until the code is there. */
+  /** Fallback until the code has loaded. */
   standIn?: ReactNode;
 }
 
 const RETRY_MS = 1_000;
 
-/** Like `lazy` without a Suspense around it: what was fetched ahead is shown at once, and never a stand-in before it. */
+/** Like `lazy`, without Suspense: a prefetched component renders at once, never its fallback first. */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -25,7 +25,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
       (code) => {
         loaded = code;
       },
-      // Whoever waits for it now has to hear that it failed.
+      // Delayed, so that current callers see the failure.
       () => setTimeout(() => (loading = undefined), RETRY_MS),
     );
     return asked;
@@ -42,7 +42,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
       );
     }, [Shown]);
     if (failure !== undefined) throw failure;
-    // Less the one property of ours, they are those of the component.
+    // Without our own prop, these are the component's props.
     return Shown ? <Shown {...(props as unknown as Props)} /> : standIn;
   };
   return Object.assign(LoadedPart, { fetchCode });

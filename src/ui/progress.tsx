@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How far a long job has come, in words and as a bar. */
+/** Progress of a long job, in words and as a bar. */
 export function Progress({
   label,
   value,

@@ -1,15 +1,15 @@
 import { useDeferredValue } from 'react';
 
-/** How many rows of a list fit into the window: the header above them and each of them are about this high. */
+/** Rows that fit into the window, by the approximate height of the page header and of a row. */
 const ROWS_IN_SIGHT = Math.ceil((window.innerHeight - 96) / 60);
 
-/** The rows of a list that has just been mounted: those in sight and at least `least` at first, all right after. */
+/** The first render has only the rows in the viewport, at least `least`; a deferred render adds the rest. */
 export function useRowsInSightFirst<Row>(rows: readonly Row[], least: number): readonly Row[] {
   const isRestDue = useDeferredValue(true, false);
   return isRestDue ? rows : rows.slice(0, Math.max(ROWS_IN_SIGHT, least));
 }
 
-/** The class of a row that starts out of sight: the browser lays it out when it comes near. */
+/** Class of rows that start off screen: the browser lays them out when they come near the viewport. */
 export const laidOutLater = (index: number): string | undefined =>
   index < ROWS_IN_SIGHT
     ? undefined

@@ -5,14 +5,14 @@ import { classNames } from './class-names.ts';
 import { Kbd, useAriaKeys } from './kbd.tsx';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** What is searched, such as "Search rooms". */
+  /** Label such as "Search rooms". */
   label: string;
   value: string;
   onChange: (value: string) => void;
   shortcut?: string;
 }
 
-/** A search field: a lens, the key that leads here while it is empty, and a cross once it is not. */
+/** A search field: a lens, the shortcut while it is empty, and a clear button once it is not. */
 export function SearchInput({ label, value, onChange, shortcut, className, ...rest }: SearchInputProps) {
   const { t } = useLingui();
   return (

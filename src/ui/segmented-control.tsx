@@ -6,7 +6,7 @@ export interface Segment<V extends string> {
   label: ReactNode;
 }
 
-/** Between neighbours that all have an edge there, only a ground tells. */
+/** In forced colours all segments have a border, so only a background marks the chosen one. */
 const chosenInForcedColours =
   'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
 
@@ -18,7 +18,7 @@ export interface SegmentedControlProps<V extends string> {
   className?: string;
 }
 
-/** A choice of two to five short words, all in sight; a radio group to the keyboard and to screen readers. */
+/** A choice of two to five short options, all visible; a radio group to keyboard and screen readers. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { label, value, segments, onChange, className } = props;
   const name = useId();

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field-wiring.ts';
 
-/** The platform's own select; its options are given as children. */
+/** A native select; options are its children. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative flex', className)}>

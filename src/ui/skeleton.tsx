@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A grey bar where text will stand; give it the width and height of that text. */
+/** A text placeholder; give it the width and height of that text. */
 export function Skeleton({ className = 'w-24' }: { className?: string }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function Skeleton({ className = 'w-24' }: { className?: string }) {
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'];
 
-/** Rows of the list's own height, so that nothing moves when it arrives; to screen readers a word. */
+/** Rows as high as the list's own, to avoid a layout shift; screen readers get one word. */
 export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number; className?: string }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number;
       </VisuallyHidden>
       <div aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reordered.
           <div key={row} className={classNames('flex items-center gap-4 border-line border-b px-4', className)}>
             <Skeleton className={widths[row % widths.length]} />
             <Skeleton className="ms-auto w-12" />

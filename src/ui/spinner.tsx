@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Turns inside the button that was pressed; nothing else spins. */
+/** Spinner inside the button that was pressed; used nowhere else. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={classNames('size-4 motion-safe:animate-spin', className)}>

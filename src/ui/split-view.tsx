@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Drawn and hit by itself: what changes on one side need not be looked for on the other. */
+/** An isolated stacking context: changes on one side need no painting or hit testing on the other. */
 const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto';
 
-/** A list and what is open from it, each scrolling by itself. Below 900 px only one of them is in sight. */
+/** A list and the item open from it, each with its own scrolling. Below 900 px only one of them is visible. */
 export function SplitView({
   list,
   detail,
@@ -15,9 +15,9 @@ export function SplitView({
 }: {
   list: ReactNode;
   detail: ReactNode;
-  /** Whether something of the list is open; decides which side a narrow window shows. */
+  /** Whether an item is open; decides which side a narrow window shows. */
   open: boolean;
-  /** Whether what is open has a wide window for itself as well. */
+  /** Whether the detail fills wide windows as well. */
   isListHidden?: boolean;
   listLabel: string;
   detailLabel: string;

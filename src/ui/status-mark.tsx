@@ -16,7 +16,7 @@ export type Status =
 const disc = 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Z';
 const ring = `${disc}m0 1.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z`;
 
-/** Each status has its own outline; what is cut out of it shows the ground, so it needs no second colour. */
+/** Each status has its own outline. Cut-outs show the background, so no second colour is needed. */
 const shapes: Record<Status, [path: string, colour: string]> = {
   approved: [`${disc}m3.95 5.2-4.8 5.15-3.1-2.95 1.03-1.08 2.02 1.92 3.75-4.06Z`, 'text-good'],
   rejected: [
@@ -55,7 +55,7 @@ function useWord(status: Status): string | undefined {
   }
 }
 
-/** A status by shape, word and colour. The children replace the usual word; `wordless` only hides it from sight. */
+/** A status by shape, word and colour. Children replace the default word; `wordless` hides it visually only. */
 export function StatusMark({
   status,
   wordless = false,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode;
-  /** A second, quieter line. */
+  /** A second, muted line. */
   hint?: ReactNode;
 }
 
@@ -12,7 +12,7 @@ const track =
 const knob =
   'before:absolute before:start-0.5 before:top-0.5 before:size-3.5 before:rounded-full before:bg-muted checked:before:start-3.5 checked:before:bg-on-accent forced-colors:before:hidden';
 
-/** Something that is on or off at once, without a save button. */
+/** A switch that applies at once, without a save button. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={classNames('flex items-start justify-between gap-4 py-1', className)}>
@@ -20,7 +20,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         {label}
         {hint && <span className="block text-muted text-sm">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself. */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its state natively. */}
       <input type="checkbox" role="switch" {...rest} className={classNames(track, knob)} />
     </label>
   );

@@ -4,19 +4,19 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 import { announce } from './announcer.tsx';
 import { classNames } from './class-names.ts';
 
-/** A link in a row's first cell that the whole row answers to; other controls of the row lie above it. */
+/** A link in a row's first cell whose click target covers the row; other controls of the row lie above it. */
 export const rowLinkClass =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2';
 
-/** A table of records. Give it `aria-label`, and let its parent scroll. */
+/** A table of records. Needs an `aria-label`, and a scrolling parent. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return <table {...rest} className={classNames('w-full text-start', className)} />;
 }
 
-/** The header row, which stays in sight while the body scrolls. */
+/** A sticky header row. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    // Its own controls need not be moved out from under it.
+    // Focusing controls in the sticky head must not scroll the body.
     <thead className="sticky top-0 z-10 bg-surface **:-scroll-mt-8">
       <tr>{children}</tr>
     </thead>
@@ -26,9 +26,9 @@ export function TableHead({ children }: { children: ReactNode }) {
 const headClass = 'h-8 whitespace-nowrap border-line border-b px-2 font-medium text-muted text-sm first:ps-4 last:pe-4';
 
 export interface HeadCellProps extends ComponentProps<'th'> {
-  /** A column of numbers, set flush at the end. */
+  /** A numeric column, aligned to the end. */
   numeric?: boolean;
-  /** Stands behind the words, such as a handle. */
+  /** Content after the label, such as a resize handle. */
   after?: ReactNode;
 }
 
@@ -42,12 +42,12 @@ export function HeadCell({ numeric, after, className, children, ...rest }: HeadC
 }
 
 export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
-  /** How the table is sorted by this column; undefined when it is not. */
+  /** Current sort order by this column; undefined if it is not sorted by it. */
   sorted: 'ascending' | 'descending' | undefined;
   onSort: () => void;
 }
 
-/** A column header that sorts the table, and says aloud how it then is. */
+/** A column header that sorts the table and announces the new order. */
 export function SortCell({ sorted, onSort, numeric, after, className, children, ...rest }: SortCellProps) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
@@ -84,9 +84,9 @@ export function SortCell({ sorted, onSort, numeric, after, className, children, 
 }
 
 export interface RowProps extends ComponentProps<'tr'> {
-  /** Ticked for a bulk action. */
+  /** Selected for a bulk action. */
   selected?: boolean;
-  /** The one that is open, or that the keyboard is on. */
+  /** The open row, or the one with keyboard focus. */
   current?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of one tab: an `<a>` (or the router's Link) with `aria-current="page"` on the one that is shown. */
+/** Class of a tab: an `<a>` (or the router's Link), with `aria-current="page"` on the current one. */
 export const tabClass =
   'ring-inside relative inline-flex items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink aria-[current]:font-medium aria-[current]:text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-[current]:after:bg-ink';
 
-/** Views of the same thing side by side, as links, so that each has an address. */
+/** Views of the same thing as links, so that each has a URL. */
 export function Tabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <nav
@@ -17,7 +17,7 @@ export function Tabs({ label, className, children }: { label: string; className?
   );
 }
 
-/** How many there are behind a tab. */
+/** Count shown in a tab. */
 export function TabCount({ children }: { children: ReactNode }) {
   return <span className="font-normal text-faint text-sm">{children}</span>;
 }

@@ -11,10 +11,10 @@ const grounds = {
 
 export type TenantColour = keyof typeof grounds;
 
-/** The class that paints something in a tenant's colour: white can be read on it, and it stands out from any ground. */
+/** Background class of a tenant's colour: white text is legible on it, and it stands out from any background. */
 export const tenantGround = (colour: TenantColour): string => grounds[colour];
 
-/** A tenant's first letter in its colour, to stand beside its name. */
+/** A tenant's initial in its colour, shown beside its name. */
 export function TenantMark({ name, colour, className }: { name: string; colour: TenantColour; className?: string }) {
   const [letter = ''] = name;
   return (

@@ -4,16 +4,16 @@ import { useFieldWiring } from './field-wiring.ts';
 
 const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
-/** Several lines of text; as high as its text, between `rows` and two thirds of the window. */
+/** A multi-line text field that grows with its text, between `rows` and two thirds of the window. */
 export function Textarea({ rows = 3, className, onInput, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      // Something to be shown where nothing is typed: it tells the style that the field is empty.
+      // `:placeholder-shown`, by which the style sheet detects an empty field, needs a placeholder.
       placeholder=" "
       {...useFieldWiring()}
       {...rest}
       rows={rows}
-      // A field that is sized by its content takes no notice of its rows.
+      // `field-sizing: content` ignores `rows`.
       style={{ minBlockSize: `calc(${rows}lh + 0.875rem)` }}
       onInput={(event) => {
         if (!growsByItself) fitToText(event.currentTarget);

@@ -5,7 +5,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener once a second, and at once when the page is looked at again. All share one timer. */
+/** Calls the listener every second, and at once when the page becomes visible. All listeners share one timer. */
 export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {

@@ -8,7 +8,7 @@ const steps: readonly [Unit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** The largest unit that fits, and how many whole ones of it. */
+/** The largest unit that fits, and the whole number of it. */
 function inUnits(seconds: number): [count: number, unit: Unit] {
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return [Math.trunc(seconds / length), unit];
@@ -16,25 +16,25 @@ function inUnits(seconds: number): [count: number, unit: Unit] {
   return [Math.trunc(seconds), 'second'];
 }
 
-// Making a formatter costs a hundred times as much as using one.
+// Cached: creating an Intl formatter costs a hundred times as much as using it.
 const formatters = new Map<string, unknown>();
 function kept<F>(key: string, make: () => F): F {
   const known = formatters.get(key);
-  // The key names the formatter's class and options, so what lies under it is what `make` would give.
+  // The key names the formatter's class and options, so the cached one has the type of `make`'s.
   if (known !== undefined) return known as F;
   const made = make();
   formatters.set(key, made);
   return made;
 }
 
-/** "4 minutes ago", "yesterday", "now"; seconds are not counted out, and what is to come is now: clocks differ. */
+/** "4 minutes ago", "yesterday", "now". Seconds count as "now", and so does the future, as clocks differ. */
 export function timeAgo(locale: string, seconds: number): string {
   const [count, unit] = inUnits(Math.max(0, seconds));
   const words = kept(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   return unit === 'second' ? words.format(0, 'second') : words.format(-count, unit);
 }
 
-/** "40 sec", "4 min", "3 hr": how long something has lasted. Never negative. */
+/** A duration such as "40 sec", "4 min", "3 hr". Never negative. */
 export function age(locale: string, seconds: number): string {
   const [count, unit] = inUnits(Math.max(0, seconds));
   const words = kept(
@@ -44,7 +44,7 @@ export function age(locale: string, seconds: number): string {
   return words.format(count);
 }
 
-/** Date and time to the second, from seconds since 1970. */
+/** Date and time to the second, from Unix seconds. */
 export function absoluteTime(locale: string, unix: number): string {
   const words = kept(
     `exact ${locale}`,

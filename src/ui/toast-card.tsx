@@ -9,7 +9,7 @@ import { dismissToast, type Toast } from './toasts.ts';
 
 const marks = { good: 'approved', warn: 'warn', bad: 'danger' } as const;
 
-/** One toast: what it says, what can be done about it, and the cross. */
+/** One toast: its text, action and dismiss button. */
 export function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);

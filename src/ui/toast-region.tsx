@@ -9,7 +9,7 @@ import { holdToasts, toasts } from './toasts.ts';
 /** Loaded after the first screen, which has no toasts. */
 export const ToastCard = part(async () => (await patiently(() => import('./toast-card.tsx'))).ToastCard);
 
-/** Where toasts stand: once in the page; a modal dialog brings its own, since the page's is inert behind it. */
+/** The toast area: one in the page, and one in each modal dialog, as the page behind it is inert. */
 export function ToastRegion() {
   const { t } = useLingui();
   const all = useStore(toasts);

@@ -4,16 +4,16 @@ import { announce } from './announcer.tsx';
 export type ToastTone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface Toast {
-  /** Showing another toast with the same id replaces it in its place. */
+  /** A toast with the same id is replaced in place. */
   id: string;
   text: string;
   tone?: ToastTone;
   /** A second line, such as the service's own words. */
   detail?: string;
   action?: { label: string; shortcut?: string; onAct: () => void };
-  /** Milliseconds since 1970 at which something happens by itself; the seconds left are shown. */
+  /** When something happens automatically, in ms since 1970; shown as a countdown. */
   until?: number;
-  /** Milliseconds until it goes; `Infinity` for one that its owner dismisses. A bad one stays until dismissed. */
+  /** Milliseconds until it disappears; `Infinity` for one that its owner dismisses. A bad one stays until dismissed. */
   lasts?: number;
 }
 
@@ -24,7 +24,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let held = false;
 let nextId = 1;
 
-/** Shows an outcome in the corner and has it announced. Gives the id, for `dismissToast`. */
+/** Shows and announces a toast. Returns the id for `dismissToast`. */
 export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
   const shown: Toast = { ...toast, id: toast.id ?? `toast-${nextId++}` };
   const all = toasts.get();
@@ -38,11 +38,11 @@ export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
 export function dismissToast(id: string): void {
   stopTimer(id);
   toasts.set(toasts.get().filter((one) => one.id !== id));
-  // Nobody can point at what is gone, and its leaving tells no pointer event.
+  // The last toast is gone, and removing it fires no `pointerleave`.
   if (toasts.get().length === 0) held = false;
 }
 
-/** While somebody points at a toast or is in it, none goes away (WCAG 2.2.1); afterwards their time starts anew. */
+/** While the pointer or the focus is on a toast, none times out (WCAG 2.2.1); afterwards all timers restart. */
 export function holdToasts(hold: boolean): void {
   if (hold === held) return;
   held = hold;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A row of controls under the bar: filters, or the actions for what is selected. */
+/** A row of controls below the page header: filters, or bulk actions. */
 export function Toolbar({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be laid out as a flex row in every browser.
+    // biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as a flex row.
     <div
       role="group"
       aria-label={label}

@@ -13,8 +13,8 @@ const marked = '[data-tooltip], [data-tooltip-cut], time[datetime]';
 const restingTime = 400;
 
 /**
- * The one tooltip of the page, for everything marked by `tooltip()` or `Truncated`, and every time: a list of a hundred
- * rows pays nothing for its tooltips. It stays while pointed at and goes with Escape (WCAG 1.4.13).
+ * The page's only tooltip, for every element marked by `tooltip()` or `Truncated`, and every `<time>`: long lists need
+ * no listeners of their own. It stays while hovered and closes on Escape (WCAG 1.4.13).
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function TooltipLayer() {
     };
     const focus = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
-      // A focused row shows what it cuts off, not every exact time in it.
+      // A focused row shows its truncated text, not every exact time in it.
       show(event.target.closest(marked) ?? event.target.querySelector('[data-tooltip-cut]'), 0);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
@@ -80,7 +80,9 @@ export function TooltipLayer() {
   );
 }
 
-/** What is pointed at. The link of a row lies over the whole of it, so there it is what shows through. */
+/**
+ * The element under the pointer. The link of a row covers the whole row, so there the marked element beneath counts.
+ */
 function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget | null {
   if (!(target instanceof Element) || !target.matches('.row a')) return target;
   return document.elementsFromPoint(clientX, clientY).find((element) => element.matches(marked)) ?? target;

@@ -1,9 +1,9 @@
 import { Trans as LinguiTrans, type TransProps, useLingui } from '@lingui/react';
 
 /**
- * What `<Trans>` becomes in the build. A sentence of nothing but text is that text, as most are. Else Lingui puts the
- * values into the sentence before it looks for the sentence's own tags: what somebody wrote would lose whatever looks like
- * one. Whatever is no plain text is put in after.
+ * The build's replacement for `<Trans>`. Text-only sentences, as most are, render as a plain string. Otherwise Lingui
+ * interpolates values before it parses the sentence's tags, so user text that looks like a tag would be lost. Such
+ * values are passed as nodes, which are inserted afterwards.
  */
 export function Trans({ values = {}, ...rest }: TransProps) {
   const { i18n } = useLingui();

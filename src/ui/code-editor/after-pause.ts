@@ -1,19 +1,19 @@
 const SHORT = { pauseMs: 120, longestMs: 600 };
 const LONG = { pauseMs: 200, longestMs: 1_500 };
-/** From how many characters on a text is long. */
+/** Length in characters from which a text is long. */
 const LONG_TEXT = 50_000;
 
 export interface AfterPause {
   /**
-   * Runs it once nobody has asked for 120 ms, but 600 ms after the first time at the latest; for a text of more than
-   * 50,000 characters 200 ms and 1.5 s.
+   * Debounced with a maximum wait: runs after 120 ms without calls, but at most 600 ms after the first; for a text of
+   * more than 50,000 characters, 200 ms and 1.5 s.
    */
   soon: (length: number) => void;
-  /** Runs it at once, where it has been asked for and not run. */
+  /** Flushes a pending run. */
   now: () => void;
 }
 
-/** Puts off what is too much to do with every key. */
+/** Debounces work that is too expensive for every keystroke. */
 export function afterPause(run: () => void): AfterPause {
   let waiting: { since: number; timer: ReturnType<typeof setTimeout> } | undefined;
   const now = () => {

@@ -14,7 +14,7 @@ export interface CodeDifferenceProps {
   layout: 'side-by-side' | 'inline';
 }
 
-/** What changed between two texts, to be read; long stretches that are alike are folded. */
+/** Read-only diff of two texts; long unchanged stretches are folded. */
 export function CodeDifference({ label, language, before, after, layout }: CodeDifferenceProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

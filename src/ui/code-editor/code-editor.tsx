@@ -11,12 +11,12 @@ export interface CodeEditorProps {
   label: string;
   language: CodeLanguage;
   value: string;
-  /** Hears of a text when nobody types for a moment, and before anything can be done with it. */
+  /** Debounced; flushed before anything can act on the text. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   isReadOnly?: boolean;
   isInvalid?: boolean;
-  /** Read aloud with the label: what belongs here, and what is wrong with it. */
+  /** Accessible description: what belongs here, and what is wrong with it. */
   description?: string;
   ref?: Ref<{ focus: () => void }>;
   className?: string;
@@ -24,10 +24,10 @@ export interface CodeEditorProps {
 
 const fromOutside = Annotation.define<boolean>();
 
-/** Texts go back with the line ends they came with, or all of their lines would count as changed. */
+/** Keeps the line endings of the text, or every line would count as changed. */
 const lineEndOf = (text: string) => (/\r\n/.test(text) && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n');
 
-/** An editor for source code, as high as its place. It loads a library of its own: only for pages that come later. */
+/** A source code editor that fills its container. Loads a large library, so only for pages that load lazily. */
 export function CodeEditor(props: CodeEditorProps) {
   const { className } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function CodeEditor(props: CodeEditorProps) {
 function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorProps) {
   const { language, value, isReadOnly = false } = props;
   const view = useRef<EditorView>(undefined);
-  /** The text as the form knows it. */
+  /** The text last exchanged with the form. */
   const known = useRef(value);
   const spoken = useSpoken(view, props);
   const handOver = useEffectEvent((state: EditorState) => {
@@ -67,7 +67,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       return true;
     };
     const extensions = [
-      // The form around sends what it has been told.
+      // Flush before the enclosing form submits.
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: sendAll }])),
       writingSetup(language),
       EditorState.lineSeparator.of(lineEnd),
@@ -89,8 +89,8 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     known.current = created.state.sliceDoc();
     return { created, pending };
   });
-  // Before anything else of the page goes, so that the form still hears of the last words.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, or another right, is another editor.
+  // Layout effect: its cleanup flushes the last input to the form before the page unmounts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language or permission needs another editor.
   useLayoutEffect(() => {
     if (!host.current) return;
     const { created, pending } = create(shadowOf(host.current));
@@ -113,7 +113,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
   return view;
 }
 
-/** Keeps the name and the state of the editor in what is read aloud; labels cannot reach in from outside. */
+/** Keeps the editor's accessible name and state up to date; labels cannot reach into a shadow root. */
 function useSpoken(view: { current: EditorView | undefined }, { label, description, isInvalid }: CodeEditorProps) {
   const slot = useRef<Compartment>(undefined);
   const place = () => {
@@ -127,7 +127,7 @@ function useSpoken(view: { current: EditorView | undefined }, { label, descripti
       ...(isInvalid && { 'aria-invalid': 'true' }),
     });
   const refresh = useEffectEvent(() => view.current?.dispatch({ effects: place().reconfigure(attributes()) }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is spoken.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the attributes.
   useEffect(() => refresh(), [label, description, isInvalid]);
   return () => place().of(attributes());
 }

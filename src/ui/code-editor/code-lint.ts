@@ -5,14 +5,14 @@ import { type CodeCursor, parseInSlices, walkInSlices } from './parse-in-slices.
 
 export type CodeLanguage = 'css' | 'html' | 'json';
 
-/** Something broken at a place of a text. */
+/** An error at a position in a text. */
 export interface CodeFault {
   from: number;
   to: number;
-  /** Only a browser's opinion, where it is not an error of the language. */
+  /** Whether it is only unknown to the browser, not an error of the language. */
   isDoubtful: boolean;
   kind: 'unexpected' | 'unfinished' | 'unclosed' | 'unopened' | 'unknown-property';
-  /** The piece of code it is about; empty at the end of something unfinished. */
+  /** The code in question; empty at the end of something unfinished. */
   code: string;
 }
 
@@ -20,14 +20,14 @@ const languages = { css: cssLanguage, html: htmlLanguage, json: jsonLanguage };
 
 const MOST_FAULTS = 100;
 const LONGEST_CODE = 40;
-/** Elements that need no closing tag, or may leave it out. */
+/** Elements without a closing tag, or with an optional one. */
 const OPEN_ENDED = new Set(
   'area base br col embed hr img input link meta source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rp rt'.split(
     ' ',
   ),
 );
 
-/** What is broken in a text, by its syntax tree, the first hundred; undefined where `signal` ended the reading. */
+/** Finds up to a hundred errors in a text by its syntax tree; undefined if aborted by `signal`. */
 export async function findFaults(
   language: CodeLanguage,
   text: string,
@@ -38,7 +38,7 @@ export async function findFaults(
   const faults: CodeFault[] = [];
   const isWhole = await walkInSlices(tree, signal, (node) => {
     if (faults.length >= MOST_FAULTS) return false;
-    // The grammar takes some bare addresses for a fault, which no browser does.
+    // The grammar reports some unquoted URLs as errors, which browsers accept.
     if (node.name === 'CallLiteral') return false;
     const fault = faultAt(node, text);
     if (fault && faults.at(-1)?.to !== fault.to) faults.push(fault);
@@ -73,7 +73,7 @@ function unclosed({ node }: CodeCursor, text: string): CodeFault | undefined {
   return { from: open.from, to: open.to, isDoubtful: false, kind: 'unclosed', code: `<${tag}>` };
 }
 
-/** Whether this browser knows a property. Those that begin with a hyphen are a browser's or the author's own. */
+/** Whether this browser supports a property. A leading hyphen marks vendor and custom properties. */
 function isKnown(property: string): boolean {
   return property.startsWith('-') || (globalThis.CSS?.supports?.(property, 'inherit') ?? true);
 }

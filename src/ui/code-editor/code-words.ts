@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CodeFault } from './code-lint.ts';
 
-/** A fault as a sentence. */
+/** A syntax error as a sentence. */
 export function faultWords({ kind, code }: CodeFault): string {
   switch (kind) {
     case 'unexpected':
@@ -17,7 +17,7 @@ export function faultWords({ kind, code }: CodeFault): string {
   }
 }
 
-/** What the editor's own controls are called. */
+/** Labels of the editor's own controls. */
 export const editorPhrases = (): Record<string, string> => ({
   Find: t`Find`,
   Replace: t`Replace`,

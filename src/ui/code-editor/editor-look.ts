@@ -6,7 +6,7 @@ const ink = 'var(--color-ink)';
 const muted = 'var(--color-muted)';
 const line = '1px solid var(--color-line)';
 
-/** The dashboard's own colours, which know light and dark by themselves, so that the editor need not. */
+/** Uses the dashboard's colour tokens, which switch between light and dark, so that the editor need not. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: ink, backgroundColor: 'transparent', fontSize: 'var(--text-sm)' },
   '&.cm-focused': { outline: 'none' },
@@ -64,7 +64,7 @@ const theme = EditorView.theme({
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: ink, backgroundColor: 'var(--color-selected)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)' },
-  // A sentence of the page's language, in an editor that always runs from left to right.
+  // The message is in the page's language, but the editor is always left-to-right.
   '.cm-diagnostic': { padding: '0.25rem 0.5rem', unicodeBidi: 'plaintext' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--color-bad)' },
   '.cm-diagnostic-warning': { borderLeft: '3px solid var(--color-warn)' },

@@ -16,7 +16,7 @@ const LINT_PAUSE_MS = 500;
 const LEAVE_MS = 2_000;
 const supports = { css, html, json } as const;
 
-/** What reading code needs, in an editor or in a comparison. */
+/** Extensions for viewing code, in an editor or a diff. */
 export function readingSetup(language: CodeLanguage): Extension[] {
   return [
     lineNumbers(),
@@ -28,7 +28,7 @@ export function readingSetup(language: CodeLanguage): Extension[] {
   ];
 }
 
-/** What writing code needs on top. */
+/** Additional extensions for editing. */
 export function writingSetup(language: CodeLanguage): Extension[] {
   return [
     readingSetup(language),
@@ -54,7 +54,7 @@ export function writingSetup(language: CodeLanguage): Extension[] {
       ...lintKeymap,
       indentWithTab,
     ]),
-    // Escape, then Tab, leaves the editor, also where Escape has closed something on its way.
+    // Escape, then Tab, leaves the editor, even if Escape has also closed a panel.
     EditorView.domEventObservers({
       keydown: ({ key }, view) => {
         if (key === 'Escape') view.setTabFocusMode(LEAVE_MS);

@@ -1,17 +1,14 @@
 import type { Language } from '@codemirror/language';
 
 type CodeTree = ReturnType<Language['parser']['parse']>;
-/** A place in a syntax tree, which moves on when the next one is asked for. */
+/** A cursor into a syntax tree; it moves on with the next step. */
 export type CodeCursor = ReturnType<CodeTree['cursor']>;
 
 const SLICE_MS = 6;
-/** Looking at the clock takes longer than looking at a node. */
+/** Reading the clock takes longer than visiting a node. */
 const NODES_AT_ONCE = 100;
 
-/**
- * The syntax tree of a whole text, however long, without keeping the page from answering keys.
- * Undefined where `signal` ended the reading.
- */
+/** Parses a text of any length in time slices, so that the page stays responsive. Undefined if aborted by `signal`. */
 export async function parseInSlices(
   language: Language,
   text: string,
@@ -30,8 +27,8 @@ export async function parseInSlices(
 }
 
 /**
- * Goes through a syntax tree as patiently, into the nodes for which `enter` says so. False where `signal` ended it.
- * The cursor must be left where it is.
+ * Walks a syntax tree in the same way, and into nodes for which `enter` returns true. False if aborted by `signal`.
+ * `enter` must not move the cursor.
  */
 export async function walkInSlices(
   tree: CodeTree,
