@@ -16,7 +16,7 @@ import './styles.css';
 
 followOtherTabs(() => {
   answerSignIn(connection.get());
-  // The new token may be another person's.
+  // The new token may belong to another user.
   void queryClient.invalidateQueries();
 });
 
@@ -25,8 +25,8 @@ startOffline();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The first page's code and data load along with the words for it. Its code may import this module, which therefore must
-// not await it.
+// The first page's code and data load in parallel with its translations. Its code may import this module, which must
+// therefore not await it.
 const router = startRouter(routes);
 const isThere = firstPage(router);
 await applyLanguage();
@@ -36,7 +36,7 @@ void isThere.then(() =>
       <StrictMode>
         <I18nProvider i18n={i18n}>
           <QueryClientProvider client={queryClient}>
-            {/* Keys show what they do in the same task; data and code are there by then, so nothing suspends. */}
+            {/* Shortcuts take effect in the same task. Code and data have loaded by then, so nothing suspends. */}
             <RouterProvider router={router} useTransitions={false} />
           </QueryClientProvider>
         </I18nProvider>

@@ -2,11 +2,11 @@ import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 
 type Query = Partial<ListQuery>;
 
-/** Every address of the dashboard is built here; a list's query is in it as the interface spells it. */
+/** Builds every path of the dashboard; a list's query is spelled as in the API. */
 export const paths = {
-  /** Sign in, then go to the given address of the dashboard. */
+  /** Sign in, then go to the given path. */
   connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
-  /** Sign in to a tenant that is none of the saved ones. */
+  /** Sign in to a tenant that is not saved yet. */
   newConnection: () => '/connect?new',
   review: (query?: Query) => withQuery('/review', query),
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),

@@ -14,7 +14,6 @@ import { wallRoutes } from './features/wall/routes.ts';
 import { watchRoutes } from './features/watch/routes.ts';
 import { paths } from './paths.ts';
 
-/** Every address of the dashboard. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: PageError,

@@ -9,8 +9,8 @@ import { paths } from './paths.ts';
 import { draftsSearch } from './records/drafts/drafts-search.ts';
 
 /**
- * Comes before the rest of the program, in a file of its own: the page has its colours and its outline with its first
- * paint, and what the review queue shows is asked for while the code that shows it is on its way.
+ * Runs before the rest of the app, in its own file: applies theme and outline before the first paint, and preloads the
+ * review queue's data while its code loads.
  */
 applySettings();
 
@@ -19,10 +19,10 @@ const { pathname: path, search } = openAddress();
 if (here && path !== paths.wall()) document.documentElement.dataset.shell = '';
 const isReview = path === '/' || path === paths.review() || path.startsWith(`${paths.review()}/`);
 if (here && isReview) {
-  // From the bare address one goes on to the queue without a query.
+  // The root path redirects to the queue without a query.
   const address = readReviewAddress(path === '/' ? '' : search);
   askEarly(here, `/${drafts.type}`, draftsSearch(queuePage(address, 1)));
 }
 
-// The first of its kind takes a browser as long as the whole list takes to draw, and now it has nothing else to do.
+// Warms up Intl: the first DateTimeFormat takes a browser as long as rendering the whole list, and it is idle now.
 new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format();
