@@ -8,7 +8,13 @@ import { KEYS, type KeyName, type Visit } from './visit.ts';
 export type Visits = Record<SettingName, Record<string, Visit[]>>;
 
 const [DASHBOARD, FLOOR] = ['Dashboard', 'Bare React'];
-const MOST = { jsKb: 130, timesFloor: 1.3, frameMs: 16.7 };
+const MOST = {
+  jsKb: 160,
+  timesFloor: { plain: 1.65, slow: 1.4 },
+  overFloorMs: { plain: 16.7, slow: 33 },
+  heapMb: 6.8,
+  slowBlockedMs: 300,
+};
 const KEY_TITLES: Readonly<Record<KeyName, string>> = {
   filter: 'A letter of the search',
   select: '`j`, the next draft',
@@ -39,24 +45,36 @@ export function dashboardSection(visits: Visits): string {
 
 function goals(visits: Visits): string[][] {
   const jsKb = spreadOf(figures(visits.plain, DASHBOARD, ({ jsGzip }) => jsGzip)).max / 1000;
-  const times = ratio(visits.slow, ({ usableMs }) => usableMs);
+  const heapMb = Math.max(...SETTING_NAMES.map((name) => heapOf(visits[name], DASHBOARD)));
+  const blockedMs = spreadOf(figures(visits.slow, DASHBOARD, ({ blockingMs }) => blockingMs)).median;
   const found: [string, string, boolean][] = [
     [`${MOST.jsKb} kB of JavaScript at most to the usable queue, by gzip`, `${jsKb.toFixed(1)} kB`, jsKb <= MOST.jsKb],
-    [
-      `The queue is usable in ${MOST.timesFloor} × bare React’s time, slow`,
-      `× ${times.toFixed(2)}`,
-      times <= MOST.timesFloor,
-    ],
     ...SETTING_NAMES.map((name): [string, string, boolean] => {
+      const times = ratio(visits[name], ({ usableMs }) => usableMs);
+      const most = MOST.timesFloor[name];
+      return [
+        `The queue is usable in ${most} × bare React’s time at most, ${name}`,
+        `× ${times.toFixed(2)}`,
+        times <= most,
+      ];
+    }),
+    ...SETTING_NAMES.map((name): [string, string, boolean] => {
+      const most = MOST.overFloorMs[name];
       const over = KEYS.map((key) => ({ key, ms: overFloor(visits[name], key) }));
       const [worst] = over.toSorted((one, other) => other.ms - one.ms);
-      const met = over.filter(({ ms }) => ms <= MOST.frameMs).length;
+      const met = over.filter(({ ms }) => ms <= most).length;
       return [
-        `Each key at most a frame, ${MOST.frameMs} ms, over bare React, ${name}`,
+        `Each key at most ${most} ms over bare React, ${name}`,
         `${met} of ${KEYS.length}; the worst ${signed(worst?.ms ?? Number.NaN)} ms: ${KEY_TITLES[worst?.key ?? 'filter']}`,
         met === KEYS.length,
       ];
     }),
+    [`${MOST.heapMb} MB of heap at most`, `${heapMb.toFixed(1)} MB`, heapMb <= MOST.heapMb],
+    [
+      `Blocked for ${MOST.slowBlockedMs} ms at most, slow`,
+      `${blockedMs.toFixed(0)} ms`,
+      blockedMs <= MOST.slowBlockedMs,
+    ],
   ];
   return found.map(([goal, what, isMet]) => [goal, what, isMet ? 'met' : '**not met**']);
 }
@@ -87,7 +105,7 @@ function loadingTable(visits: Record<string, Visit[]>): string {
       written(of(({ lcpMs }) => lcpMs)),
       longest(of(({ longestTaskMs }) => longestTaskMs).median),
       of(({ blockingMs }) => blockingMs).median.toFixed(0),
-      (spreadOf((visits[name] ?? []).map(({ heapBytes }) => heapBytes)).median / 2 ** 20).toFixed(1),
+      heapOf(visits, name).toFixed(1),
       of(({ nodesPerRow }) => nodesPerRow).median.toFixed(1),
     ];
   });
@@ -106,6 +124,9 @@ function keyTable(visits: Record<string, Visit[]>): string {
 
 const figures = (visits: Record<string, Visit[]>, name: string | undefined, pick: (loading: Loading) => number) =>
   (visits[name ?? ''] ?? []).map(({ loading }) => pick(loading));
+
+const heapOf = (visits: Record<string, Visit[]>, name: string) =>
+  spreadOf((visits[name] ?? []).map(({ heapBytes }) => heapBytes)).median / 2 ** 20;
 
 const keySpread = (visits: Record<string, Visit[]>, name: string | undefined, key: KeyName) =>
   spreadOf((visits[name ?? ''] ?? []).map(({ keys }) => keys[key]));
