@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a hand or a key can act on. */
+/** Pointer and keyboard targets. */
 const TARGETS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"], [role=menuitem], [role=option]';
 
-/** The least that a text must bear. */
+/** The text spacing of WCAG 1.4.12, which must not cut off any text. */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }
 `;
 
-/** What reaches out of a narrow page, where only a table, a row of tabs or code may be moved sideways (1.4.10). */
+/** Horizontal overflow on a narrow page. Only tables, tab rows and code may scroll sideways (1.4.10). */
 const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -23,7 +23,7 @@ const findOverflows = (page: Page): Promise<string[]> =>
     return root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth}`, ...words] : words;
   });
 
-/** Targets whose circle of 24 px reaches into another target, but for links within a sentence (2.5.8). */
+/** Targets whose 24 px circle overlaps another target, except links within a sentence (2.5.8). */
 const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
     const radius = 11.5;
@@ -43,7 +43,7 @@ const findSmallTargets = (page: Page): Promise<string[]> =>
       const { x, y, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
       if (Math.min(width, height) >= 24) return [];
       const [midX, midY] = [x + width / 2, y + height / 2];
-      // What lies under something else is not there to be hit.
+      // A covered element cannot be clicked.
       if (width < 2 || targetAt(midX, midY) !== element) return [];
       const others = angles
         .map((angle) => targetAt(midX + radius * Math.cos(angle), midY + radius * Math.sin(angle)))
@@ -54,7 +54,10 @@ const findSmallTargets = (page: Page): Promise<string[]> =>
     });
   }, TARGETS);
 
-/** Where the focus cannot be seen, going forth and back: all of it lies under something, or nothing marks it (2.4.7, 2.4.11). */
+/**
+ * Elements whose focus is invisible when tabbing forward or back: fully covered or without a focus mark (2.4.7,
+ * 2.4.11).
+ */
 const findHiddenFocus = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
     const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
@@ -80,7 +83,7 @@ const findHiddenFocus = (page: Page): Promise<string[]> =>
             return (outlineStyle !== 'none' && outlineWidth !== '0px') || (pseudo && boxShadow !== 'none');
           }),
       );
-    // Where the focus is already nothing would be moved into sight.
+    // Focusing an element that already has the focus does not scroll it into view.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     return [...all, ...all.toReversed()].flatMap((element) => {
       element.focus();
@@ -91,7 +94,7 @@ const findHiddenFocus = (page: Page): Promise<string[]> =>
     });
   }, TARGETS);
 
-/** What still moves or fades for longer than a frame, for those who asked for less motion. */
+/** Animations and transitions longer than a frame under `prefers-reduced-motion`. */
 const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {
@@ -104,7 +107,7 @@ const findMotion = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What is chosen, current or done by its ground alone, which forced colours take away. */
+/** Selected, current or checked elements marked by background colour alone, which forced colours remove. */
 const findGroundsAlone = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const chosen =
@@ -126,7 +129,7 @@ const findGroundsAlone = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Texts that are cut off once they are spaced as WCAG says (1.4.12), but for those that end in an ellipsis. */
+/** Texts cut off under WCAG text spacing (1.4.12), except those with an ellipsis. */
 const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate((spacing) => {
     const sheet = new CSSStyleSheet();
@@ -159,12 +162,12 @@ const findCutTexts = (page: Page): Promise<string[]> =>
 /** 1280 × 1024 at 400 % (1.4.10). */
 const LEAST_WINDOW = { width: 320, height: 256 };
 
-/** Fails on what cannot be seen, reached or hit on the page as it stands, wide and at 400 %, or moves when it should not. */
+/** Fails on accessibility faults of the page's layout, at full width and at 400 %: see `findLayoutFaults`. */
 export async function expectWellLaid(page: Page): Promise<void> {
   expect.soft(await findLayoutFaults(page), new URL(page.url()).pathname).toEqual([]);
 }
 
-/** The same, in a few words each. */
+/** The same faults, a short sentence each. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const add = (what: string, found: string[]) => faults.push(...found.map((words) => `${what}: ${words}`));

@@ -2,26 +2,26 @@ import { type CDPSession, expect, type Page } from '@playwright/test';
 
 type AxNode = Awaited<ReturnType<typeof readNodes>>[number];
 
-/** One thing as a screen reader tells it. */
+/** A node as a screen reader announces it. */
 export interface Told {
   role: string;
   name: string;
-  /** Its value, description and states as far as they are set, such as `checked=true`. */
+  /** Its value, description and set states, such as `checked=true`. */
   states: string;
 }
 
 export interface ScreenReader {
-  /** Presses keys one after the other, and each time waits until something other than the page itself has the focus. */
+  /** Presses keys in sequence. After each, waits until an element other than the page has the focus. */
   press: (...keys: string[]) => Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
-  /** Goes on by Tab, or back, until what has the focus is such a thing. */
+  /** Presses Tab, or Shift+Tab, until a matching element has the focus. */
   tabTo: (role: string, name: string | RegExp, options?: { isBack?: boolean }) => Promise<Told>;
-  /** Waits until such a thing has the focus. */
+  /** Waits until a matching element has the focus. */
   expectFocus: (role: string, name?: string | RegExp) => Promise<Told>;
-  /** Waits until a live region has said it, after all that was waited for before. */
+  /** Waits for a live region to announce the text, later than the previous match. */
   hear: (text: string | RegExp) => Promise<void>;
-  /** All that is read aloud within the first such thing, in order; undefined where there is none. */
+  /** The text of the first matching node in reading order; undefined without a match. */
   read: (role: string, name?: string | RegExp) => Promise<string | undefined>;
 }
 
@@ -36,8 +36,8 @@ const matches = (text: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? text === wanted : wanted.test(text);
 
 /**
- * Somebody who has nothing of the page but the browser's accessibility tree, and nothing to act on it but keys. What
- * comes into a live region is said only if the region was there before: screen readers hear of changes alone.
+ * A screen reader user: sees the browser's accessibility tree only, and acts by keyboard only. A live region is
+ * announced only if it existed before its text, because screen readers announce changes.
  */
 export async function startScreenReader(page: Page): Promise<ScreenReader> {
   const session = await page.context().newCDPSession(page);
@@ -58,7 +58,7 @@ export async function startScreenReader(page: Page): Promise<ScreenReader> {
       told = await focused();
       expect(told).toMatchObject({ role, name: typeof name === 'string' ? name : expect.stringMatching(name) });
     }).toPass({ timeout: WAIT_MS, intervals: INTERVALS });
-    return told as Told; // It matched.
+    return told as Told; // `toPass` has matched it.
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) {
@@ -76,7 +76,7 @@ export async function startScreenReader(page: Page): Promise<ScreenReader> {
         await page.keyboard.press(isBack ? 'Shift+Tab' : 'Tab');
         const told = await focused();
         if (told?.role === role && matches(told.name, name)) return told;
-        // Beyond the last thing the browser's own controls come, and then the first.
+        // Past the last element the focus moves through the browser's own controls, then wraps around.
         passed.push(told ? `${told.role} “${told.name}”` : 'the end');
       }
       throw new Error(`There is no ${role} ${name} among ${passed.join(', ')}`);
@@ -105,7 +105,7 @@ function tell(node: AxNode): Told {
   return { role: node.role?.value ?? '', name: node.name?.value ?? '', states: [...more, ...states].join(', ') };
 }
 
-/** The tree at one moment. */
+/** A snapshot of the accessibility tree. */
 class Tree {
   readonly nodes: readonly AxNode[];
   readonly #byId: ReadonlyMap<string, AxNode>;
@@ -115,7 +115,7 @@ class Tree {
     this.#byId = new Map(nodes.map((node) => [node.nodeId, node]));
   }
 
-  /** What has the focus, unless it is the page itself. */
+  /** The focused node, unless it is the page itself. */
   focused(): AxNode | undefined {
     return this.nodes.find((node) => node.role?.value !== 'RootWebArea' && propertyOf(node, 'focused') === true);
   }
@@ -141,7 +141,7 @@ class Tree {
   }
 }
 
-/** What live regions have said, as far as nobody has taken it yet. */
+/** Announcements of live regions that no `hear` has consumed yet. */
 class LiveRegions {
   readonly #known = new Map<string, ReadonlySet<string>>();
   #said: string[] = [];
@@ -150,7 +150,7 @@ class LiveRegions {
     for (const region of tree.nodes.filter((node) => ['polite', 'assertive'].includes(propertyOf(node, 'live')))) {
       const known = this.#known.get(region.nodeId);
       const texts = tree.texts(region);
-      // An alert is said with its region; of all others only changes are.
+      // An alert is announced when it appears; other regions only when they change.
       const heard = known ?? (region.role?.value === 'alert' ? new Set() : undefined);
       const fresh = heard ? texts.filter(({ id, text }) => !heard.has(`${id} ${text}`)) : [];
       if (propertyOf(region, 'atomic') !== true) this.#said.push(...fresh.map(({ text }) => text));
@@ -159,7 +159,7 @@ class LiveRegions {
     }
   }
 
-  /** Whether it was said; with it everything before is taken. */
+  /** Whether the text was announced. Consumes it and everything before. */
   take(text: string | RegExp): boolean {
     const index = this.#said.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)));
     if (index >= 0) this.#said = this.#said.slice(index + 1);

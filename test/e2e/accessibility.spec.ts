@@ -31,7 +31,7 @@ const pages = [
   '/no-such-page',
 ];
 
-// One browser for all: signing in anew for each page costs more than looking at it.
+// One browser for all pages: signing in again costs more than the check itself.
 test('axe finds nothing on any page, nor is anything out of sight, reach or place', async ({ page, signIn }) => {
   await signIn('admin');
   for (const path of pages) {

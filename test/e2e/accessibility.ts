@@ -3,27 +3,27 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails on what axe finds on the page as it stands, by light and by dark. */
+/** Fails on axe violations of the current page, in the light and the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(await findFaults(page), new URL(page.url()).pathname).toEqual([]);
 }
 
-/** What axe finds on the page as it stands, by light and by dark, in a sentence each. */
+/** Axe violations of the current page, in the light and the dark theme, one sentence each. */
 export async function findFaults(page: Page): Promise<string[]> {
-  // Where no script runs axe would wait for ever: what customers wrote is not the dashboard's to judge.
+  // Axe would wait for ever for a frame without scripts, and customers' own markup is out of scope.
   await page.locator('iframe').evaluateAll((frames) => {
     for (const frame of frames) frame.setAttribute('src', 'about:blank');
   });
   await page.emulateMedia({ colorScheme: 'light' });
-  // Without frames to look into, and told of faults alone, it needs a third of the time.
+  // Skipping frames and reporting violations only cuts the time to a third.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    // They hand the focus on to where it belongs, and never keep it.
+    // Focus guards pass the focus on and never keep it.
     .exclude('[data-base-ui-focus-guard]')
     .options({ runOnly: RULES, resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The themes differ in nothing but colours, and axe is in the page already.
+  // The themes differ only in colours, and axe is already loaded.
   const byDark = await page.evaluate(() => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
     return axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] });

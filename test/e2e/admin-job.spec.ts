@@ -60,7 +60,7 @@ test('the palette leads anywhere by a few letters', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/keywords/);
   await page.keyboard.press('Control+k');
   await field.fill('wedding');
-  // Keywords are found in less time than the tenant needs to look for rooms and drafts.
+  // Keywords are matched before the tenant has searched rooms and drafts.
   await page
     .getByRole('group', { name: /Rooms|Drafts/ })
     .getByRole('option', { name: /wedding/ })

@@ -10,7 +10,7 @@ const code = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the client' }).getByRole('link', { name, exact: true });
 
-/** Puts a text in the place of what an editor holds. */
+/** Replaces the content of an editor. */
 async function write(page: Page, name: string, text: string) {
   await code(page, name).focus();
   await page.keyboard.press('Control+a');
@@ -18,11 +18,11 @@ async function write(page: Page, name: string, text: string) {
   await page.keyboard.insertText(text);
 }
 
-/** A client of this test's own. */
+/** Creates a client for one test. */
 async function makeClient(service: ServiceProcess, attributes: Record<string, unknown>): Promise<string> {
   const data = { type: 'clients', attributes };
   const answer = await callApi(service, personOf(service, 'admin').token, 'POST', '/clients', data);
-  return (answer as { data: { id: string } }).data.id; // As the interface documents it.
+  return (answer as { data: { id: string } }).data.id; // The documented response shape.
 }
 
 function clientRow(service: ServiceProcess, id: string) {
@@ -53,7 +53,7 @@ test('code is typed by keyboard alone, found, kept over a reload, compared and s
   await expect(page.locator('.cm-searchMatch')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(css).toBeFocused();
-  // The keys of the page are no keys here; Escape, then Tab, leaves.
+  // Page shortcuts are off inside the editor; Escape, then Tab, leaves it.
   await page.keyboard.type(' gk');
   await expect(page).toHaveURL(/part=css/);
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('code is typed by keyboard alone, found, kept over a reload, compared and s
 });
 
 test.describe('two admins', () => {
-  // The refusal of the stale save.
+  // The stale save is refused.
   test.use({ expectedComplaints: [/422 \(Unprocessable Entity\)/] });
 
   test('change one client: each field is chosen, and none is lost', async ({ page, signIn, service, browser }) => {

@@ -5,7 +5,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { hostileSnippets, RESTLESS } from './hostile-snippets.ts';
 import { test } from './journey.ts';
 
-/** A place that nobody may connect to: it counts who does, whether or not a request follows. */
+/** A server that must never be contacted. Counts connections, including those without a request. */
 async function startTrap() {
   let connections = 0;
   const server = createServer((socket) => {
@@ -13,19 +13,19 @@ async function startTrap() {
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return { address: `http://127.0.0.1:${port}/`, port, count: () => connections, close: () => server.close() };
 }
 
-/** Everything that the browser does beyond showing the page. */
+/** Records everything the browser does beyond rendering the page. */
 function watch(page: Page, isOwn: (url: URL) => boolean) {
   const seen: string[] = [];
   const asked = new Set<Request>();
   page.context().on('request', (request) => {
     if (!isOwn(new URL(request.url()))) asked.add(request);
   });
-  // The browser tells of a request also where the policy, or its being of no origin, keeps it from being made.
+  // The browser also reports requests that the CSP or the opaque origin blocked before they were sent.
   page.context().on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     if (reason === 'csp' || reason === 'origin') asked.delete(request);
@@ -43,12 +43,12 @@ function watch(page: Page, isOwn: (url: URL) => boolean) {
   return () => [...seen, ...Array.from(asked, (request) => `request ${request.url()}`)];
 }
 
-/** What is shown in the innermost frame. */
+/** The content of the innermost frame. */
 const inner = (page: Page) => page.frameLocator('iframe').frameLocator('iframe').last();
 
 const marked = (snippet: string, mark: string) => `<i>${mark}</i>${snippet}`;
 
-/** Five snippets a page, but those that wait for a click have one each; each by itself is tried further down. */
+/** Five snippets per page, except those that wait for a click. A test below tries each snippet alone. */
 function inFewPages(snippets: Record<string, string>): string[] {
   const all = Object.values(snippets);
   const quiet = all.filter((code) => !code.includes('inset:0'));
@@ -58,7 +58,7 @@ function inFewPages(snippets: Record<string, string>): string[] {
   return [...groups, ...all.filter((code) => code.includes('inset:0'))];
 }
 
-// What is refused is told in the console, which is as it should be.
+// The browser logs blocked requests to the console, as expected.
 test.use({ expectedComplaints: [/./] });
 
 test('nothing that a client’s code tries leaves the preview', async ({ page, signIn, service }) => {
@@ -67,7 +67,7 @@ test('nothing that a client’s code tries leaves the preview', async ({ page, s
   await page.goto('/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   await expect(html).toBeVisible();
-  // The page asks for itself now and then, to notice a newer version.
+  // The page polls itself to detect a new version.
   const own = /^\/($|rapi\/v1\/|assets\/|icon\.svg)/;
   const seen = watch(
     page,
@@ -90,7 +90,7 @@ test('nothing that a client’s code tries leaves the preview', async ({ page, s
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
 
-  // The frame that shows it is a stranger to the page: not even its address can be read.
+  // The frame is cross-origin: the page cannot even read its address.
   const shown = page.getByTitle('Preview of the client');
   expect(await shown.getAttribute('sandbox')).toBe('allow-scripts');
   expect(await shown.evaluate((element: HTMLIFrameElement) => element.contentDocument)).toBeNull();
@@ -102,7 +102,7 @@ test('the dashboard answers while the preview never comes to rest', async ({ pag
   await page.goto('/clients/1?part=css');
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
   await css.fill(RESTLESS);
-  // The frame is made anew with every change, perhaps just while it is asked.
+  // Every change recreates the frame, perhaps during this query.
   await expect(async () => {
     const running = await inner(page)
       .locator('.tw-chat')
@@ -123,7 +123,7 @@ test('the preview follows what is typed and how it is looked at', async ({ page,
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('<p id="a">Hello</p>');
   const text = inner(page).locator('#a');
   await expect(text).toHaveText('Hello');
-  // Whatever the dashboard's colours are.
+  // The preview ignores the dashboard's colour scheme.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByTitle('Preview of the client')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.getByRole('link', { name: 'CSS', exact: true }).click();
@@ -139,7 +139,7 @@ test('the preview follows what is typed and how it is looked at', async ({ page,
   await page.getByRole('radio', { name: 'Guest' }).check();
   await expect(text).toHaveCSS('font-size', '33px');
   await page.getByRole('radio', { name: 'Desktop' }).check();
-  // The frame is made anew with every change, perhaps just while it is asked.
+  // Every change recreates the frame, perhaps during this query.
   await expect(async () => {
     const body = inner(page).locator('body');
     expect(await body.evaluate(() => innerWidth)).toBe(1278);
@@ -173,7 +173,7 @@ test('what one has scrolled to stays in sight while one types', async ({ page, s
   await expect.poll(places).toEqual([200, 190]);
   await page.keyboard.press('ArrowUp');
   await expect.poll(places).toEqual([200, 150]);
-  // A text that is too short for a moment is no reason to forget the place.
+  // The scroll position survives a text that is briefly too short to scroll.
   await html.fill('<p>short</p>');
   await shown('short');
   await html.fill(`${box}${long}<p>second</p>`);
@@ -204,7 +204,7 @@ test('the document holds by itself, below a folder of a host that sends no heade
     response.end(request.url?.startsWith('/desk/assets/') ? preview : around);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await page.goto(`${host}/desk/`);
   const seen = watch(page, (url) => url.protocol === 'data:');

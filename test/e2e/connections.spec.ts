@@ -7,20 +7,20 @@ import { test as journey } from './journey.ts';
 import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
 import { tracesOf, watchToken } from './token-traces.ts';
 
-/** A port that nobody listens on: each of the two knows the origin of the other before it has started. */
+/** A free port: each of the two services needs the other's origin before it starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   return port;
 }
 
-/** Two tenants: that which serves the page, and another, of the same demo and so of the same ids. */
+/** Two tenants with the same demo data, and so the same ids: one serves the page, the other is remote. */
 const test = journey.extend<{ origin: string }, { port: number; elsewhere: ServiceProcess; here: ServiceProcess }>({
-  // Playwright reads a fixture's needs from this pattern.
+  // Playwright reads a fixture's dependencies from this pattern.
   // biome-ignore lint/correctness/noEmptyPattern: none are needed here
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   elsewhere: [
@@ -68,12 +68,12 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   expect(cookie?.value).not.toContain(own);
 
-  // Another tab is signed in without asking.
+  // A second tab shares the session.
   const tab = await context.newPage();
   await tab.goto(`${origin}/review`);
   await expect(lines(tab).first()).toBeVisible();
 
-  // Named, and another added.
+  // Rename the connection, then add another.
   await page.getByRole('button', { name: /^Connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbor');
@@ -86,7 +86,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   await expect(page).toHaveTitle(new RegExp(new URL(elsewhere.origin).host));
   expect(await tracesOf(page, other)).toEqual([]);
 
-  // In the middle of a reason to the other tenant and back; a decision leaves for where it was taken.
+  // Switch tenants in the middle of a reason. A decision goes to the tenant where it was made.
   await lines(page).first().getByRole('link').click();
   const id = openId(page);
   const text = (await draftText(page).textContent()) ?? '';
@@ -104,7 +104,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   await page.keyboard.press('Escape');
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(outbox(page)).toContainText('Approving…');
-  // The token of the other was in memory only, and the page has been loaded anew.
+  // The other tenant's token was kept in memory only, and the page has been reloaded.
   await page.keyboard.press('g');
   await page.keyboard.press('2');
   await expect(page.getByLabel('Server address')).toHaveValue(elsewhere.origin);
@@ -118,7 +118,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   await page.keyboard.press('r');
   await expect(reason).toHaveValue('Not to be said here');
   expect(await tracesOf(page, own)).toEqual([]);
-  // Kept for this tab, as was ticked.
+  // Kept for this tab, as selected.
   expect(await tracesOf(page, other)).toEqual(['sessionStorage']);
   expect(leaks.flatMap((of) => of())).toEqual([]);
 });
@@ -171,7 +171,7 @@ test.describe('a session that has ended', () => {
     await expect(dialog).toBeHidden();
     await expect.poll(() => statusOf(here, id)).toBe('rejected');
     expect(await tracesOf(page, token)).toEqual([]);
-    // A page that closes still sends what was decided, by the cookie.
+    // A closing page still sends the decision, authenticated by the cookie.
     await page.goto(`${origin}/review`);
     await lines(page).first().getByRole('link').click();
     const next = openId(page);

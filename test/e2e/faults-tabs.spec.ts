@@ -35,7 +35,7 @@ test('two tabs at one form: each is told, both texts are there after a crash, an
   await next.getByRole('button', { name: 'Show the other one' }).click();
   await expect(title(next)).toHaveValue('Harbour, by day');
 
-  // Only what is typed and not saved is a reason to ask.
+  // The page warns before unload only about unsaved changes.
   const asked = next.waitForEvent('dialog');
   void next.goto('/settings').catch(() => undefined);
   await (await asked).accept();
@@ -58,7 +58,7 @@ test('Back leads to the list as it was left, and after signing out to nothing', 
   await expect(rows.nth(24)).toBeInViewport();
   expect({ url: page.url(), place: await scrolled(page) }).toEqual(before);
 
-  // Another document, and a session that ends meanwhile.
+  // Leave the document; the session ends before Back returns to it.
   await page.goto('about:blank');
   const tab = await context.newPage();
   await tab.goto('/settings');
@@ -134,7 +134,7 @@ test.describe('a network that answers with its own page, and one that comes back
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 6000)));
     await expect(lines(page)).toHaveCount(before);
     await context.setOffline(false);
-    // In milliseconds after the network came back, by the page's own clock.
+    // Milliseconds since the network came back, by the page's clock.
     const asked = () => page.evaluate((): number[] => Reflect.get(window, 'asked'));
     await expect.poll(async () => (await asked()).length).toBeGreaterThan(3);
     expect((await asked()).filter((ms) => ms < 990)).toHaveLength(3);

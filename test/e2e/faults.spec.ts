@@ -24,10 +24,10 @@ const toast = (page: Page, text: RegExp) => page.getByRole('region', { name: 'No
 
 type Row<Table> = Omit<Table, 'version'> & { version: number };
 
-/** A record of the journey's own, past the faults. */
+/** Creates a record directly at the service, past the fault proxy. */
 async function create(service: ServiceProcess, type: string, attributes: object): Promise<string> {
   const answer = await callApi(service, personOf(service, 'admin').token, 'POST', `/${type}`, { type, attributes });
-  return (answer as { data: { id: string } }).data.id; // As the interface documents it.
+  return (answer as { data: { id: string } }).data.id; // The documented response shape.
 }
 
 test('drafts are approved by key, each once', async ({ page, wire, service, signIn }) => {
@@ -128,7 +128,7 @@ test('records are deleted, and what is said to be left is left', async ({ page, 
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, /records were not deleted$/)).toBeVisible();
-  // As many as are said to be, and the same.
+  // The rows left match the reported count.
   await expect(toast(page, new RegExp(`^${left().length} records were not deleted$`))).toBeVisible();
   await expect(rows).toHaveCount(left().length);
   for (const { key_name } of left()) await expect(rows.filter({ hasText: key_name })).toHaveCount(1);
@@ -153,7 +153,7 @@ test('all drafts of a room are decided, each once', async ({ page, wire, service
   for (const [name, fault] of faults) {
     await expect(section.getByRole('listitem')).toHaveCount(2);
     const ids = next;
-    // They are shown once the lists are read again.
+    // The new drafts show up at the next poll.
     next = await twoDrafts();
     await test.step(name, async () => {
       wire.meet(fault, 'PUT', /\/approve_support_draft_messages$/);
@@ -163,7 +163,7 @@ test('all drafts of a room are decided, each once', async ({ page, wire, service
       const isDone = (await toast(page, /^Nothing was approved/).count()) === 0;
       expect(ids.map((id) => statusOf(service, id))).toEqual(ids.map(() => (isDone ? 'approved' : 'in_review')));
       if (!isDone) {
-        // Two of before, two that came since.
+        // Two drafts from before, two new ones.
         await expect(section.getByRole('listitem')).toHaveCount(4);
         await page.getByRole('button', { name: 'Dismiss' }).first().click();
         for (const id of ids)
@@ -211,7 +211,7 @@ test('a service that is down, slow or refusing leaves the rest of the dashboard 
   wire,
   signIn,
 }) => {
-  // What is slow is not given up before it has been looked at.
+  // Disable request timeouts: a slow response must not be aborted before the page has been checked.
   await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }));
   const { token } = await signIn('admin');
   wire.proxy.meet(() => ({ kind: 'break' }));
@@ -230,7 +230,7 @@ test('a service that is down, slow or refusing leaves the rest of the dashboard 
   await pages(page).getByRole('link', { name: 'Rooms' }).click();
   await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('link').first()).toBeVisible();
 
-  // What is refused stands at its field; where one has scrolled to stays in sight while one signs in again.
+  // A refusal shows at its field, and signing in again keeps the scroll position.
   wire.heal();
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto('/keywords/new');

@@ -4,7 +4,7 @@ import { test as journey } from './journey.ts';
 
 const HTML = { 'Content-Type': 'text/html' };
 
-/** Ways in which a network and what stands in it fail. Each meets one request; `reads`, all reads that go with it. */
+/** Network and proxy faults. Each affects one request; `reads` applies to the reads that accompany it. */
 export const FAULTS: Readonly<Record<string, Fault & { reads?: Fault[] }>> = {
   refused: { kind: 'break' },
   reset: { kind: 'break', at: 'answer' },
@@ -20,14 +20,14 @@ export const FAULTS: Readonly<Record<string, Fault & { reads?: Fault[] }>> = {
 
 interface Wire {
   proxy: FaultProxy;
-  /** The next request of the method whose address matches meets the fault. */
+  /** The fault applies to the next request with this method and a matching address. */
   meet: (fault: Fault & { reads?: Fault[] }, method: string, url: RegExp) => void;
-  /** How many requests of the method have come for such an address since the last fault was set. */
+  /** Number of matching requests since the last fault was set. */
   count: () => number;
   heal: () => void;
 }
 
-/** A browser whose way to the service leads through a proxy that makes faults. */
+/** A browser that reaches the service through a fault-injecting proxy. */
 export const test = journey.extend<{ wire: Wire }>({
   wire: async ({ service }, use) => {
     const proxy = await startFaultProxy(service.origin, personOf(service, 'admin').host);
@@ -48,6 +48,6 @@ export const test = journey.extend<{ wire: Wire }>({
     await proxy.close();
   },
   baseURL: ({ wire }, use) => use(wire.proxy.origin),
-  // What the browser says of the network itself.
+  // The browser's own messages about network failures.
   expectedComplaints: [/^Failed to load resource: /],
 });

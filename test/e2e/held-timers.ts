@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * In the next documents of a page, what is to happen in more than five seconds, or every five seconds and more, does not
- * happen before `passHeldTime`: a busy machine may take longer for a step than one has to undo a decision, or than there
- * is between two readings of a list.
+ * Holds timeouts over five seconds until `passHeldTime`, and never fires intervals of five seconds or more. On a busy
+ * machine, a step may outlast the undo delay or the polling interval.
  */
 export const holdTimers = (page: Page) =>
   page.addInitScript(() => {
     const LONG_MS = 5_000;
     const { setTimeout: start, clearTimeout: stop, setInterval: repeat } = window;
     const held = new Map<number, () => void>();
-    // No timer of the browser's has such an id.
+    // Negative, so it never collides with a browser timer id.
     let lastId = 0;
     Object.assign(window, {
       setTimeout: (act: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
@@ -31,5 +30,5 @@ export const holdTimers = (page: Page) =>
     });
   });
 
-/** What was to happen once, and has been held so far, happens now. */
+/** Fires all held timeouts. */
 export const passHeldTime = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'passHeldTime')());

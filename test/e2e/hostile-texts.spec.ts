@@ -17,7 +17,7 @@ import { hostileTexts } from './hostile-texts.ts';
 import { test } from './journey.ts';
 import { keepSettings } from './review-desk.ts';
 
-/** A tenant whose every text field holds every text; resolves with an admin's token and where to look at them. */
+/** A tenant with every hostile text in every text field; resolves with an admin's token and the addresses to visit. */
 async function writeEverywhere(dataDir: string) {
   const tenants = await openTenants(dataDir);
   const tenant = await tenants.add('harbor', ['127.0.0.1']);
@@ -51,7 +51,7 @@ async function writeEverywhere(dataDir: string) {
   return made;
 }
 
-/** Nothing ran, nothing was asked of anybody else, and the page is no wider than the window. */
+/** No script ran, no request went to another origin, and the page does not overflow the window. */
 async function expectUnharmed(page: Page, asked: readonly string[]) {
   await expect(page.getByRole('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -65,7 +65,7 @@ async function expectUnharmed(page: Page, asked: readonly string[]) {
   expect.soft(asked, page.url()).toEqual([]);
 }
 
-// The preview of a client is a document of its own, which our settings cannot be written for.
+// `keepSettings` also runs in the sandboxed client preview, where localStorage is denied.
 test.use({ expectedComplaints: [/Failed to read the 'localStorage' property/] });
 
 test('five hundred hostile texts in every field stay texts on every page', async ({ page, context }) => {
@@ -107,7 +107,7 @@ test('five hundred hostile texts in every field stay texts on every page', async
     await expectUnharmed(page, asked);
   }
 
-  // In lists each is there as it was written.
+  // Lists show each text as written.
   const seen = new Set<string>();
   for (let number = 1; number <= 7; number++) {
     await page.goto(`${service.origin}/rooms?page%5Bsize%5D=100&page%5Bnumber%5D=${number}`);
@@ -116,7 +116,7 @@ test('five hundred hostile texts in every field stay texts on every page', async
   }
   expect(hostileTexts.filter((text) => !seen.has(text))).toEqual([]);
 
-  // As is what is said over the page: the palette, a question, a note that something is done.
+  // So do the overlays: command palette, dialog and toast.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /Search pages/ }).fill('pwned');
   await expect(page.getByRole('dialog').getByRole('option').nth(8)).toBeVisible();
@@ -129,7 +129,7 @@ test('five hundred hostile texts in every field stay texts on every page', async
     await page.goto(service.origin + path);
     await expectUnharmed(page, asked);
   }
-  // The page asks on until it is left.
+  // The page polls until it is closed.
   await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);

@@ -1,4 +1,4 @@
-/** What runs if any of the texts is ever taken for more than text. */
+/** Runs if any of the texts is ever executed. */
 const ACT = 'window.pwned=1';
 const EVIL = 'https://evil.example';
 
@@ -95,10 +95,10 @@ const letters = [
   '   spaces   around   ',
 ];
 
-/** How a text breaks out of where it was put: an attribute, a comment, a script, a title, a value in quotes. */
+/** Prefixes that break out of the surrounding context: attribute, comment, script, title, quoted value. */
 const outOf = ['', '">', "'>", '--></title></textarea></style></script>', '`-->', '\\";', ']]>', '</option></select>'];
 
-/** More than five hundred texts that were written to be taken for something else, or to break what stands around them. */
+/** More than five hundred texts that try to be executed, or to break the markup around them. */
 export const hostileTexts: readonly string[] = [
   ...outOf.flatMap((prefix) => [...tags, ...addresses, ...templates].map((text) => prefix + text)),
   ...letters,

@@ -10,17 +10,17 @@ import {
 } from '../service-process.ts';
 
 interface Fixtures {
-  /** Complaints of the page that this test provokes, to be set with `test.use`. */
+  /** Browser complaints that this test provokes; set with `test.use`. */
   expectedComplaints: readonly RegExp[];
-  /** Signs a person of the demo tenant `harbor` in, as their link does. */
+  /** Signs in a user of the demo tenant `harbor` through their sign-in link. */
   signIn: (role: Role, page?: Page) => Promise<DemoSignIn>;
   silence: undefined;
 }
 
-/** A journey through the real service with its demo data, one service a worker. It fails on any complaint of the browser. */
+/** A journey through the real service with demo data, one service per worker. Fails on any complaint of the browser. */
 export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   service: [
-    // Playwright reads a fixture's needs from this pattern.
+    // Playwright reads a fixture's dependencies from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: none are needed here
     async ({}, use) => {
       const dataDir = makeDataDir();
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   silence: [
     async ({ context, expectedComplaints }, use) => {
       const complaints: string[] = [];
-      // A breach of the page's Content-Security-Policy is told as an error of the console, too.
+      // The browser also reports violations of the Content-Security-Policy as console errors.
       context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
       });

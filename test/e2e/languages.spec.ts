@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 
 type Catalog = ReadonlyMap<string, string>;
 
-/** The texts of a language by their English. */
+/** A language's translations, keyed by the English text. */
 function readCatalog(language: string): Catalog {
   const text = readFileSync(`src/locales/${language}.po`, 'utf8');
   return new Map(Array.from(text.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm), ([, id = '', said = '']) => [id, said]));
@@ -31,18 +31,18 @@ const pages = [
   '/settings',
 ];
 
-/** Goes to another page without loading the dashboard anew. */
+/** Navigates client-side, without reloading the dashboard. */
 async function goWithin(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.locator('main[aria-busy=false] :is(h1, h2)').first().waitFor();
-  // Where a record is still being read there are bars instead of words.
+  // Skeleton bars stand in for records that are loading.
   await expect(page.locator('main span.h-3.bg-pressed')).toHaveCount(0);
 }
 
-/** What of the English texts is on the page, in its words or in its names for screen readers, and what lies beyond its edge. */
+/** Untranslated English texts on the page, in visible text or accessible names, and elements beyond the page's edge. */
 async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
   const { texts, wide } = await page.evaluate(() => {
     const texts: (string | null)[] = [document.title];
@@ -56,7 +56,7 @@ async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
     const beyond = document.documentElement.scrollWidth - innerWidth;
     return { texts: texts.map((text) => text?.trim() ?? ''), wide: beyond > 0 ? [`${beyond} px too wide`] : [] };
   });
-  // Rooms of the demo have settings of these names.
+  // Demo rooms have settings with these names.
   const isOfRoom = (text: string) => text === 'Client' || text === 'Language';
   const english = texts.filter((text) => catalog.has(text) && catalog.get(text) !== text && !isOfRoom(text));
   return [...english, ...wide];

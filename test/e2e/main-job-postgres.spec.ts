@@ -7,10 +7,10 @@ import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { lines, outbox } from './review-desk.ts';
 
-/** A journey as all others, but the service stands on a PostgreSQL of its own. */
+/** A journey whose service runs on a PostgreSQL of its own. */
 const test = journey.extend<object, { databaseUrl: string; service: ServiceProcess }>({
   databaseUrl: [
-    // Playwright reads a fixture's needs from this pattern.
+    // Playwright reads a fixture's dependencies from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: none are needed here
     async ({}, use) => {
       const cluster = await startCluster();
@@ -31,7 +31,7 @@ const test = journey.extend<object, { databaseUrl: string; service: ServiceProce
   ],
 });
 
-// Where there is no PostgreSQL, `npm test` says so once for all that stands on it.
+// Without PostgreSQL, `npm test` reports the skip once for all tests that need it.
 if (findPostgres()) {
   test('on PostgreSQL, a verdict is taken back, given again, and kept', async ({ page, signIn, databaseUrl }) => {
     const database = new Client(databaseUrl);

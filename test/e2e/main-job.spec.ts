@@ -22,7 +22,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => queueLength(page)).toBe(before);
 
-  // Which is first depends on the hour.
+  // The first draft depends on the time of day.
   await openFirst(page);
   const approved = await textOf(draftText(page));
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
@@ -95,7 +95,7 @@ test('a link with a token leads to the page it names, and the token is nowhere t
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
   expect(await tracesOf(page, token)).toEqual([]);
 
-  // None leads away from here, or stays where it stands.
+  // Open-redirect attempts end on the default page.
   for (const then of [
     '//evil.example',
     '/\\evil.example',

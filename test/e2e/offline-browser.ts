@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Resolves when the worker of the page keeps it. */
+/** Resolves when the service worker is active. */
 export const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-/** How many entries of this browser's databases and caches, for the origin of the page, hold the text. */
+/** Number of entries in this origin's databases and caches that contain the text. */
 export const heldEntries = (page: Page, text: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const held: string[] = [];
@@ -23,13 +23,13 @@ export const heldEntries = (page: Page, text: string): Promise<number> =>
       }
       open.result.close();
     }
-    // What is kept as JSON is read here as JSON of JSON: a quotation mark has been escaped up to twice by then.
+    // Persisted JSON is stringified again here, so a quotation mark may be escaped twice.
     const escaped = (words: string) => JSON.stringify(words).slice(1, -1);
     const forms = [wanted, escaped(wanted), escaped(escaped(wanted))];
     return held.filter((entry) => forms.some((form) => entry.includes(form))).length;
   }, text);
 
-/** Addresses beyond the page's own parts that a worker has answered, as they come. */
+/** Addresses answered by a service worker, other than the page's own assets, in order. */
 export function answersOfWorkers(context: BrowserContext): string[] {
   const found: string[] = [];
   context.on('response', (response) => {
@@ -47,7 +47,7 @@ export function copyBuild(): string {
   return folder;
 }
 
-/** Puts another version of the dashboard in the place of one: all its parts have other addresses. */
+/** Replaces the build by another version: all assets get new addresses. */
 export function deployAnother(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(html|js)$/.test(name)) continue;

@@ -18,7 +18,7 @@ test('what was last seen is there without the network, and goes with the sign-in
 }) => {
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
-  // The drafts come when the rest has already been kept.
+  // The drafts arrive after the first snapshot has been persisted.
   await page.route(/\/support_draft_messages\?/, async (route) => {
     await setTimeout(1500);
     await route.continue();
@@ -28,7 +28,7 @@ test('what was last seen is there without the network, and goes with the sign-in
   const text = (await draftText(page).textContent()) ?? '';
   const count = await queueLength(page);
   await workerReady(page);
-  // The pauses between the times at which it is kept double: late ones are among those after a longer one.
+  // The delay between snapshots doubles, so late data is persisted only after a longer one.
   await expect.poll(() => heldEntries(page, text), { timeout: 120_000 }).toBe(1);
   expect(await heldEntries(page, token)).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
@@ -45,12 +45,12 @@ test('what was last seen is there without the network, and goes with the sign-in
   expect(statusOf(service, id)).toBe('in_review');
 
   await context.setOffline(false);
-  // What is on the page is read again a few requests at a time.
+  // The page refetches its queries a few at a time.
   await expect(notice).toBeHidden();
   await expect(outbox(page)).toBeHidden();
   expect(statusOf(service, id)).toBe('approved');
 
-  // What is sent while the page goes is not lost with a worker in between.
+  // A request sent during unload survives the service worker in between.
   await keepSettings(page, { undoSeconds: 30 });
   await page.goto('/review');
   const next = await openFirst(page);
@@ -78,7 +78,7 @@ test.describe('a host that changes', () => {
     const dataDir = makeDataDir();
     const tenant = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
     atEnd = async () => {
-      // What it may still ask would be refused by a tenant that ends.
+      // Close the page first: a tenant that shuts down would refuse its requests.
       await page.close();
       await tenant.end('SIGTERM');
       removeDataDir(dataDir);
@@ -106,9 +106,9 @@ test.describe('a host that changes', () => {
     await expect(notice(), 'it is told of again later').toBeVisible();
     await expect(reason()).toHaveValue('The price is wrong.');
     const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
-    // It fetches all its parts first, one after the other.
+    // The new service worker first caches all assets, one after the other.
     await expect.poll(waits, { timeout: 120_000 }).toBe(true);
-    // What this version may still need is gone from the host, but not from here.
+    // Assets this version still needs are gone from the host, but cached here.
     await page.keyboard.press('Escape');
     await page.goto(`${host.address}#/settings`);
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
@@ -122,8 +122,8 @@ test.describe('a host that changes', () => {
         () => false,
       );
     if (!isThere) {
-      // Playwright attaches to workers like a debugger: one time in fifty, the reload then waits for ever for the new
-      // worker. Of 240 turns of the same in a browser that nothing is attached to, none did. Another tab goes on.
+      // Playwright attaches to workers like a debugger: in 1 of 50 runs, the reload waits for ever for the new worker.
+      // It never happened in 240 runs without an attached debugger, so continue in another tab.
       page = await firstPage.context().newPage();
       await firstPage.close();
       await page.goto(address);

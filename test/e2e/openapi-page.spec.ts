@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-/** Opens an operation of the page, ready to be tried. */
+/** Expands an operation and clicks "Try it out". */
 async function tryOut(page: Page, resource: string, operation: string) {
   const heading = page.getByRole('heading', { name: new RegExp(`^${resource} `) });
   await heading.getByRole('button', { name: 'Expand operation' }).click();

@@ -25,13 +25,13 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   expect(before.length).toBeGreaterThanOrEqual(300);
   expect(before.some((draft) => String(draft.created_user_id) === user_id)).toBe(true);
 
-  // The rest of the queue comes by itself; not before the first rows of it are selected.
+  // Hold back the second page of the queue until the first rows are selected.
   const { promise: areSelected, resolve: noteSelected } = Promise.withResolvers<void>();
   await page.route(/\/support_draft_messages\?.*page%5Bnumber%5D=2/, async (route) => {
     await areSelected;
     await route.continue();
   });
-  // Nor is all of it approved before the pause.
+  // Hold back the approvals so that they cannot all finish before the pause.
   const { promise: isPaused, resolve: notePause } = Promise.withResolvers<void>();
   let approvals = 0;
   await page.route(/\/approve(_support_draft_messages)?$/, async (route) => {
@@ -58,7 +58,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   await run.getByRole('button', { name: 'Go on' }).click();
   await expect(run.getByRole('button', { name: 'Pause' })).toBeHidden({ timeout: 180_000 });
 
-  // Nobody approves what they wrote themselves: these are refused, and nothing else.
+  // Reviewers cannot approve their own drafts: exactly these are refused.
   const own = before.filter((draft) => String(draft.created_user_id) === user_id);
   expect(
     open()
@@ -67,7 +67,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   ).toEqual(own.map(({ id }) => id).sort());
   await run.getByRole('button', { name: 'Close' }).last().click();
   await expect(queue(page)).toContainText(`${own.length} selected`);
-  // The page asks on until it is left.
+  // The page polls until it is closed.
   await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);

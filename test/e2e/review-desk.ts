@@ -6,7 +6,7 @@ import { personOf, type ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
 
-/** Nothing that was decided is still on its way: neither as it is kept, nor on the page, which shows it a frame later. */
+/** No decision is pending, neither in storage nor on the page, which renders a frame later. */
 export async function outboxIsEmpty(page: Page): Promise<void> {
   const kept = () => page.evaluate(() => localStorage.getItem('countersign.outbox'));
   await expect.poll(kept).toBeNull();
@@ -18,25 +18,25 @@ export const lines = (page: Page) => queue(page).getByRole('listitem');
 export const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
 export const draftText = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' }).locator('p').first();
 
-/** How many drafts the queue has; of many only those near sight are in the page, and say how many there are. */
+/** Length of the queue. A long list is virtualized: only rows near the viewport are in the DOM, with `aria-setsize`. */
 export const queueLength = async (page: Page) =>
   Number((await lines(page).first().getAttribute('aria-setsize')) ?? (await lines(page).count()));
 
-/** Settings of this browser, before its next page. */
+/** Stores settings in this browser before the next page load. */
 export const keepSettings = (page: Page, settings: Record<string, unknown>) =>
   page.addInitScript((text) => localStorage.setItem('countersign.settings', text), JSON.stringify(settings));
 
 /** The id in the address of an open draft. */
 export const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** Opens the first draft of the queue that this person may decide on, and gives its id. */
+/** Opens the first draft of the queue that this user may decide on; returns its id. */
 export async function openFirst(page: Page): Promise<string> {
   await lines(page).first().getByRole('link').click();
   await page.waitForURL(/\/review\/\d+/);
   return skipOwn(page);
 }
 
-/** Goes on from drafts that this person may not decide on, and gives the id of the one that is open then. */
+/** Skips drafts that this user may not decide on; returns the id of the open draft. */
 export async function skipOwn(page: Page): Promise<string> {
   const approve = chosen(page).getByRole('button', { name: 'Approve', exact: true });
   const refusal = chosen(page).getByText('You may not decide on this draft');
@@ -50,18 +50,18 @@ export async function skipOwn(page: Page): Promise<string> {
   return openId(page);
 }
 
-/** Rows of the demo tenant `harbor`, as they lie in its file. */
+/** Rows of the demo tenant `harbor`, read from its database file. */
 export function inDatabase<Row>({ dataDir }: ServiceProcess, statement: string, ...values: (string | number)[]): Row[] {
   const file = new DatabaseSync(join(dataDir, 'tenants', 'harbor.sqlite'), { readOnly: true });
   try {
-    // The caller names the columns, and what they hold.
+    // The caller names the columns and their types.
     return file.prepare(statement).all(...values) as Row[];
   } finally {
     file.close();
   }
 }
 
-/** A draft as the database has it. */
+/** A draft as stored in the database. */
 export function draftRow(service: ServiceProcess, id: string): DraftRow {
   const [row] = inDatabase<DraftRow>(service, 'select * from support_draft_messages where id = ?', id);
   if (!row) throw new Error(`There is no draft ${id}.`);
@@ -70,7 +70,7 @@ export function draftRow(service: ServiceProcess, id: string): DraftRow {
 
 export const statusOf = (service: ServiceProcess, id: string) => draftRow(service, id).status;
 
-/** Sends one request of the interface, past the page. */
+/** Sends a request to the API, past the page. */
 export async function callApi(
   { origin }: ServiceProcess,
   token: string,
@@ -92,7 +92,7 @@ interface Answer {
   meta: { access_token: string };
 }
 
-/** A new draft of the agent's, whom nobody here is signed in as. Gives its id. */
+/** Creates a draft by the agent, whom no test here signs in as; returns its id. */
 export async function writeDraft(service: ServiceProcess, roomId: string, text: string): Promise<string> {
   const { token } = personOf(service, 'agent');
   const answer = await callApi(service, token, 'POST', '/support_draft_messages', {
@@ -100,10 +100,10 @@ export async function writeDraft(service: ServiceProcess, roomId: string, text: 
     attributes: { message_content: text },
     relationships: { room: { data: { type: 'rooms', id: roomId } } },
   });
-  return (answer as Answer).data.id; // As the interface documents it.
+  return (answer as Answer).data.id; // The documented response shape.
 }
 
-/** Somebody who opens the chat of the first client, in a room of their own. */
+/** A visitor who opens the chat of the first client, in a room of their own. */
 export async function arriveAsVisitor(service: ServiceProcess) {
   const login = (await callApi(service, personOf(service, 'admin').token, 'POST', '/clients/1/login')) as Answer;
   const token = login.meta.access_token;

@@ -38,7 +38,7 @@ test.describe('a network that goes away', () => {
     await signIn('reviewer');
     const id = await openFirst(page);
     await expect(chosen(page).getByRole('button', { name: 'Approve' })).toBeVisible();
-    // What sends decisions is loaded right after the first screen.
+    // The chunk that sends decisions is preloaded right after the first screen.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.keyboard.press('a');
@@ -121,14 +121,14 @@ test('another tab sees a decision, and can take it back', async ({ page, context
 });
 
 test('many drafts are read in full, then approved at once', async ({ page, service, signIn }) => {
-  // Who may decide on their own drafts, too: one of the three may be.
+  // The admin may also decide on their own drafts, which the three may include.
   await signIn('admin');
   await page.goto('/review?sort=-created_at_unix&filter%5Bin_review%5D=1');
   const id = await openFirst(page);
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  // Two presses, two drafts further.
+  // Two key presses move two drafts further.
   await expect(lines(page).nth(2).getByRole('link')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Shift+X');
   const bar = page.getByRole('group', { name: 'Selected drafts' });

@@ -135,7 +135,7 @@ test.describe('a service that stops in the middle of a decision', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     const id = await openFirst(page);
     const { version } = draftRow(service, id);
-    // What sends decisions is loaded right after the first screen.
+    // The chunk that sends decisions is preloaded right after the first screen.
     await page.waitForLoadState('networkidle');
     await service.end('SIGKILL');
     await page.keyboard.press('a');
@@ -178,7 +178,7 @@ test('with the storage of the browser full a decision is still sent once, and a 
       try {
         localStorage.setItem(`filler${size}`, 'x'.repeat(size));
       } catch {
-        // Smaller pieces may still go in.
+        // Smaller items may still fit.
       }
     }
   });

@@ -34,7 +34,7 @@ test('rooms are searched while one types, whatever order the answers come in', a
     `select count(*) as count from rooms where name_folded like '%wedding%'`,
   )[0]?.count;
   expect(expected).toBeGreaterThan(0);
-  // One row more holds the headings.
+  // Plus the header row.
   await expect(rows(page)).toHaveCount((expected ?? 0) + 1);
   release();
   await page.waitForLoadState('networkidle');
@@ -72,7 +72,7 @@ test('a room is made, changed, and deleted with time to think', async ({ page, s
   await page.goto(`/rooms/${id}/edit`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/rooms$/);
-  // Leaving does what the six seconds would have done.
+  // Leaving the page flushes the pending delete, as the six seconds would have.
   await page.goto('/settings');
   await expect.poll(find).toHaveLength(0);
 });
@@ -125,7 +125,7 @@ test('older messages come on scrolling up, and nothing jumps', async ({ page, se
   const toTop = () => talk.evaluate((region) => region.scrollTo({ top: -region.scrollHeight }));
   await toTop();
   await expect(talk.getByText('Message number 21.')).toBeAttached();
-  // What was at the top when the older ones came is where it was.
+  // Loading older messages keeps the scroll position.
   await expect(topMost).toBeInViewport();
   await toTop();
   await expect(talk.getByText('Message number 1.', { exact: true })).toBeAttached();

@@ -81,7 +81,7 @@ test('a review is done by ear and by keys alone', async ({ page, service }) => {
     await expectFocus('button', 'Cancel');
     expect(await read('dialog', 'Approve 4 drafts')).toMatch(/Read them first.*page 4.*page 5.*page 6.*page 7/);
     await tabTo('button', 'Approve 4');
-    // A region is only heard of once it has been there.
+    // A live region is announced only if it existed before its text.
     const { promise: shown, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/rapi/**', (route) =>
       route.request().method() === 'GET' ? route.fallback() : shown.then(() => route.continue()),

@@ -5,7 +5,7 @@ import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, outbox } from './review-desk.ts';
 
-/** The tenant's own service, which allows the pages of the hosts, and is not where they come from. */
+/** The tenant's service: another origin than the pages, which it allows by CORS. */
 async function startTenant(host: StaticHost) {
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
@@ -43,7 +43,7 @@ test('a host that only serves files, in a folder, is enough: its addresses stand
   await lines(page).first().getByRole('link').click();
   await expect(draftText(page)).toHaveText(text);
 
-  // Nothing that leads around goes to the host's root.
+  // Skip links and keyboard navigation must not navigate to the host's root.
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Skip to the page' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

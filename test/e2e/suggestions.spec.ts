@@ -32,7 +32,7 @@ test('messages are written for a room, sorted by keyboard and by pointer, and ke
   const pickUp = async () => {
     await page.keyboard.press('Space');
     await expect(dialog.getByText('At place 3 of 3.')).toBeAttached();
-    // From the next task on the keys are listened to.
+    // The key listeners are attached in the next task.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Where a token stands in a page that nobody is typing into: what it shows, is called, remembers and keeps. */
+/** Where a page leaks a token: its text, address, history, cookies or storage. Not for a page being typed into. */
 export function tracesOf(page: Page, token: string): Promise<string[]> {
   return page.evaluate(async (secret) => {
     const done = <Value>(request: IDBRequest<Value>) =>
@@ -39,7 +39,7 @@ export function tracesOf(page: Page, token: string): Promise<string[]> {
   }, token);
 }
 
-/** Notes every request that carries the token in its address or referrer, or anywhere at all to another origin. */
+/** Records requests that carry the token in their address or referrer, or anywhere at all to another origin. */
 export function watchToken(context: BrowserContext, token: string, allowed: string): () => string[] {
   const seen: string[] = [];
   context.on('request', (request) => {

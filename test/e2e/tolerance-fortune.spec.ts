@@ -6,16 +6,16 @@ import { test as journey } from './journey.ts';
 import { chosen, lines, queue } from './review-desk.ts';
 
 interface Fixtures {
-  /** How the dashboard comes to the foreign server: from its own origin, or through its own service. */
+  /** How the dashboard reaches the foreign server: directly (cross-origin), or through its own service as a gateway. */
   way: 'direct' | 'gateway';
   foreign: FortuneServer;
-  /** Where the dashboard is served, signed in to the foreign server. */
+  /** Address of the dashboard, signed in to the foreign server. */
   desk: string;
 }
 
 const test = journey.extend<Fixtures>({
   way: ['direct', { option: true }],
-  // Playwright reads a fixture's needs from this pattern.
+  // Playwright reads a fixture's dependencies from this pattern.
   // biome-ignore lint/correctness/noEmptyPattern: none are needed here
   foreign: async ({}, use) => {
     const server = await startFortuneServer();
@@ -42,7 +42,7 @@ const test = journey.extend<Fixtures>({
 
 const found = async ({ store }: FortuneServer, type: string) => (await store.find(type)).payload.records;
 
-// Refusals are what this server is about; the browser counts each as an error.
+// This server refuses requests by design, and the browser logs each refusal as an error.
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
 for (const way of ['direct', 'gateway'] as const) {

@@ -14,7 +14,7 @@ import {
 } from '../tolerance/tenant-journey.ts';
 import { type TenantName, tenants } from '../tolerance/tenants.ts';
 
-/** Where working at a tenant differs from working at our own. */
+/** How a foreign tenant behaves differently from our own. */
 interface Difference {
   isFilteredHere?: boolean;
   /** Drafts cannot be decided. */
@@ -22,9 +22,9 @@ interface Difference {
   isCommentLost?: boolean;
   /** The documented verb is refused. */
   isPatch?: boolean;
-  /** The keywords cannot be read at once. */
+  /** The keywords cannot be loaded in one go. */
   keywords?: RegExp;
-  /** What stands for the conversation. */
+  /** The text shown in place of the conversation. */
   talk?: RegExp;
 }
 
@@ -40,7 +40,7 @@ const differences: Partial<Record<TenantName, Difference>> = {
   'half built': { isInVain: true },
 };
 
-// Refusals are what these tenants are about; the browser counts each as an error.
+// These tenants refuse requests by design, and the browser logs each refusal as an error.
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
 for (const tenant of Object.keys(tenants) as TenantName[]) {

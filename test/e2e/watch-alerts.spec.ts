@@ -5,20 +5,20 @@ const POLL_MS = 10_000;
 const REPEAT_MS = 30_000;
 /** A chime has two notes. */
 const NOTES = 2;
-/** The tab in charge waits so long for what the others have on their screens. */
+/** How long the leader tab waits for the other tabs to report what they show. */
 const ANSWER_MS = 200;
 const pass = (context: BrowserContext, desk: Desk, ms: number) => letPass(context, desk, ms, ANSWER_MS);
-/** The next reading of the list, what the tabs say to it, and the chime. */
+/** The next poll, the tabs' replies, and the chime. */
 const HEARD_MS = POLL_MS + 1_000;
 
-/** Counts the notes that are started in each page, and keeps what is told by notifications. */
+/** Counts the notes each page plays, and records its notifications. */
 async function listenIn(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript(() => {
     const heard = { notes: 0, told: [] as string[] };
     const underWay = new Set<Promise<void>>();
     Object.assign(window, { heard, underWay });
-    // A sound takes true time to be made ready: none is left out because the clock of the page is faster.
+    // Starting audio takes real time: wait for it, as the page's fake clock runs faster.
     const resume = AudioContext.prototype.resume;
     AudioContext.prototype.resume = function note() {
       const ready = resume.call(this);
@@ -52,7 +52,7 @@ async function arm(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Arm alerts' });
   await button.click();
   await expect(page.getByRole('button', { name: 'Alerts armed' })).toHaveAttribute('aria-pressed', 'true');
-  // What a tab finds when it takes charge is known to it: only what comes later is told.
+  // A new leader tab takes its first list as known; it alerts only for later changes.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('countersign.alerts.');
 }
 
@@ -95,7 +95,7 @@ test('a room that begins to wait is told until it is opened, and not while it is
   await pass(context, desk, REPEAT_MS + POLL_MS);
   expect(await chimesIn(page)).toBe(2);
 
-  // It waits again, before the eyes of whoever has it open; later nobody has.
+  // The room waits again while it is open on screen: no alert. Once the page is hidden, a new room alerts.
   await desk.setAwaiting(id, false);
   await pass(context, desk, POLL_MS);
   await desk.setAwaiting(id, true);
@@ -120,7 +120,7 @@ for (const [words, withLocks] of [
       await desk.open('/watch');
       await desk.open('/watch', other);
       await arm(page);
-      // All tabs are armed by one.
+      // Arming one tab arms all tabs.
       await expect(other.getByRole('button', { name: 'Alerts armed' })).toBeVisible();
       for (const tab of [page, other]) await leaveWatch(tab);
     });
@@ -139,7 +139,7 @@ for (const [words, withLocks] of [
     await pass(context, desk, REPEAT_MS + POLL_MS);
     expect(await chimesIn(page, other)).toBe(2);
 
-    // Whichever of them goes, the other takes over.
+    // When the leader tab closes, the other takes over.
     await page.close();
     if (withLocks)
       await expect.poll(() => other.evaluate(async () => (await navigator.locks.query()).pending)).toEqual([]);

@@ -5,12 +5,12 @@ import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { personOf } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 
-/** Rooms of the demo tenant `lumen`, which no other journey looks at, by way of a proxy that makes faults. */
+/** Rooms of the demo tenant `lumen`, which no other journey uses, behind a fault-injecting proxy. */
 export interface Desk {
   proxy: FaultProxy;
-  /** Shows a page of the dashboard, signed in. */
+  /** Opens a page of the dashboard, signed in. */
   open: (path: string, page?: Page) => Promise<void>;
-  /** Makes a support room that waits; resolves with its id. */
+  /** Creates a support room that waits; resolves with its id. */
   startWaiting: (name: string) => Promise<string>;
   setAwaiting: (id: string, isAwaiting: boolean) => Promise<void>;
 }
@@ -33,7 +33,7 @@ export const test = journey.extend<{ desk: Desk }>({
     await use({
       proxy,
       open: async (path, page = firstPage) => {
-        // As after signing in, so that a page is loaded once.
+        // The same state as after signing in, without a second page load.
         await page.addInitScript(
           ([origin = '', token]) => {
             const saved = { address: origin, name: new URL(origin).host, colour: 'blue', verb: 'PUT' };
@@ -61,14 +61,14 @@ export const test = journey.extend<{ desk: Desk }>({
   },
 });
 
-/** The list of rooms that wait. */
+/** The table of waiting rooms. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Rooms that await support' });
 
-/** Readings of the list that have been answered so far. */
+/** Polls of the list that have been answered so far. */
 export const readings = ({ passages }: FaultProxy) =>
   passages.filter(({ url }) => url.includes('awaiting_support') && url.includes('page%5Bsize%5D=100'));
 
-/** Makes the page believe that it is seen or not. */
+/** Fakes the page's visibility. */
 export const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(
     (state) => {
@@ -78,20 +78,20 @@ export const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
-/** Clocks that are held go on in such ticks where time is to flow. */
+/** Step in which a paused clock advances while `inTime` lets time flow. */
 const TICK_MS = 50;
 const STEP_MS = 2_500;
-/** More than the calls take in between, though the clock moves by no more than this in all. */
+/** Longer than the calls between `install` and `pauseAt` take; bounds how far the clock jumps. */
 const AHEAD_MS = 600_000;
 
-/** From here on the clocks of all tabs stand still, at the same time, but for `letPass` and `inTime`. */
+/** Pauses the clocks of all tabs at the same time; from here on, only `letPass` and `inTime` advance them. */
 export async function holdClock(context: BrowserContext, time = Date.now()): Promise<void> {
   await context.addInitScript(keepMarks);
   await context.clock.install({ time: time - AHEAD_MS });
   await context.clock.pauseAt(time);
 }
 
-/** Lets time flow by the held clock while something is done: never faster than true time, and slower on a busy machine. */
+/** Lets the paused clock run while `act` is pending: never faster than real time, slower on a busy machine. */
 export async function inTime<Result>(context: BrowserContext, act: () => Promise<Result>): Promise<Result> {
   let isOver = false;
   const flow = async () => {
@@ -110,8 +110,8 @@ export async function inTime<Result>(context: BrowserContext, act: () => Promise
 }
 
 /**
- * Lets time pass by the fast clock, in steps after each of which whatever takes true time has come to its end: requests,
- * and what one tab stores or tells the others.
+ * Fast-forwards the clock in steps. After each, waits for what takes real time: requests, storage events and messages
+ * between tabs.
  */
 export async function letPass(
   context: BrowserContext,
@@ -135,14 +135,14 @@ export async function letPass(
     return hasAsked;
   };
   for (let left = ms; left > 0; left -= stepMs) await step(Math.min(left, stepMs));
-  // What was answered last is taken in by a timer.
+  // The page handles the last answer in a timer.
   while (await step(TICK_MS));
   context.off('request', note);
 }
 
 /**
- * Resolves when each tab has ended what it noted as `underWay`, and has heard what the others had told and stored, and
- * what they answered to it.
+ * Resolves when each tab has settled its `underWay` promises, and has received the other tabs' messages, storage events
+ * and replies.
  */
 async function allTold(pages: Page[]): Promise<void> {
   for (let round = 0; round < 2; round++) {
@@ -157,7 +157,7 @@ async function allTold(pages: Page[]): Promise<void> {
   }
 }
 
-/** What one tab tells and stores reaches another in its order: with the mark, everything before it is there. */
+/** Messages and storage events between two tabs arrive in order: once the mark arrives, so has everything before it. */
 function keepMarks(): void {
   const name = 'test.marks';
   const channel = new BroadcastChannel(name);

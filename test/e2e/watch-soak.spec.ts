@@ -34,7 +34,7 @@ test.describe('many readings', () => {
       if (read % 20 === 0) await desk.setAwaiting(id, read % 40 === 0);
     };
     await soak(page, desk.proxy, WARM_UP, comeAndGo);
-    // What was read is fresh for ten seconds by a timer: how many there are differs with what was read when.
+    // Fresh query data holds a timer for ten seconds, so the count varies: sample it and take the minimum.
     const measureAtRest = async (): Promise<Held> => {
       const timers: number[] = [];
       for (let passedMs = 0; passedMs < 60_000; passedMs += 5_000) {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
 
 test('a reading without news costs a 304 and changes nothing but its time', async ({ page, context, desk }) => {
-  // With a minute the line of the last hours goes on, and with the thresholds rows change: neither happens here.
+  // Start at a full minute and raise the thresholds: neither the chart of the last hours nor the rows change by time.
   await holdClock(context, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440 });
   await context.addInitScript((text) => localStorage.setItem('countersign.settings', text), patient);
@@ -16,7 +16,7 @@ test('a reading without news costs a 304 and changes nothing but its time', asyn
     await desk.open('/watch');
     await expect(row(page, 'Steady')).toBeVisible();
   });
-  // What the page does once, soon after it has come.
+  // Let one-time work after page load finish.
   await letPass(context, desk, POLL_MS / 2);
   await page.evaluate(() => {
     const changed: string[] = [];
@@ -59,7 +59,7 @@ test('a page that slept has the list at once when it wakes', async ({ page, cont
   await desk.open('/watch');
   await page.waitForLoadState('networkidle');
   await desk.startWaiting('While frozen');
-  // Headless Chromium freezes no page, so the end of a freeze is told as the browser tells it.
+  // Headless Chromium never freezes a page, so dispatch the event that ends a freeze.
   await page.evaluate(() => document.dispatchEvent(new Event('resume')));
   await expect(row(page, 'While frozen')).toBeVisible();
   await desk.startWaiting('While the lid was closed');
@@ -140,7 +140,7 @@ test.describe('the wall', () => {
           request: async (type: string) => {
             asked.push(type);
             const lock = { released: false, release: async () => asked.push('released') };
-            // Browsers take it back from a page that is not seen.
+            // Browsers release wake locks when the page is hidden.
             document.addEventListener('visibilitychange', () => {
               lock.released ||= document.visibilityState === 'hidden';
             });
@@ -157,7 +157,7 @@ test.describe('the wall', () => {
     const wall = page.getByRole('region', { name: 'Wall' });
     const number = wall.getByText(/^\d+$/);
     await expect(number).toBeVisible();
-    // Five metres take letters of 22 mm, which on a screen of 50 inches are 40 pixels; the number is to carry further.
+    // Reading at five metres needs letters of 22 mm, or 40 px on a 50-inch screen; the number must carry further.
     expect(Number.parseFloat(await number.evaluate((element) => getComputedStyle(element).fontSize))).toBeGreaterThan(
       200,
     );
