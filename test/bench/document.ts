@@ -7,7 +7,7 @@ Each part is written by \`npm run bench\`, which says under its heading on what 
 ran on the machine as well: trust ratios, which were taken in turns within one run, more than times.
 `;
 
-/** Puts a part's section into the document, in the place of the one that stood there. */
+/** Replaces a part's section of the document. */
 export function writeSection(file: string, part: string, command: string, section: string): void {
   const known = existsSync(file) ? readFileSync(file, 'utf8') : INTRODUCTION;
   const [begin, end] = [`<!-- ${part} begins -->`, `<!-- ${part} ends -->`];
@@ -19,7 +19,7 @@ export function writeSection(file: string, part: string, command: string, sectio
   writeFileSync(file, `${[before, block, after].filter(Boolean).join('\n\n')}\n`);
 }
 
-/** What the figures hang on, without any name or path. */
+/** The hardware and software the figures depend on, without any host name or path. */
 function machine() {
   const model = cpus()[0]?.model.trim() || 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -4,9 +4,8 @@ import { callApi } from '../e2e/review-desk.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { launchBrowser } from './launch-browser.ts';
 
-// How long a key takes in 200 kB of CSS with the preview beside it, from the key to the frame that shows the letter,
-// with a CPU 4 times slower. Frames come every 16.7 ms, so that is the least there is to measure. The time that the
-// page's thread was at work tells the same on a machine that is busy with something else.
+// Latency of a key in 200 kB of CSS with the preview open, from the key to the painted frame, at 4× CPU slowdown.
+// Frames come every 16.7 ms, so that is the minimum; main-thread time is comparable on a busy machine, too.
 const BYTES = 200_000;
 const KEYS = 120;
 const MOST_MS = 50;
@@ -64,13 +63,13 @@ await service.end('SIGTERM');
 removeDataDir(dataDir);
 process.exitCode = failed ? 1 : 0;
 
-/** How long the page's thread has been at work, without what it waited for. */
+/** Main-thread time, without waiting. */
 async function workedMs(): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** Types at the speed of a fast typist, over the pauses after which lint, preview and storage do their work. */
+/** Types like a fast typist, with pauses long enough for the debounced lint, preview and storage. */
 async function type(page: Page) {
   await page.evaluate(() => {
     window.keys = [];
@@ -103,7 +102,7 @@ function meter() {
       const began = performance.now();
       requestAnimationFrame(() => {
         const handledMs = performance.now() - began;
-        // The first task after the frame that is being made has been painted.
+        // The first task after the pending frame has been painted.
         const note = () => window.keys.push({ handledMs, paintedMs: performance.now() - timeStamp });
         void scheduler.postTask(note, { priority: 'user-blocking' });
       });

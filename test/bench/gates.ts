@@ -5,7 +5,7 @@ import { type Gate, isHeld } from './gates/gate.ts';
 import { neverStuck } from './gates/never-stuck.ts';
 import { overload } from './gates/overload.ts';
 
-/** How many drafts there are to search; more on demand. */
+/** Number of drafts to search; override with `DRAFTS`. */
 const DRAFTS = Number(process.env.DRAFTS ?? 100_000);
 
 const engines: Desk['engine'][] = findPostgres() ? ['SQLite', 'PostgreSQL'] : ['SQLite'];

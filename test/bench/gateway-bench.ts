@@ -8,11 +8,11 @@ import { AS_SERVICE, startServer } from './start-server.ts';
 import { table } from './table.ts';
 
 export interface GatewayEffort {
-  /** Requests by one connection. */
+  /** Requests on one connection. */
   requests: number;
   turns: number;
   seconds: number;
-  /** Requests that are not answered while memory is read. */
+  /** Requests left pending while memory is measured. */
   hanging: number;
 }
 
@@ -23,7 +23,7 @@ const LEAST_OF_PIPE = 0.7;
 const MOST_OF_PIPE_TIME = 2;
 const MOST_MEMORY_MB = 60;
 
-/** Measures the gateway beside a bare pipe to the same tenant; resolves with its section of the document. */
+/** Compares the gateway with a bare pipe to the same tenant; resolves with its section of the document. */
 export async function measureGateway(effort: GatewayEffort): Promise<string> {
   const dataDir = makeDataDir();
   const tenant = await startPeer();
@@ -62,7 +62,9 @@ async function oneByOne(origins: Pair<string>, rounds: number): Promise<Pair<Lat
   }
 }
 
-/** Megabytes before, while and after so many requests wait for the tenant, and how long health takes meanwhile. */
+/**
+ * Resident megabytes before, during and after `count` pending requests, and the health latency while they are pending.
+ */
 async function hang({ origin, pid }: { origin: string; pid: number }, tenant: string, count: number) {
   const [before, leaving] = [residentMb(pid), new AbortController()];
   const requests = Array.from({ length: count }, () =>
@@ -133,6 +135,6 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
 const startPeer = (tenant?: string) =>
   startServer('Peer', PEER, tenant === undefined ? {} : { TENANT: tenant }, AS_SERVICE);
 
-/** Where Linux tells it. */
+/** Linux only. */
 const residentMb = (pid: number) =>
   Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;

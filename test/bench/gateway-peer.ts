@@ -2,8 +2,8 @@ import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A process that is either a tenant (without `TENANT`), which answers at once with a page of a list and never below
- * `/hang`, or a bare pipe to the one at `TENANT`: no routes, no rules, no limits.
+ * Without `TENANT`, a tenant that answers at once with a page of a list, and never below `/hang`. With `TENANT`, a bare
+ * pipe to that tenant: no routes, no rules, no limits.
  */
 const { TENANT } = process.env;
 const RECORDS = 25;
@@ -46,7 +46,7 @@ const asPipe: RequestListener = (incoming, outgoing) => {
 
 const server = createServer(TENANT === undefined ? asTenant : asPipe);
 server.listen(0, '127.0.0.1', () => {
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   console.log(`Peer at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.on('SIGTERM', () => process.exit(0));

@@ -1,8 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 
 /**
- * Bytes of script objects that a page still uses. It costs the page the code that was compiled for it: a key that was
- * measured afterwards would have its own compiled again.
+ * Live JavaScript heap of a page in bytes. The forced GC also discards compiled code, so measure key presses before.
  */
 export async function heapBytes(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');

@@ -4,17 +4,17 @@ import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { launchBrowser } from './launch-browser.ts';
 
-// What 5,000 keywords and a file of 10,000 lines do to the keywords page: reading, searching, scrolling, dry run.
+// The keywords page with 5,000 keywords and a file of 10,000 lines: loading, searching, scrolling, dry run.
 const KEYWORDS = 5_000;
 const LINES = 10_000;
 const AT_ONCE = 10;
 const GOALS = { keyMs: 50, dryRunMs: 3_000, taskMs: 200 };
 
-/** What the page did while something was measured, in milliseconds. */
+/** Page activity during a measurement, in milliseconds. */
 interface Watched {
   tasks: number[];
   keys: number[];
-  /** From a key to the rows that match. */
+  /** From a key to the matching rows. */
   rows: number[];
 }
 
@@ -107,7 +107,7 @@ function median(values: readonly number[]): string {
   return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0);
 }
 
-/** What has been seen since the last call. */
+/** Activity since the last call. */
 function watched(on: Page): Promise<Watched> {
   return on.evaluate(() => {
     const all = (globalThis as unknown as { watchedPage: Watched }).watchedPage; // Set by watchPage.
@@ -115,7 +115,7 @@ function watched(on: Page): Promise<Watched> {
   });
 }
 
-/** Turns the wheel through the whole table, a window at a time; gives the time between frames. */
+/** Scrolls through the whole table by wheel, a window at a time; returns the frame times. */
 function scroll(on: Page): Promise<number[]> {
   return on.evaluate(async () => {
     const scroller = document.querySelector('[role=grid]')?.parentElement;
@@ -131,7 +131,7 @@ function scroll(on: Page): Promise<number[]> {
   });
 }
 
-/** Runs in the page: notes long tasks, and how long each key took until it was painted. */
+/** Runs in the page: records long tasks, and the latency from each key to its paint. */
 function watchPage() {
   const all: Watched = { tasks: [], keys: [], rows: [] };
   Object.assign(globalThis, { watchedPage: all });
@@ -148,5 +148,5 @@ function watchPage() {
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === 'keydown') all.keys.push(duration);
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // The threshold is not in the types.
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // Missing in the types.
 }

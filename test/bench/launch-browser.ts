@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/checks/chromium.ts';
 
-/** Chromium as the journeys have it. Throws with advice where there is none. */
+/** The Chromium of the e2e tests. Throws with installation advice if there is none. */
 export function launchBrowser(): Promise<Browser> {
   const found = findChromium();
   if ('advice' in found) throw new Error(found.advice);

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** As the service itself is started. */
+/** The service's own Node flags. */
 export const AS_SERVICE: readonly string[] = ['--max-semi-space-size=8'];
 
 export interface BenchServer {
-  /** As in `http://127.0.0.1:34567`. */
+  /** Such as `http://127.0.0.1:34567`. */
   origin: string;
   end(): Promise<void>;
 }
 
 /**
- * Starts a script that serves something, and prints a line such as `Floor at http://127.0.0.1:34567` when it does. `flags`
- * are those of Node.
+ * Starts a script that serves something, and waits until it prints a line such as `Floor at http://127.0.0.1:34567`.
+ * `flags` are Node flags.
  */
 export async function startServer(
   name: string,

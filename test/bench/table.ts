@@ -1,4 +1,4 @@
-/** A table in Markdown: the first column at the start, numbers at the end. */
+/** A Markdown table: first column left-aligned, numbers right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));

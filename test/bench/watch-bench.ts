@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeWaiting, startWatch } from './watch-tenant.ts';
 
-// How long Watch takes to paint a reading in which ten of 500 rooms have changed: plain, and with a CPU 4 times slower.
+// Time for Watch to paint a poll in which ten of 500 rooms changed, at full speed and at 4× CPU slowdown.
 const ROOMS = 500;
 const CHANGED = 10;
 const ROUNDS = 15;
@@ -10,9 +10,9 @@ const GOALS = [
   { slowdown: 4, mostMs: 200 },
 ];
 
-/** What one reading did to the page. */
+/** Effects of one poll on the page. */
 interface Reading {
-  /** From the last byte of the answer to the frame that shows it, in milliseconds. */
+  /** From the last byte of the response to the painted frame, in milliseconds. */
   paintMs: number;
   rows: number;
 }
@@ -21,7 +21,7 @@ const { send, open, browser, stop } = await startWatch();
 const present = await makeWaiting(send, ROOMS);
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await context.addInitScript(watchReadings);
-// No row changes by becoming late, and no reading comes between the changes of a round.
+// High thresholds and a slow poll: no row changes by age, and no poll falls between the changes of a round.
 const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440, pollSeconds: 60 });
 await context.addInitScript((text) => localStorage.setItem('countersign.settings', text), patient);
 const page = await open(context);
@@ -53,7 +53,7 @@ for (const { slowdown, mostMs } of GOALS) {
 await stop();
 process.exitCode = failed ? 1 : 0;
 
-/** Changes something, has the page read again as if somebody came back to it, and looks at what that did, many times. */
+/** Repeatedly applies a change, triggers a refetch as on a return to the page, and measures its effects. */
 async function measure(change: (round: number) => Promise<unknown>): Promise<Reading[]> {
   const readings: Reading[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -70,7 +70,7 @@ function readAgain(on: Page): Promise<Reading> {
     const { promise: shown, resolve: show } = Promise.withResolvers<void>();
     const noteRow = (node: Node) => {
       const row = (node instanceof Element ? node : node.parentElement)?.closest('tbody tr');
-      // Ages change by themselves.
+      // Ages update by themselves.
       const isAge = (node instanceof Element ? node : node.parentElement)?.closest('time');
       if (row && !isAge) rows.add(row);
     };
@@ -86,7 +86,7 @@ function readAgain(on: Page): Promise<Reading> {
     );
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const readAt = await read;
-    // With the rows, the page changes as of when they are; a frame later both are on their way to the screen.
+    // The rows and the "as of" time update together; one frame later both have been handed to the compositor.
     await shown;
     await new Promise(requestAnimationFrame);
     const { port1, port2 } = new MessageChannel();
@@ -101,7 +101,7 @@ function readAgain(on: Page): Promise<Reading> {
   });
 }
 
-/** Runs in the page: tells when the last page of a reading has arrived. */
+/** Runs in the page: dispatches an event when the last page of a poll has arrived. */
 function watchReadings() {
   const text = Response.prototype.text;
   Response.prototype.text = async function read() {

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { countTimers, type Held, measureHeld, SOAK_SETTINGS, soak } from '../watch-soak.ts';
 import { makeWaiting, startWatch } from './watch-tenant.ts';
 
-// Whether Watch, with alerts armed, can stand open for a shift: 5,000 readings with faults in between, by a fast clock.
+// Checks that Watch, with alerts armed, can stay open for a shift: 5,000 polls with faults, on a fast-forwarded clock.
 const READINGS = 5_000;
 const WARM_UP = 500;
 const ROOMS = 60;
 const CHANGE_EACH = 25;
-/** Requests give up after ten seconds by the machine's clock; until then, they hold on to something. */
+/** Requests time out after ten seconds of real time, and retain memory until then. */
 const SETTLE_MS = 12_000;
 
 const { send, open, proxy, browser, stop } = await startWatch();
@@ -54,7 +54,7 @@ assert(after.listeners <= before.listeners, 'listeners are left over');
 assert(after.timers <= before.timers, 'timers are left over');
 assert.equal(Number.parseInt(said ?? '', 10), rows, 'the page says another number than it shows');
 
-/** Now and then a room begins to wait, or is answered. */
+/** Makes a room start or stop waiting every `CHANGE_EACH` polls. */
 async function changeNow(read: number): Promise<void> {
   const turn = Math.floor(read / CHANGE_EACH);
   if (turn === lastChange) return;

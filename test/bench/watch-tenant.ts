@@ -6,7 +6,7 @@ import { launchBrowser } from './launch-browser.ts';
 
 const AT_ONCE = 10;
 
-/** The real service with its demo data behind a proxy for faults, and a browser, for measuring Watch. */
+/** The real service with demo data behind a fault-injecting proxy, and a browser, for measuring Watch. */
 export async function startWatch() {
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1' });
@@ -29,7 +29,7 @@ export async function startWatch() {
 
 type Send = (method: string, path: string, attributes: Record<string, unknown>) => Promise<string>;
 
-/** Sends a write past the browser; resolves with the id of the record. */
+/** Sends writes to the API, past the browser; resolves with the id of the record. */
 function sender(origin: string, token: string): Send {
   return async (method, path, attributes) => {
     const [, type, id] = path.split('/');
@@ -43,7 +43,7 @@ function sender(origin: string, token: string): Send {
   };
 }
 
-/** Makes support rooms that wait; resolves with their ids. */
+/** Creates waiting support rooms; resolves with their ids. */
 export async function makeWaiting(send: Send, count: number, name = 'Visitor'): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -22,7 +22,7 @@ interface Difference {
   isCommentLost?: boolean;
   /** The documented verb is refused. */
   isPatch?: boolean;
-  /** The keywords cannot be loaded in one go. */
+  /** The error shown if the first load of the keywords fails. */
   keywords?: RegExp;
   /** The text shown in place of the conversation. */
   talk?: RegExp;

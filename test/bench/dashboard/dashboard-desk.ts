@@ -12,21 +12,21 @@ import { buildFloor } from './floors/build-floor.ts';
 import type { Subject } from './subject.ts';
 import type { SignedIn } from './visit.ts';
 
-/** The service, the floors beside it, and a browser that is signed in to all of them. */
+/** The service, the baseline apps ("floors") beside it, and a browser signed in to all of them. */
 export interface DashboardDesk {
   service: ServiceProcess;
   browser: Browser;
   signedIn: SignedIn;
-  /** The dashboard first, then the floor that it is compared with. */
+  /** The dashboard first, then the floor it is compared with. */
   subjects: Subject[];
   close(): Promise<void>;
 }
 
 const FLOOR = fileURLToPath(new URL('floors/serve-floor.ts', import.meta.url));
-/** Enough for everybody of the demo to have written several pages of drafts. */
+/** Enough for every demo user to have several pages of drafts. */
 const SEEDED_DRAFTS = 2_000;
 
-/** Opens all of it, or throws and leaves nothing behind. */
+/** Opens everything, or cleans up and throws. */
 export async function openDashboardDesk(): Promise<DashboardDesk> {
   const ends: (() => unknown)[] = [];
   const close = async () => {
@@ -43,7 +43,7 @@ export async function openDashboardDesk(): Promise<DashboardDesk> {
   }
 }
 
-/** Starts the servers one after the other, each with a way to end it. */
+/** Starts the servers one after the other, each with its cleanup. */
 async function serveSubjects(ends: (() => unknown)[]) {
   const dataDir = makeDataDir();
   const built = mkdtempSync(join(tmpdir(), 'countersign-floors-'));
@@ -72,7 +72,7 @@ async function serveSubjects(ends: (() => unknown)[]) {
   ] as const) {
     const folder = join(built, floor);
     await buildFloor(floor, folder);
-    // Beside the data of the service: sessions of the one hold at the other.
+    // Shares the service's data, so that a session is valid on both servers.
     const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLOOR: folder };
     const { origin, end } = await startServer('Floor', FLOOR, settings, AS_SERVICE);
     ends.push(end);
@@ -81,7 +81,7 @@ async function serveSubjects(ends: (() => unknown)[]) {
   return { service, subjects };
 }
 
-/** The cookie by which each server of this data knows the reviewer, and what the dashboard keeps beside it. */
+/** The session cookie, valid on every server of this data, and the dashboard's local storage. */
 async function signIn(browser: Browser, service: ServiceProcess): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: service.origin });
   const page = await context.newPage();

@@ -4,18 +4,18 @@ import { countDrafts, reviewer, setQueue } from './drafts-to-review.ts';
 import { SETTING_NAMES, type SettingName } from './setting.ts';
 import { type Expected, proveUsable, visit } from './visit.ts';
 
-/** How much is measured. */
+/** Size of the measurement. */
 export interface DashboardEffort {
-  /** Visits of each page in each setting. */
+  /** Visits per page and setting. */
   runs: number;
 }
 
-/** As many as the dashboard asks for at once. */
+/** The dashboard's page size. */
 const QUEUE_ROWS = 100;
 const LETTER = 'v';
 const OWN_ROWS = 50;
 
-/** Opens the dashboard and both floors in turns, in Chromium on the real service; resolves with its section. */
+/** Visits the dashboard and the floors in rotation, in Chromium on the real service; resolves with its section. */
 export async function measureDashboard({ runs }: DashboardEffort): Promise<string> {
   const desk = await openDashboardDesk();
   try {
@@ -34,7 +34,7 @@ export async function measureDashboard({ runs }: DashboardEffort): Promise<strin
   }
 }
 
-/** Each turn begins with another page, so that none is always the one behind the same other. */
+/** Rotates the order with each run, so that no subject always starts. */
 async function visitAll(desk: DashboardDesk, setting: SettingName, run: number, visits: Visits) {
   const { service, browser, signedIn, subjects } = desk;
   const into = visits[setting];

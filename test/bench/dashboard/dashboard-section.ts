@@ -4,7 +4,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName } from './setting.ts';
 import { type Spread, spreadOf } from './spread.ts';
 import { KEYS, type KeyName, type Visit } from './visit.ts';
 
-/** Visits of each page by its name, in each setting. */
+/** Visits by setting and name of the page. */
 export type Visits = Record<SettingName, Record<string, Visit[]>>;
 
 const [DASHBOARD, FLOOR] = ['Dashboard', 'Bare React'];
@@ -29,7 +29,7 @@ const HOW = [
   'A key is timed from its event to the first task after the frame that shows its result has been painted: one of the highest priority, posted from the animation frame after the result stood in the document. A letter is searched for by the service, and leaves every list the same rows; pages are those of one’s own drafts, 50 rows each; approving shows the next draft. Each key waits until the page rests. The worst event is by the browser’s own Event Timing, of all keys of a visit.',
 ];
 
-/** The dashboard's part of the document, in Markdown. */
+/** The dashboard's section of the document, in Markdown. */
 export function dashboardSection(visits: Visits): string {
   return [
     '## The dashboard',
@@ -142,5 +142,5 @@ const written = ({ median, min, max }: Spread) => `${ms(median)} (${ms(min)}–$
 const ms = (value: number) => Math.round(value).toLocaleString('en');
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
-/** The browser tells of no shorter tasks. */
+/** The browser reports no tasks shorter than 50 ms. */
 const longest = (value: number) => (value === 0 ? '< 50' : value.toFixed(0));

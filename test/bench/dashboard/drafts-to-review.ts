@@ -8,16 +8,16 @@ interface List {
 
 const DRAFTS = '/support_draft_messages';
 
-/** Who is signed in to the pages that are measured. */
+/** The user signed in to the measured pages. */
 export const reviewer = (service: ServiceProcess) => personOf(service, 'supervisor');
 
-/** How many drafts match a query of the interface, as the reviewer sees them. */
+/** Number of drafts that match a query of the API, as the reviewer sees them. */
 export async function countDrafts(service: ServiceProcess, query: string): Promise<number> {
   const { meta } = await listDrafts(service, `${query}&page[size]=1`);
   return meta.record_count;
 }
 
-/** Leaves exactly so many drafts in the queue, none of the reviewer's own, whom nobody lets approve those. */
+/** Leaves exactly `count` drafts in the queue, none by the reviewer, who may not approve their own. */
 export async function setQueue(service: ServiceProcess, count: number): Promise<void> {
   const { token, user_id } = reviewer(service);
   const own = `filter[in_review]=1&filter[created_user_id]=${user_id}`;
@@ -31,7 +31,7 @@ export async function setQueue(service: ServiceProcess, count: number): Promise<
   }
 }
 
-/** Approves the newest of those that match. */
+/** Approves the newest `count` matches. */
 async function approveAll(service: ServiceProcess, query: string, count: number, token: string) {
   for (let left = count; left > 0; ) {
     const { data } = await listDrafts(service, `${query}&sort=-created_at_unix&page[size]=${Math.min(left, 100)}`);
@@ -41,6 +41,6 @@ async function approveAll(service: ServiceProcess, query: string, count: number,
   }
 }
 
-// As the interface documents a list.
+// The documented shape of a list.
 const listDrafts = async (service: ServiceProcess, query: string) =>
   (await callApi(service, reviewer(service).token, 'GET', `${DRAFTS}?${query}`)) as List;

@@ -2,25 +2,25 @@ import { existsSync, statSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Subject } from './subject.ts';
 
-/** What it took until the queue could be used. Times in milliseconds, weights in bytes. */
+/** Cost of loading until the queue is usable. Times in milliseconds, sizes in bytes. */
 export interface Loading {
   jsGzip: number;
   jsBrotli: number;
-  /** Of all bodies, as they were sent. */
+  /** All response bodies, as encoded on the wire. */
   bytes: number;
   requests: number;
   usableMs: number;
   lcpMs: number;
   longestTaskMs: number;
   blockingMs: number;
-  /** Nodes of the list by its rows. */
+  /** DOM nodes of the list divided by its rows. */
   nodesPerRow: number;
 }
 
-/** A task blocks by what it takes beyond this. */
+/** A task counts as blocking for the time beyond this, as in Total Blocking Time. */
 const UNNOTICED_MS = 50;
 
-/** Reads from a page at rest how it was loaded. */
+/** Reads the loading metrics of an idle page. */
 export async function readLoading(page: Page, { folder }: Subject): Promise<Loading> {
   const { usableMs, lcpMs, longTasks, sent, nodesPerRow } = await page.evaluate(() => {
     const { usableMs = Number.NaN, lcpMs, longTasks } = window.pageMeter;
@@ -56,7 +56,7 @@ export async function readLoading(page: Page, { folder }: Subject): Promise<Load
   };
 }
 
-/** Small files have no compressed one beside them, and are sent as they are. */
+/** Small files have no compressed variant and are sent uncompressed. */
 const weightOf = (file: string, ending: string) => statSync(existsSync(file + ending) ? file + ending : file).size;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 
-/** What of a page a key can change, as far as it is measured. */
+/** The measured part of what a key can change on a page. */
 export interface Shown {
-  /** Rows of the list, and the id of its first one. */
+  /** Number of rows in the list, and the id of the first. */
   rows: number;
   first: string;
-  /** Id of the row that is marked, and the text of the draft that is shown beside the list. */
+  /** Id of the selected row, and the text of the draft beside the list. */
   chosen: string;
   text: string;
-  /** Whether the cursor stands in the form that changes the draft. */
+  /** Whether the edit form has the focus. */
   isEditing: boolean;
 }
 
-/** What has to be there: members that are other than before, and such as are to have a value. */
+/** The awaited state: members that must change, and exact values. */
 export interface Wanted {
   changed: (keyof Shown)[];
   values?: Partial<Shown>;
 }
 
 interface Noted {
-  /** Milliseconds since the navigation at which rows, and what approves one, had been painted. */
+  /** Milliseconds from navigation until rows and an approve button have been painted. */
   usableMs: number | undefined;
   lcpMs: number;
   longTasks: number[];
@@ -29,9 +29,9 @@ interface Noted {
 interface PageMeter extends Noted {
   usable: Promise<unknown>;
   read: () => Shown;
-  /** Waits for a key, and then for what it leads to. */
+  /** Starts timing at the next key, until the wanted state. */
   arm: (wanted: Wanted) => void;
-  /** Milliseconds from the key to the paint of what was wanted. */
+  /** Milliseconds from the key to the paint of the wanted state. */
   painted: Promise<number>;
 }
 
@@ -42,21 +42,21 @@ declare global {
   }
 }
 
-/** Has a page note what it shows, and when. To be called before it is opened. */
+/** Makes a page record what it paints, and when. Call before opening the page. */
 export async function addPageMeter(page: Page): Promise<void> {
   await page.addInitScript(watchPaints);
   await page.addInitScript(pageMeter);
   await page.addInitScript(noteTimings);
 }
 
-/** Runs in the page first: looks with every change of the document, and tells when what it saw has been painted. */
+/** Runs in the page first: checks `isThere` on every DOM mutation, and reports once that state has been painted. */
 function watchPaints() {
   window.whenPainted = (isThere, tell) => {
     const observer = new MutationObserver(() => {
       if (!isThere()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // The first task after the frame that is being made has been painted.
+        // The first task after the pending frame has been painted.
         void scheduler.postTask(() => tell(performance.now()), { priority: 'user-blocking' });
       });
     });
@@ -64,7 +64,7 @@ function watchPaints() {
   };
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function pageMeter() {
   const { whenPainted } = window;
   const meter: PageMeter = {
@@ -85,7 +85,7 @@ function pageMeter() {
       const list = document.querySelector('ul[aria-label=Drafts], ul[aria-label="My drafts"]');
       const idOf = (link: Element | null | undefined) => /\d+/.exec(link?.getAttribute('href') ?? '')?.[0] ?? '';
       return {
-        // Of a long list only the rows near sight are there, which say how many there are.
+        // A long list is virtualized: its rows carry the total in `aria-setsize`.
         rows: Number(list?.querySelector('[aria-setsize]')?.ariaSetSize ?? list?.childElementCount ?? 0),
         first: idOf(list?.querySelector('a')),
         chosen: idOf(list?.querySelector('[aria-current=true]')),
@@ -135,7 +135,7 @@ function noteTimings() {
   observe('event', ({ duration }) => pageMeter.events.push(duration));
 }
 
-/** Resolves when the queue can be used. Rejects where that takes a minute. */
+/** Resolves when the queue is usable. Rejects after a minute. */
 export const whenUsable = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const late = () => new Error('The queue never became usable.');
@@ -145,7 +145,7 @@ export const whenUsable = (page: Page): Promise<unknown> =>
     ]);
   });
 
-/** Presses a key and resolves with the milliseconds until what it leads to had been painted. */
+/** Presses a key; resolves with the milliseconds until the wanted state has been painted. */
 export async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<number> {
   await page.evaluate((asked) => window.pageMeter.arm(asked), wanted);
   await page.keyboard.press(key);

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The dashboard fetches what may be needed next two seconds after it is there. */
+/** The dashboard prefetches two seconds after it has loaded. */
 const REST_MS = 2_500;
 const QUIET_MS = 500;
 const LONGEST_MS = 60_000;
 
-/** Follows the requests of a page; what it returns resolves when the page has been at rest, and asks for nothing. */
+/** Tracks the requests of a page; the returned function resolves when the page is idle, with no request pending. */
 export function quietly(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let lastAt = performance.now();

@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test';
 
 const MBIT = 1_000_000 / 8;
 
-/** Under what a page is measured. */
+/** CPU and network conditions of a measurement. */
 export const SETTINGS = {
   plain: { title: 'As fast as the machine is', cpu: 1, network: undefined },
   slow: {

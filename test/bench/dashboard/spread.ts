@@ -1,4 +1,4 @@
-/** What several measurements of one thing came to. */
+/** Summary of repeated measurements. */
 export interface Spread {
   median: number;
   min: number;

@@ -1,10 +1,10 @@
-/** A page that is measured. */
+/** A measured page. */
 export interface Subject {
   name: string;
-  /** Where it is served, and the folder with its built files. */
+  /** Origin it is served from, and the folder of its build. */
   origin: string;
   folder: string;
-  /** Addresses of the queue, and of the signed-in person's own drafts, which have pages. */
+  /** Paths of the queue, and of the signed-in user's own drafts, which are paginated. */
   queuePath: string;
   ownPath: string;
 }

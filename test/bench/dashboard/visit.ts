@@ -11,14 +11,14 @@ export type KeyName = (typeof KEYS)[number];
 
 export interface Visit {
   loading: Loading;
-  /** Milliseconds from each key to the paint of what it leads to. */
+  /** Milliseconds from each key to the paint of its result. */
   keys: Record<KeyName, number>;
   worstEventMs: number;
-  /** Of the queue at rest. */
+  /** Heap of the idle queue. */
   heapBytes: number;
 }
 
-/** How many rows each key leads to. */
+/** Number of rows after each key. */
 export interface Expected {
   letter: string;
   queue: number;
@@ -28,7 +28,7 @@ export interface Expected {
 
 export type SignedIn = NonNullable<BrowserContextOptions['storageState']>;
 
-/** Opens a page with nothing in its cache, waits until it is at rest, and presses one key after the other. */
+/** Opens a page with an empty cache, waits until it is idle, and presses the keys one after the other. */
 export async function visit(
   browser: Browser,
   storageState: SignedIn,
@@ -81,7 +81,7 @@ async function pressKeys(page: Page, rest: () => Promise<void>, { letter, queue,
   return { filter, select, approve, form };
 }
 
-/** Whether the key that approves acts in the moment in which the meter says that the queue can be used. */
+/** Checks that the approve key works at the moment the meter reports the queue as usable; throws otherwise. */
 export async function proveUsable(browser: Browser, storageState: SignedIn, subject: Subject): Promise<void> {
   const { page, close } = await openPage(browser, storageState);
   const arrived = approvalArrives(page);
@@ -101,7 +101,7 @@ export async function proveUsable(browser: Browser, storageState: SignedIn, subj
   if (!isGone) throw new Error(`${subject.name}: a key that was pressed when the queue could be used did nothing.`);
 }
 
-/** The dashboard lets it be taken back for a while, and sends it then. */
+/** The dashboard sends the approval only after its undo delay. */
 const approvalArrives = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PUT');
 
 async function openPage(browser: Browser, storageState: SignedIn) {

@@ -4,21 +4,21 @@ import { mintToken } from '#server/access/tokens.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
 
-/** A service in a process of its own, on one tenant of many rows. */
+/** A service in its own process, with one tenant of many rows. */
 export interface Desk {
   engine: 'SQLite' | 'PostgreSQL';
   service: ServiceProcess;
   token: string;
   /** Undefined on SQLite. */
   cluster: Cluster | undefined;
-  /** Starts the service again, where it has ended. */
+  /** Restarts the service after it has ended. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const ROOMS_PER_DRAFT = 0.1;
 
-/** Makes a tenant of so many drafts, and starts the service on it. */
+/** Creates a tenant with `drafts` drafts, and starts the service on it. */
 export async function startDesk(engine: Desk['engine'], drafts: number): Promise<Desk> {
   const dataDir = makeDataDir();
   const cluster = engine === 'PostgreSQL' ? await startCluster(true) : undefined;
@@ -52,7 +52,7 @@ export async function startDesk(engine: Desk['engine'], drafts: number): Promise
   return desk;
 }
 
-/** Sends a request to the interface and reads the whole answer; how long that took, in milliseconds. */
+/** Sends a request to the API and reads the whole response; returns the duration in milliseconds. */
 export async function timed({ service, token }: Desk, path: string, attributes?: object) {
   const askedAt = performance.now();
   const answer = await fetch(`${service.origin}/rapi/v1/${path}`, {

@@ -1,8 +1,8 @@
-/** A figure that the service holds itself to. */
+/** A limit the service must keep. */
 export interface Gate {
   name: string;
   measured: number;
-  /** The most that is allowed. */
+  /** The maximum allowed. */
   most: number;
   unit: 'ms' | 'MB' | '';
   note?: string;

@@ -10,11 +10,11 @@ const HEALTH_MS = 100;
 const CUT_MS = 5_000;
 const BACK_MS = 5_000;
 const HAMMER_MS = 5_000;
-/** A clock that looks once a second, and the way of the answer. */
+/** Slack for a timer that checks once a second, and for the response. */
 const GRACE_MS = 500;
 
 const QUEUE = 'support_draft_messages?filter[in_review]=1&include=room';
-/** What has to look at the most rows, of all that the interface offers. */
+/** The API queries that scan the most rows. */
 const SLOW = [
   `${QUEUE}&filter[content_or_room_name_like]=a`,
   `${QUEUE}&filter[content_or_room_name_like]=zq`,
@@ -27,7 +27,7 @@ const SLOW = [
   'messages?sort=content',
 ];
 
-/** Nothing that is asked, and nothing that happens to the database, keeps the service from its work for long. */
+/** No query and no database failure blocks the service for long. */
 export async function neverStuck(desk: Desk): Promise<Gate[]> {
   return [await healthUnderLoad(desk), await cut(desk), await back(desk)];
 }
@@ -47,7 +47,7 @@ async function healthUnderLoad(desk: Desk): Promise<Gate> {
   return { name: 'health p99 during the slowest query', measured: p99, most: HEALTH_MS, unit: 'ms', note };
 }
 
-/** PostgreSQL keeps a question waiting for a lock, SQLite a write. */
+/** On PostgreSQL a lock blocks a read, on SQLite a write. */
 async function cut(desk: Desk): Promise<Gate> {
   const unlock = desk.cluster ? await lockTable(desk.cluster.url) : lockFile(desk.service.dataDir);
   const { status, ms } = await timed(desk, 'master_keywords', desk.cluster ? undefined : { key_name: 'waits' });
@@ -70,7 +70,7 @@ function lockFile(dataDir: string) {
   return async () => file.close();
 }
 
-/** After the end of the database by SIGKILL; where that is a part of the service, after the end of the service. */
+/** Recovery after SIGKILL of the database, or of the service where the database is embedded. */
 async function back(desk: Desk): Promise<Gate> {
   const { cluster } = desk;
   if (cluster) {

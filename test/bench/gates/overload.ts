@@ -12,11 +12,11 @@ import { startPings } from './ping.ts';
 const MB = 1_048_576;
 const UPLOAD_MB = 100;
 const SOCKETS = Number(process.env.SOCKETS ?? 10_000);
-/** At a time: a listening socket has room for some hundreds that are not taken yet. */
+/** Opened at a time: the accept backlog of a listening socket holds a few hundred. */
 const SOCKETS_AT_ONCE = 250;
 const WARM_REQUESTS = 300;
 
-/** Neither what is too much nor what never ends harms anybody else. */
+/** Neither oversized nor never-ending requests affect other clients. */
 export async function overload(desk: Desk): Promise<Gate[]> {
   for (let count = 0; count < WARM_REQUESTS; count += 1) await timed(desk, 'rooms?page[size]=1');
   return [await upload(desk, true), await upload(desk, false), ...(await halfOpen(desk))];
@@ -25,7 +25,7 @@ export async function overload(desk: Desk): Promise<Gate[]> {
 const residentMb = (pid: number) =>
   Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Sends 100 MB, and looks how much the service grows by. */
+/** Uploads 100 MB and measures the growth of the service's resident memory. */
 async function upload(desk: Desk, isSizeTold: boolean): Promise<Gate> {
   const { pid } = desk.service;
   const before = residentMb(pid);
@@ -58,12 +58,12 @@ function sendUpload({ service, token }: Desk, isSizeTold: boolean): Promise<stri
     const body = function* () {
       for (; sent < UPLOAD_MB * MB; sent += chunk.length) yield chunk;
     };
-    // How it ends is told above.
+    // The handlers above report the outcome.
     pipeline(Readable.from(body()), out).catch(() => {});
   });
 }
 
-/** Opens connections that begin a request and never end it. */
+/** Opens connections that start a request and never finish it. */
 async function halfOpen(desk: Desk): Promise<Gate[]> {
   const { port, pid, origin } = desk.service;
   const before = residentMb(pid);

@@ -4,17 +4,17 @@ import { Worker, workerData } from 'node:worker_threads';
 
 const EVERY_MS = 10;
 
-/** How long the answers of `/healthz` took, in milliseconds. */
+/** Latency of `/healthz` in milliseconds. */
 export interface Pings {
   count: number;
-  /** Other answers than 200, and none. */
+  /** Responses other than 200, and failed requests. */
   failed: number;
   p50: number;
   p99: number;
   most: number;
 }
 
-/** Asks for `/healthz` again and again, on one connection and in a thread of its own, until it is ended. */
+/** Polls `/healthz` on one keep-alive connection in a worker thread, until the returned function is called. */
 export async function startPings(origin: string): Promise<() => Promise<Pings>> {
   const worker = new Worker(new URL(import.meta.url), { workerData: origin });
   const next = () =>
@@ -26,7 +26,7 @@ export async function startPings(origin: string): Promise<() => Promise<Pings>> 
   return async () => {
     const taken = next();
     worker.postMessage('end');
-    // The thread below sends nothing else.
+    // The worker posts nothing else.
     return (await taken) as Pings;
   };
 }

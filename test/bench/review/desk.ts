@@ -4,7 +4,7 @@ import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService
 import { launchBrowser } from '../launch-browser.ts';
 import { addMeter } from './paint-meter.ts';
 
-/** The real service with so many drafts more than the demo has, and a browser. */
+/** The real service with extra drafts beside the demo's, and a browser. */
 export interface Desk {
   service: ServiceProcess;
   browser: Browser;
@@ -34,7 +34,7 @@ export interface Seat {
   cdp: CDPSession;
 }
 
-/** A reviewer before an address of the dashboard, in a tab that notes its frames. */
+/** Opens an address of the dashboard as a reviewer, in a tab that records its frames. */
 export async function sitDown({ service, browser }: Desk, path: string): Promise<Seat> {
   const context = await browser.newContext({ baseURL: service.origin, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** What the page noted since it was last asked, times in milliseconds. */
+/** Recorded since the last `takeNotes`, times in milliseconds. */
 export interface Noted {
-  /** From each key to the painted draft that it led to. */
+  /** From each key to the paint of the next draft. */
   paints: number[];
   longTasks: number[];
-  /** Frames with a placeholder or a turning circle in sight, and all of them. */
+  /** Frames with a visible placeholder or spinner, and all frames. */
   waitingFrames: number;
   frames: number;
 }
 
 interface Meter extends Noted {
-  /** The key that has not led to another draft yet. */
+  /** The key whose next draft has not been painted yet. */
   pressed: { at: number; draft: string } | undefined;
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Has every page of the tab note its frames. To be called before the first one is opened. */
+/** Makes every page of the tab record its frames. Call before opening the first page. */
 export const addMeter = (page: Page): Promise<unknown> => page.addInitScript(meter);
 
 /** Runs in the page. */
@@ -44,13 +44,13 @@ function meter() {
   );
   const onFrame = () => {
     meter.frames += 1;
-    // Placeholders are the only blocks of this class, circles the only ones that turn.
+    // Only placeholders have these classes, and only spinners spin.
     if (document.querySelector('main .bg-pressed.block, main .animate-spin, main [class*="animate-spin"]'))
       meter.waitingFrames += 1;
     const { pressed } = meter;
     if (pressed && shownDraft() !== pressed.draft) {
       meter.pressed = undefined;
-      // The first task after the frame that is being made has been painted.
+      // The first task after the pending frame has been painted.
       const note = () => meter.paints.push(performance.now() - pressed.at);
       void scheduler.postTask(note, { priority: 'user-blocking' });
     }
@@ -59,7 +59,7 @@ function meter() {
   requestAnimationFrame(onFrame);
 }
 
-/** What has been noted, and begins anew. */
+/** Returns the records and resets them. */
 export function takeNotes(page: Page): Promise<Noted> {
   return page.evaluate(() => {
     const { paints, longTasks, waitingFrames, frames } = window.meter;
@@ -68,7 +68,7 @@ export function takeNotes(page: Page): Promise<Noted> {
   });
 }
 
-/** Presses a key and waits until it has led to another draft. */
+/** Presses a key and waits until another draft has been painted. */
 export async function pressAndWait(page: Page, key: string): Promise<void> {
   const count = await page.evaluate(() => window.meter.paints.length);
   await page.keyboard.press(key);

@@ -1,13 +1,13 @@
-/** How much is measured. */
+/** Size of the measurement. */
 export interface ReviewEffort {
-  /** Decided by key, once as fast as the machine is and once slowed. */
+  /** Decisions by key, once at full speed and once with a throttled CPU. */
   decisions: number;
-  /** Decided in one go to see what memory they leave behind. */
+  /** Decisions in one go, to measure the memory they leave behind. */
   kept: number;
-  /** In the queue while it is scrolled through. */
+  /** Length of the queue while scrolling. */
   rows: number;
 }
 
 export const SLOWED = 4;
-/** A reviewer's second has room for reading as well; short enough for the outbox to be full all the time. */
+/** Far faster than a human reviewer, so the outbox always has pending decisions. */
 export const PAUSE_MS = 200;

@@ -5,7 +5,7 @@ import { PAUSE_MS, type ReviewEffort, SLOWED } from './review-effort.ts';
 import { reviewSection } from './review-section.ts';
 import { scrollThrough } from './scroll.ts';
 
-/** Reviews drafts by key in Chromium on the real service; resolves with the section of the document. */
+/** Reviews drafts by key in Chromium on the real service; resolves with its section of the document. */
 export async function measureReview(effort: ReviewEffort): Promise<string> {
   // A twentieth of the seeded drafts is in review.
   const desk = await openDesk((effort.rows + effort.kept + 3 * effort.decisions) * 20);
@@ -22,7 +22,7 @@ export async function measureReview(effort: ReviewEffort): Promise<string> {
   }
 }
 
-/** A meter that never sees a placeholder would find none: here it has to. */
+/** Proves that the meter detects placeholders at all, by delaying a response. */
 async function proveMeter(desk: Desk): Promise<void> {
   const seat = await sitDown(desk, '/review');
   await seat.page.route('**/history*', async (route) => {
@@ -38,7 +38,7 @@ async function proveMeter(desk: Desk): Promise<void> {
 
 async function walk(desk: Desk, slowdown: number, decisions: number): Promise<Noted> {
   const seat = await sitDown(desk, '/review');
-  // The rest of the queue is read meanwhile, and the code of what is used later.
+  // Wait until the rest of the queue and the preloaded chunks have arrived.
   await decide(seat, 10);
   await seat.page.waitForLoadState('networkidle');
   await seat.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -49,7 +49,7 @@ async function walk(desk: Desk, slowdown: number, decisions: number): Promise<No
   return noted;
 }
 
-/** Decides on so many drafts by key, and goes past those that the reviewer wrote. */
+/** Decides on `decisions` drafts by key, skipping the reviewer's own. */
 async function decide({ page }: Seat, decisions: number): Promise<void> {
   for (let done = 0; done < decisions; ) {
     const isOpen = await page.evaluate(() => document.querySelector('article [aria-keyshortcuts=a]') !== null);

@@ -8,12 +8,12 @@ const MOST = { plainMs: 50, slowedMs: 200, taskMs: 100, heapMb: 30 };
 export interface ReviewResult {
   plain: Noted;
   slowed: Noted;
-  /** Megabytes that the heap has grown. */
+  /** Heap growth in megabytes. */
   heapMb: number;
   scrolled: Scrolled;
 }
 
-/** The review desk's part of the document, in Markdown. */
+/** The review desk's section of the document, in Markdown. */
 export function reviewSection(effort: ReviewEffort, result: ReviewResult): string {
   const walks: [string, Noted][] = [
     ['as fast as the machine is', result.plain],

@@ -1,14 +1,14 @@
 import type { Seat } from './desk.ts';
 
-/** What was seen while the wheel was turned. */
+/** Observed while scrolling. */
 export interface Scrolled {
   rows: number;
   frames: number;
-  /** Frames in which some place of the list showed no row. */
+  /** Frames in which a part of the list showed no row. */
   gaps: number;
 }
 
-/** Ten rows a turn and thirty turns a second: three hundred rows a second, faster than anybody reads. */
+/** 300 rows a second: ten rows per wheel event, thirty events a second, faster than any reader. */
 const TURN_PX = 600;
 const TURN_MS = 33;
 const PLACES = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -17,7 +17,7 @@ interface Seen {
   seen: Omit<Scrolled, 'rows'>;
 }
 
-/** Reads at least so many rows by jumping to the list's end, then turns the wheel back through all of them. */
+/** Loads at least `atLeast` rows by jumping to the list's end, then scrolls back through all of them by wheel. */
 export async function scrollThrough({ page }: Seat, atLeast: number): Promise<Scrolled> {
   const list = page.getByRole('list', { name: 'Drafts' });
   const readRows = () =>
@@ -44,7 +44,7 @@ export async function scrollThrough({ page }: Seat, atLeast: number): Promise<Sc
   return { rows, ...seen };
 }
 
-/** Runs in the page: looks at some places of the list in each frame. */
+/** Runs in the page: samples several places of the list in each frame. */
 function watchRows(places: readonly number[]) {
   const box = document.querySelector('ul[aria-label=Drafts]')?.parentElement;
   if (!box) throw new Error('There is no list.');

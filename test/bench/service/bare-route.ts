@@ -8,8 +8,8 @@ import { isPostgresUrl } from '#server/db/postgres-url.ts';
 import { TENANT } from './size.ts';
 
 /**
- * A process with one Fastify route that runs the statements by which the service reads a list, and returns the rows as
- * they come: no token, no tag, no document. `PLACE`, `TOKEN` and `REQUEST` say which list.
+ * A process with one Fastify route that runs the service's own statements for a list, and returns the raw rows: no
+ * token, no ETag, no document. `PLACE`, `TOKEN` and `REQUEST` select the list.
  */
 const { PLACE = '', TOKEN = '', REQUEST = '' } = process.env;
 const CACHE_KIB = 16_384;
@@ -25,7 +25,7 @@ app.get('/bare', run);
 console.log(`Bare at ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
 process.on('SIGTERM', () => process.exit(0));
 
-/** What the service says to its database about drafts and rooms while it answers the request. */
+/** Captures the SQL on drafts and rooms that the service runs for the request. */
 async function overhear(): Promise<Statement[]> {
   const heard: Statement[] = [];
   const { all } = StatementSync.prototype;

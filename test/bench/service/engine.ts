@@ -8,17 +8,17 @@ import { startCluster } from '#test/postgres/cluster.ts';
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** A database engine with room for tenants, in a temporary folder. */
+/** A database engine for tenants, in a temporary folder. */
 export interface Engine {
   name: EngineName;
   version: string;
-  /** A place that nobody else uses: for `openTenants`, and what a service process needs to stand on it. */
+  /** A database location of its own: for `openTenants`, and the environment of a service process that uses it. */
   place(name: string): { place: string; dataDir: string; settings: Record<string, string> };
-  /** Ends it, and removes all that it holds. */
+  /** Stops it and removes all its data. */
   remove(): Promise<void>;
 }
 
-/** Starts an engine with its own settings as they come. */
+/** Starts an engine with its default settings. */
 export async function startEngine(name: EngineName): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

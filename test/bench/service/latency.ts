@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** Where a service answers, and who asks there. */
+/** Origin of a service, and the caller's token. */
 export interface Target {
   origin: string;
   token: string;
@@ -21,10 +21,10 @@ export interface Latency {
 type Headers = Readonly<Record<string, string>>;
 
 const WARM_UP = 20;
-/** No request is waited for longer. */
+/** Timeout of a request. */
 const LONGEST_MS = 30_000;
 
-/** One connection to a service, for one request after the other. */
+/** One keep-alive connection to a service, for sequential requests. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #target: Target;
@@ -56,10 +56,10 @@ export class Connection {
   }
 }
 
-/** A request that is made again and again; it throws where the answer is not what it should be. */
+/** A repeatable request; throws on an unexpected response. */
 export type Repeated = () => Promise<unknown>;
 
-/** Makes requests in turns, so that whatever else the machine does meets all of them alike. */
+/** Interleaves the requests, so that other load on the machine affects all of them alike. */
 export async function interleave<Name extends string>(
   requests: Readonly<Record<Name, Repeated>>,
   rounds: number,
@@ -74,7 +74,7 @@ export async function interleave<Name extends string>(
     }
   }
   const measured = names.map((name) => [name, latencyOf(times.get(name) ?? [])]);
-  // The names are those of the requests.
+  // The keys are those of `requests`.
   return Object.fromEntries(measured) as Record<Name, Latency>;
 }
 

@@ -10,23 +10,23 @@ const BATCH = 100_000;
 
 type Sql = RawBuilder<unknown>;
 
-/** Fills an empty tenant with rows that the database makes by itself, the indexes when all of them are there. */
+/** Fills an empty tenant with rows generated in SQL. Indexes are built last. */
 export async function makeData(place: Place, size: Size, nowUnix: number): Promise<void> {
   const { db } = place;
-  // The search index of a million texts is put together in memory, in KiB.
+  // In KiB: the search index of a million texts is built in memory.
   if (!isPostgres(db)) await sql`pragma cache_size = -262144`.execute(db);
   const indexes = await dropIndexes(place);
   await addUsers(place, size);
   await addRooms(place, size, nowUnix);
   await addDrafts(place, size, nowUnix);
   for (const index of indexes) await sql.raw(index).execute(db);
-  // What PostgreSQL does by itself before long.
+  // What PostgreSQL's autovacuum would soon do.
   if (isPostgres(db)) for (const table of TABLES) await sql`vacuum (analyze) ${within(place, table)}`.execute(db);
 }
 
 const TABLES = ['users', 'rooms', 'room_members', 'messages', 'support_draft_messages', 'room_tallies'] as const;
 
-/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+/** Drops the indexes that back no constraint; returns the statements that recreate them. */
 async function dropIndexes(place: Place): Promise<string[]> {
   const { db, schema } = place;
   const all = isPostgres(db)
@@ -53,7 +53,7 @@ async function addUsers(place: Place, { rooms }: Size) {
   });
 }
 
-/** Of ten rooms nine are visitors' and one is the staff's own; each has three messages and three people. */
+/** Of ten rooms, nine are visitors' and one is internal. Each has three messages and three members. */
 async function addRooms(place: Place, { rooms }: Size, nowUnix: number) {
   const staff = sql.lit(staffOf(rooms));
   const name = roomText(rooms);
@@ -91,7 +91,7 @@ async function addRooms(place: Place, { rooms }: Size, nowUnix: number) {
     created_at_unix: sql`${sql.lit(nowUnix)}`,
     created_at_ms: sql`${sql.lit(nowUnix)} * cast(1000 as bigint)`,
   });
-  // The visitor and two of the staff, of whom a few have not read the newest message; some keep the room by a star.
+  // The visitor and two staff members, a few of whom have the newest message unread. Some star the room.
   const read = sql`case when ${room} % ${sql.lit(MEMBERS_READ)} = 0 then null else ${room} * 3 end`;
   await insert(place, 'room_members', rooms * 3, {
     room_id: room,
@@ -102,14 +102,14 @@ async function addRooms(place: Place, { rooms }: Size, nowUnix: number) {
   });
 }
 
-/** A twentieth is in review, mostly what was written last; of the others four in five were approved, nine in ten read. */
+/** A twentieth is in review, mostly the newest. Of the others, four in five are approved, and nine in ten read. */
 async function addDrafts(place: Place, { rooms }: Size, nowUnix: number) {
   const drafts = rooms * DRAFTS_PER_ROOM;
   const content = draftText(drafts);
   const made = sql`cast(${sql.lit(nowUnix - YEAR_SECONDS)} + i * ${sql.lit(YEAR_SECONDS / drafts)} as bigint)`;
   const isOpen = sql`(i > ${sql.lit(drafts * 0.96)} or i % 97 = 0)`;
   const settled = sql`case when ${isOpen} then null else ${made} + 600 end`;
-  // One in five was written by one person, as if that were a machine; the others by everybody alike.
+  // One user wrote one in five, like a bot; the rest is spread evenly over the staff.
   const someone = (salt: number) =>
     sql`case when ${spread(5, salt)} = 0 then 2 else ${spread(staffOf(rooms), salt + 1)} + 1 end`;
   await insert(place, 'support_draft_messages', drafts, {
@@ -129,7 +129,7 @@ async function addDrafts(place: Place, { rooms }: Size, nowUnix: number) {
   });
 }
 
-/** So many rows, with what `i`, counted from 1, makes of each column. */
+/** Inserts `count` rows; `columns` are SQL expressions of `i`, counted from 1. */
 async function insert(place: Place, table: string, count: number, columns: Record<string, Sql>) {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   for (let first = 1; first <= count; first += BATCH) {

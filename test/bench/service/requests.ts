@@ -3,26 +3,26 @@ import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { SEARCHED } from './texts.ts';
 
-/** One request that is measured; `goal` says whether it is among those that may not slow down as a tenant grows. */
+/** A measured request; `goal` marks those that must not slow down as a tenant grows. */
 export interface Measured {
   group: string;
-  /** The query as one reads it. */
+  /** The query in readable form. */
   label: string;
   path: string;
   goal: boolean;
 }
 
-/** People of the tenant by the role they play in the requests. */
+/** Users of the tenant by their role in the requests. */
 export interface People {
-  /** Whose token asks. */
+  /** The user whose token is sent. */
   caller: number;
-  /** Who wrote and decided a fifth of all drafts. */
+  /** The user who wrote and decided a fifth of all drafts. */
   busy: number;
 }
 
 type Values<R extends { filters: object }> = Readonly<Record<keyof R['filters'], readonly string[]>>;
 
-/** As the queue is asked for, with the 25 records of a page where nothing is said. */
+/** The query of the queue, with the default page size of 25. */
 export const QUEUE: Partial<ListQuery> = {
   filter: { in_review: '1' },
   sort: ['created_at_unix'],
@@ -35,7 +35,7 @@ const MONTH_SECONDS = 30 * 86_400;
 
 export const pathOf = (type: string, query: Partial<ListQuery>): string => `/rapi/v1/${type}?${formatListQuery(query)}`;
 
-/** Every filter of the contract with the values it is measured with: one that is added there is missed here. */
+/** Values to measure for every filter of the contract. The type fails if a new filter is missing here. */
 const draftFilters = ({ busy }: People, nowUnix: number): Values<typeof drafts> => ({
   id: ['4711'],
   resolved_user_id: [`${busy}`, `${busy + 1}`],
@@ -70,7 +70,7 @@ const roomFilters = ({ caller }: People): Values<typeof rooms> => ({
   sort_unread_read_for_user_id: [`${caller}`],
 });
 
-/** Attributes by which an index orders a list. */
+/** Attributes with an index for sorting. */
 const DRAFT_SORTS: readonly (keyof typeof drafts.attributes)[] = [
   'created_at_unix',
   'updated_at_unix',
@@ -86,7 +86,7 @@ const ROOM_SORTS: readonly (keyof typeof rooms.attributes)[] = [
   'created_at',
 ];
 
-/** All that is measured with both sizes of a tenant. */
+/** All requests measured on both tenant sizes. */
 export function requests(people: People, nowUnix: number): Measured[] {
   const list = (group: string, type: string, query: Partial<ListQuery>, goal = true): Measured => ({
     group,

@@ -3,17 +3,17 @@ import type { Latency } from './latency.ts';
 import type { Measured } from './requests.ts';
 import type { Size } from './size.ts';
 
-/** How much is measured. */
+/** Size of the measurement. */
 export interface Effort {
   engines: readonly EngineName[];
-  /** Of the small tenant and of the large one. */
+  /** Of the small and the large tenant. */
   sizes: { small: Size; large: Size };
-  /** Of each request to each tenant. */
+  /** Per request and tenant. */
   requests: number;
-  /** Turns under load, and how many seconds each lasts; none for 0. */
+  /** Rounds under load and the seconds of each; 0 rounds skips the load test. */
   turns: number;
   seconds: number;
-  /** Ends the measuring, and all that was started for it. */
+  /** Aborts the measurement and cleans up. */
   signal: AbortSignal;
 }
 
@@ -22,10 +22,10 @@ export interface Pair<Value> {
   large: Value;
 }
 
-/** A request with what it finds and how long it takes with either tenant. */
+/** A request with its result count and its latency on either tenant. */
 export interface MeasuredList extends Pair<Latency> {
   measured: Measured;
-  /** `record_count`, with a `+` where there are more; a dash where nothing is counted. */
+  /** `record_count`, with a `+` where it is a lower bound; a dash where nothing is counted. */
   found: Pair<string>;
 }
 
@@ -33,10 +33,10 @@ export interface EngineResult {
   name: EngineName;
   version: string;
   lists: MeasuredList[];
-  /** The queue's first page with the large tenant: as it is, known already, and by the bare route. */
+  /** The queue's first page on the large tenant: a full response, a 304, and the bare route. */
   single: Record<'service' | 'unchanged' | 'bare', Latency>;
-  /** The same in requests a second with 16 connections; undefined where that was left out. */
+  /** The same in requests a second on 16 connections; undefined if skipped. */
   loaded: Record<'service' | 'unchanged' | 'bare', number> | undefined;
-  /** Bytes of the large tenant's process after all that. */
+  /** Memory of the large tenant's process at the end, in bytes. */
   memory: { now: number; most: number } | undefined;
 }

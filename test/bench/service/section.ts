@@ -14,7 +14,7 @@ interface Goal {
   isMet: boolean;
 }
 
-/** The service's part of the document, in Markdown. */
+/** The service's section of the document, in Markdown. */
 export function serviceSection(results: readonly EngineResult[], effort: Effort): string {
   const { small, large } = effort.sizes;
   const rows = ({ rooms }: { rooms: number }) =>

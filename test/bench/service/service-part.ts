@@ -8,7 +8,7 @@ import type { Size } from './size.ts';
 import { type BenchTenant, startBareRoute, startTenant } from './tenant.ts';
 import { throughput } from './throughput.ts';
 
-/** Measures the service on each engine; resolves with the section of the document. */
+/** Measures the service on each engine; resolves with its section of the document. */
 export async function measureService(effort: Effort): Promise<string> {
   const results: EngineResult[] = [];
   for (const name of effort.engines) results.push(await measureEngine(name, effort));
@@ -65,7 +65,7 @@ async function measureLists(
 
 const BARE_PATH = '/bare';
 
-/** The queue's first page of one tenant beside the bare route: one request after the other, then sixteen at once. */
+/** The queue's first page of one tenant, compared with the bare route: sequentially, then 16 concurrent requests. */
 async function measureQueue(tenant: BenchTenant, { requests: rounds, turns, seconds }: Effort) {
   const path = pathOf(drafts.type, QUEUE);
   const bare = await startBareRoute(tenant, path);

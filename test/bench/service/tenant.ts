@@ -12,18 +12,18 @@ import { type Size, staffOf, TENANT } from './size.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('./bare-route.ts', import.meta.url));
 
-/** A service that runs with one tenant of some size. */
+/** A running service with one tenant of a given size. */
 export interface BenchTenant extends Target {
   size: Size;
   people: People;
-  /** As `openTenants` takes it. */
+  /** The argument of `openTenants`. */
   place: string;
-  /** Of the service's process, in bytes; undefined where the system does not tell. */
+  /** Memory of the service's process, in bytes; undefined where the system does not report it. */
   memory(): { now: number; most: number } | undefined;
   end(): Promise<void>;
 }
 
-/** Makes a tenant and starts the service on it; `onMade` is told how many seconds the data took. */
+/** Creates a tenant and starts the service on it; `onMade` receives the seconds that generating the data took. */
 export async function startTenant(
   engine: Engine,
   size: Size,
@@ -58,11 +58,11 @@ export async function startTenant(
   };
 }
 
-/** Starts the bare route for a request to a tenant. */
+/** Starts the bare route for one request to a tenant. */
 export const startBareRoute = ({ place, token }: BenchTenant, request: string) =>
   startServer('Bare', BARE_ROUTE, { PLACE: place, TOKEN: token, REQUEST: request });
 
-/** Where Linux tells it. */
+/** Linux only. */
 function memoryOf(pid: number) {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;

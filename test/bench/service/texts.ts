@@ -3,17 +3,17 @@ import { MARKED_ROWS } from './size.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Texts to search for, by what holds them and how often. */
+/** Search terms by where and how often they occur. */
 export const SEARCHED = {
-  /** In a fixed number of drafts, and in as many names of rooms. */
+  /** In a fixed number of drafts, and of room names. */
   rare: 'zeppelin',
   rareName: 'seaplane',
-  /** In every two hundredth draft. */
+  /** In every 200th draft. */
   seldom: 'gangway',
-  /** In every tenth draft, and in every tenth name of a room. */
+  /** In every tenth draft, and every tenth room name. */
   common: 'voucher',
   commonName: 'harbour',
-  /** In every eighth draft, and in a fixed number of them. */
+  /** In every eighth draft, and in a fixed number of drafts. */
   twoCommon: '港町',
   twoRare: 'qz',
 } as const;
@@ -38,7 +38,7 @@ const STATES = [
 ];
 const NAMES = ['Ines Calder', 'Kaito Mori', 'Lena Brandt', 'Omar Haddad', '佐藤 美咲', 'Noor Quinn', 'Ewan Silva'];
 
-/** A number from 0 up to `most` that looks as if the row's own number had nothing to do with it. */
+/** A pseudo-random integer from 0 up to, but not including, `most`, seemingly unrelated to the row number. */
 export const spread = (most: number, salt: number): Sql =>
   sql`(i * 48271 % 2147483647 * ${sql.lit(salt * 7919 + 31)} % 2147483647 / 64 % ${sql.lit(most)})`;
 
@@ -47,15 +47,15 @@ const pick = (texts: readonly string[], salt: number) => {
   return sql`case ${spread(texts.length, salt)} ${sql.join(cases, sql` `)} end`;
 };
 
-/** The text where the row is one in so many. */
+/** The text in one of `every` rows. */
 const mark = (text: string, every: number) =>
   sql`case when i % ${sql.lit(every)} = ${sql.lit(every >> 1)} then ${sql.lit(` ${text}`)} else '' end`;
 
-/** What a member of the staff would write to a visitor. */
+/** A plausible staff reply to a visitor. */
 export const replyText = (): Sql =>
   sql`(${pick(OPENINGS, 11)} || ' Your ' || ${pick(SUBJECTS, 12)} || ' ' || ${spread(90_000, 13)} || ' ' || ${pick(STATES, 14)} || '.')`;
 
-/** A reply with the texts to search for in their shares. */
+/** A reply with the search terms at their frequencies. */
 export function draftText(drafts: number): Sql {
   const marks = [
     mark(SEARCHED.rare, Math.floor(drafts / MARKED_ROWS)),
@@ -66,7 +66,7 @@ export function draftText(drafts: number): Sql {
   return sql`(${sql.join([replyText(), ...marks], sql` || `)})`;
 }
 
-/** The name of a room: who asks, and about what. */
+/** A room name: the visitor and the topic. */
 export function roomText(rooms: number): Sql {
   const marks = [mark(SEARCHED.rareName, Math.floor(rooms / MARKED_ROWS)), mark(SEARCHED.commonName, 10)];
   return sql`(${sql.join([pick(NAMES, 15), sql`', '`, pick(SUBJECTS, 16), ...marks], sql` || `)} || ' ' || i)`;

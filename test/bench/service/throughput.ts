@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** What sixteen callers ask for at once, each again when it is answered. */
+/** A request that sixteen clients repeat concurrently, each in a closed loop. */
 export interface Load {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const answered = z.object({
   '5xx': z.number(),
 });
 
-/** Requests a second of each load, each the median of some turns of so many seconds. */
+/** Requests a second of each load: the median of `turns` rounds of `seconds` each. */
 export async function throughput<Name extends string>(
   loads: Readonly<Record<Name, Load>>,
   turns: number,
@@ -26,14 +26,14 @@ export async function throughput<Name extends string>(
 ): Promise<Record<Name, number>> {
   const names = Object.keys(loads) as Name[];
   const rates = new Map(names.map((name) => [name, [] as number[]]));
-  // The first turn warms up.
+  // The first round warms up.
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const name of names) {
       const rate = await shoot(loads[name], turn === 0 ? 1 : seconds);
       if (turn > 0) rates.get(name)?.push(rate);
     }
   }
-  // The names are those of the loads.
+  // The keys are those of `loads`.
   return Object.fromEntries(names.map((name) => [name, median(rates.get(name) ?? [])])) as Record<Name, number>;
 }
 
@@ -46,7 +46,7 @@ async function shoot({ url, headers }: Load, seconds: number): Promise<number> {
   return result.requests.average;
 }
 
-/** The middle of some numbers; NaN of none. */
+/** The median; NaN of an empty list. */
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressFiles } from '../../../../scripts/compress-files.ts';
 
-/** Builds a floor into a folder, for the browsers that the dashboard is built for, and compresses its files alike. */
+/** Builds a floor into a folder, with the dashboard's browser targets and compression. */
 export async function buildFloor(name: 'react' | 'plain', folder: string): Promise<void> {
   const root = fileURLToPath(new URL(name, import.meta.url));
   await build({

@@ -1,14 +1,14 @@
-/** A draft as a floor shows it. */
+/** A draft as a floor displays it. */
 export interface Draft {
   id: string;
   text: string;
   room: string;
   author: string;
-  /** How long ago it was written, such as `3 h`. */
+  /** Relative time since it was written, such as `3 h`. */
   age: string;
 }
 
-/** Which part of the list is asked for. */
+/** The requested slice of the list. */
 export interface Asked {
   search: string;
   /** From 1. */
@@ -29,10 +29,10 @@ interface Entry {
 
 const DRAFTS = '/rapi/v1/support_draft_messages';
 const MEDIA_TYPE = 'application/vnd.api+json';
-/** As the dashboard asks for its queue; an address with a query of its own asks for that. */
+/** The dashboard's query for its queue; a query string in the page's address overrides it. */
 const QUEUE = 'filter[in_review]=1&sort=created_at_unix&include=room,created_user&page[size]=100';
 
-/** A page of the list, by the session cookie that the dashboard signs in with. */
+/** Fetches a page of the list, authenticated by the dashboard's session cookie. */
 export async function readDrafts({ search, page }: Asked, signal?: AbortSignal): Promise<DraftPage> {
   const query = new URLSearchParams(location.search || QUEUE);
   query.set('page[number]', String(page));
@@ -56,7 +56,7 @@ export async function readDrafts({ search, page }: Asked, signal?: AbortSignal):
   return { drafts, hasNext: page < meta.page_count };
 }
 
-/** Approves a draft, with another text where one is given. */
+/** Approves a draft, with an edited text if given. */
 export async function approveDraft(id: string, text?: string): Promise<void> {
   const attributes = text === undefined ? {} : { message_content: text };
   const response = await fetch(`${DRAFTS}/${id}/approve`, {

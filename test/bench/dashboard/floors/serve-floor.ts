@@ -2,7 +2,7 @@ import { registerDashboard } from '#server/dashboard.ts';
 import { readEnv } from '#server/env.ts';
 import { startService } from '#server/start-service.ts';
 
-/** The service with other pages: those of the folder `FLOOR` in the place of the dashboard. */
+/** The service, serving the pages in the folder `FLOOR` instead of the dashboard. */
 const env = readEnv(process.env);
 const { app, close } = await startService(env);
 await registerDashboard(app, process.env.FLOOR ?? '');

@@ -2,7 +2,7 @@ import { type Asked, approveDraft, type Draft, readDrafts } from '../drafts.ts';
 import { element } from './element.ts';
 import '../floor.css';
 
-/** The same page as the one by React, its nodes made and changed by hand. */
+/** The same page as the React floor, by direct DOM manipulation. */
 const list = element('ul', { ariaLabel: 'Drafts' });
 const pane = element('article', { ariaLabel: 'Draft' });
 const search = element('input', { type: 'search', ariaLabel: 'Search' });

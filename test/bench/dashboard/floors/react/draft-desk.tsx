@@ -4,7 +4,7 @@ import { EMPTY, nextState } from './desk-state.ts';
 import { DraftPane } from './draft-pane.tsx';
 import { DraftRow } from './draft-row.tsx';
 
-/** The same work as the dashboard's queue, by React alone: a list with approve and edit on each row, search, pages. */
+/** The dashboard's queue in React alone: a list with approve and edit per row, search, pagination. */
 export function DraftDesk({ firstPage }: { firstPage: Promise<DraftPage> }) {
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
   const [{ drafts, hasNext, chosenId, isEditing }, dispatch] = useReducer(nextState, EMPTY);

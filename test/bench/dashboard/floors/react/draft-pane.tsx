@@ -8,7 +8,7 @@ interface DraftPaneProps {
   onCancel: () => void;
 }
 
-/** The chosen draft, to be read or to be changed. */
+/** The selected draft, for reading or editing. */
 export function DraftPane({ draft, isEditing, onApprove, onCancel }: DraftPaneProps) {
   if (!draft) return <article aria-label="Draft" />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -9,7 +9,7 @@ interface DraftRowProps {
   onEdit: (id: string) => void;
 }
 
-/** A line of the list. Where nothing of it has changed it is not drawn again. */
+/** A row of the list, memoized. */
 export const DraftRow = memo(function DraftRow({ draft, isChosen, onChoose, onApprove, onEdit }: DraftRowProps) {
   const { id, room, age, text, author } = draft;
   return (

@@ -3,7 +3,7 @@ import { readDrafts } from '../drafts.ts';
 import { DraftDesk } from './draft-desk.tsx';
 import '../floor.css';
 
-// Asked for before there is anything to show it in.
+// Preload: the request starts before React renders.
 const firstPage = readDrafts({ search: '', page: 1 });
 
 const root = document.getElementById('root');
