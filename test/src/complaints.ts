@@ -1,10 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
-/*
- * Whatever is written to the console as an error or a warning fails the test that it is written in: React and the
- * libraries around it tell their misuse there, and only there.
- */
+/* Any console error or warning fails the test: React and its libraries report misuse only there. */
 
 let complaints: string[] = [];
 let expected: RegExp[] = [];
@@ -13,7 +10,7 @@ for (const level of ['error', 'warn'] as const) {
   console[level] = (...words: unknown[]) => void complaints.push(format(...words));
 }
 
-/** Declares the complaints that a test provokes. One that then does not come fails the test as well. */
+/** Declares complaints that a test provokes. An expected complaint that does not occur fails the test as well. */
 export function expectComplaints(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
@@ -23,7 +20,7 @@ beforeEach(() => {
   expected = [];
 });
 
-// Declared first, hence run last: what taking the page down provokes counts as well.
+// Declared first, hence run last, so that complaints during unmounting count as well.
 afterEach(() => {
   const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));

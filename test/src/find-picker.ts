@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 
-/** The field in which a record is found by name, once its code is there and it can be typed into. */
+/** Finds a reference picker, once its chunk has loaded and it accepts input. */
 export const findPicker = (name: RegExp) =>
   waitFor(() => {
     const field = screen.getByRole<HTMLInputElement>('combobox', { name });

@@ -1,15 +1,15 @@
 import { onTestFinished, vi } from 'vitest';
 
 const LONG_MS = 5_000;
-/** Whoever waits longer than this is the test itself. */
+/** Longer timers belong to the test runner. */
 const LONGEST_MS = 60_000;
 
 /**
- * From here on to the end of the test, what is to happen in five seconds or later, or again and again so far apart, does
- * not happen: a busy machine may take longer for a click than the six seconds in which something can be undone.
+ * Holds timers of five seconds to a minute until the end of the test. On a busy machine, a click may take longer than
+ * the six-second undo delay.
  */
 export function holdLongTimers(): void {
-  // The longest there is: 24 days.
+  // The maximum delay of a timer: 24 days.
   const NEVER_MS = 2 ** 31 - 1;
   const heldTo = (ms: number) => (ms < LONG_MS || ms > LONGEST_MS ? ms : NEVER_MS);
   for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -18,7 +18,7 @@ export function holdLongTimers(): void {
   }
 }
 
-/** From here on to the end of the test, nothing that was read grows so old that it is read again by itself. */
+/** Freezes the clock until the end of the test, so that no cached query goes stale and refetches. */
 export function holdTime(): void {
   holdLongTimers();
   vi.useFakeTimers({ toFake: ['Date'] });

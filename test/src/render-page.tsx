@@ -15,7 +15,7 @@ import { createService, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-// jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
+// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
 
@@ -23,23 +23,23 @@ type Fetch = typeof globalThis.fetch;
 
 export interface PageOptions {
   routes: readonly RouteObject[];
-  /** Whose token the page has. Default: admin. */
+  /** Role of the signed-in user. Default: admin. */
   role?: Role;
-  /** Stands between the page and the service, for faults and for looking on. */
+  /** Middleware between the page and the service, to inject faults or observe requests. */
   wrapFetch?: (fetch: Fetch) => Fetch;
-  /** Whether each component is mounted twice, which gives up the first reading of a list and asks again. Default: yes. */
+  /** Strict mode: mounts each component twice, which aborts and repeats the first request of a list. Default: true. */
   isStrict?: boolean;
 }
 
 let service: TestService | undefined;
 
-/** The service that the next page will talk to, with nothing in it but people. */
+/** Creates the service for the next page, with no data except users. */
 export async function startService(): Promise<TestService> {
   service = await createService();
   return service;
 }
 
-/** Shows an address of the dashboard, served by the real service in this process. */
+/** Renders an address of the dashboard against the real service in this process. */
 export async function renderPage(
   path: string,
   { routes, role = 'admin', wrapFetch = (fetch) => fetch, isStrict = true }: PageOptions,
@@ -47,18 +47,18 @@ export async function renderPage(
   const current = service ?? (await startService());
   const requests: Request[] = [];
   const watched: Fetch = (input, init) => {
-    // jsdom's signals are not Node's, which is the only kind that Node's Request takes.
+    // Node's Request accepts only Node's AbortSignal, not jsdom's.
     const { signal, ...rest } = init ?? {};
     requests.push(new Request(input, rest));
     return abortable(current.fetch(input, rest), signal);
   };
-  // As the layout does right after the first screen.
+  // The layout preloads this chunk right after the first screen.
   await ToastCard.fetchCode();
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
   history.pushState(null, '', location.origin + path);
   const router = startRouter([
-    // Nothing is shown until the first page is there, nor where a link leads out of the given routes.
+    // Render nothing while the first page loads, and for links outside the given routes.
     { HydrateFallback: () => null, children: [...routes, { path: '*', Component: () => null }] },
   ]);
   const user = userEvent.setup();
@@ -76,7 +76,7 @@ export async function renderPage(
   return { ...view, user, service: current, requests };
 }
 
-/** Waits until something is told in a toast; it is said aloud as well. */
+/** Waits for a toast; its live region contains the text as well. */
 export const findToast = (text: string) => screen.findAllByText(text);
 
 function abortable(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
@@ -89,7 +89,7 @@ function abortable(answer: Promise<Response>, signal: AbortSignal | null | undef
 }
 
 afterEach(async () => {
-  // Before the sign-out, at which what is shown would ask once more.
+  // Unmount before signing out, or the mounted queries would refetch once more.
   cleanup();
   signOut();
   queryClient.clear();

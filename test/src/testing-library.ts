@@ -1,8 +1,8 @@
 import { configure } from '@testing-library/react';
 
 configure({
-  // Mounts each component twice and runs each effect twice, so that what is not cleaned up shows.
+  // Strict mode mounts components and runs effects twice, which reveals missing cleanup.
   reactStrictMode: true,
-  // Far more than a busy machine needs: a test that passes waits for a state, and never so long.
+  // Far more than a busy machine needs: a passing test returns as soon as its state is reached.
   asyncUtilTimeout: 90_000,
 });

@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear());
 
 const TENANT = 'https://harbor.test';
 
-/** A room that waits, as far as the book looks at it. */
+/** A waiting room with the fields the alert book reads. */
 const room = (id: string, since?: number): Room => ({
   id,
   type: 'rooms',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { competeForLead } from '#src/features/alerts/lead.ts';
 
-// jsdom has no locks, so this is the way by a lease; the one by locks is walked in the browser.
+// jsdom has no Web Locks, so this covers leader election by lease; the e2e tests cover locks.
 const KEPT = 'countersign.lead.alerts';
 const foreign = (untilMs: number) => localStorage.setItem(KEPT, JSON.stringify({ tab: 'another', untilMs }));
 

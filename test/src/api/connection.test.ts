@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const HARBOR = 'https://harbor.test';
 const LUMEN = 'https://lumen.test';
 
-/** The fetch layer as a page has it that was just loaded: whatever it knows it has from the browser's storage. */
+/** The fetch layer of a freshly loaded page: all its state comes from browser storage. */
 async function loadPage() {
   vi.resetModules();
   const [connections, saved, { send, request }] = await Promise.all([

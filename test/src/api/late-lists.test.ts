@@ -11,7 +11,7 @@ import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
 
 const ORDERS = 500;
-/** What somebody types, turns to and chooses, one after the other. */
+/** Consecutive queries: the user types, pages, filters and sorts. */
 const QUESTIONS: Partial<ListQuery>[] = [
   {},
   { filter: { name_like: 'a' } },
@@ -31,7 +31,7 @@ beforeEach(async () => {
   for (const name of ['abc', 'abd', 'ac', 'b']) await aRoom(service.db, { name, kind: name === 'b' ? 3 : 1 });
 });
 
-/** The service's own answer to each question: which order they arrive in is what is tried. */
+/** The service's response, cached: the test is about the order in which responses arrive. */
 async function answerOf(url: string, init: RequestInit): Promise<Response> {
   const known = answers.get(url) ?? (await (await service.fetch(url, { ...init, signal: null })).text());
   answers.set(url, known);
@@ -48,7 +48,7 @@ test('whatever order answers come in, the newest question is the one that is ans
   expect(new Set(wanted.map((names) => names.join())).size).toBe(QUESTIONS.length);
   const order = async (scheduler: fc.Scheduler, steps: readonly number[]) => {
     queryClient.clear();
-    // An answer that nobody waits for any more arrives all the same.
+    // No abort: stale responses arrive as well.
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => scheduler.schedule(answerOf(url, init)));
     const list = new QueryObserver(queryClient, listQuery(rooms));
     const stop = list.subscribe(() => undefined);

@@ -16,7 +16,7 @@ import { startService } from '../render-page.tsx';
 
 const RUNS = 200;
 const ERRANDS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
-/** What becomes of a request: it passes, never arrives, or only its answer is lost, in one of several ways. */
+/** Outcome of a request: it passes, never reaches the service, or only its response is lost. */
 const FATES = ['pass', 'pass', 'refused', 'reset', 'cut', 'gateway page', 'failure'] as const;
 type Fate = (typeof FATES)[number];
 
@@ -32,7 +32,7 @@ const here = () => {
   return current;
 };
 
-/** Requests meet the fates in turn, and pass when there are no more. Counts the writes that the service got. */
+/** Applies the fates to the requests in order, then lets all pass. Counts the writes that reached the service. */
 function meet(fates: readonly Fate[]) {
   const left = [...fates];
   const writes = { count: 0 };
@@ -50,11 +50,11 @@ function meet(fates: readonly Fate[]) {
   return writes;
 }
 
-/** What is done, and what of it the database has afterwards: how often, and whether it is there at all. */
+/** An operation, and the number of its effects in the database. */
 interface Errand {
   perform: () => Promise<unknown>;
   effects: () => Promise<number>;
-  /** Whether the person presses the button again after a failure; decisions see to themselves. */
+  /** Whether the user retries after a failure; decisions retry by themselves. */
   isRepeated: boolean;
 }
 
@@ -106,7 +106,7 @@ async function anErrand(name: (typeof ERRANDS)[number], mark: string): Promise<E
 }
 
 test('a write whose answer is lost is done once, and said to be done where it is', async () => {
-  // A decision looks again every five seconds; here that is at once.
+  // Decisions poll every five seconds; shorten the delay.
   const later = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => later(act, Math.min(ms ?? 0, 1)));
   let run = 0;
@@ -120,14 +120,14 @@ test('a write whose answer is lost is done once, and said to be done where it is
     );
     if (error !== undefined && !(error instanceof ApiError)) throw error;
     const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
-    // What is said is so, or it is said that it is not known.
+    // A reported outcome is true, unless it is reported as unknown.
     if (!isUnknown) expect(await effects()).toBe(error === undefined ? 1 : 0);
     for (let presses = 0; isRepeated && error !== undefined && presses < 9; presses++) {
       error = await perform().then(
         () => undefined,
         (reason: unknown) => reason,
       );
-      // The change that had arrived after all: the form compares it, and takes it for its own.
+      // The first attempt was applied after all: the form compares the record with its own values and accepts it.
       if (error instanceof ApiError && error.hasCode('stale_version')) error = undefined;
     }
     if (isRepeated) expect(error).toBeUndefined();

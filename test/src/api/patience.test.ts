@@ -9,7 +9,7 @@ import { here, tenantAnswers } from './tenant-answers.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Time that runs by hand, also where the platform has its own clock. */
+/** Fake timers that also cover `AbortSignal.timeout`. */
 function stopClock() {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -19,7 +19,7 @@ function stopClock() {
   });
 }
 
-/** A network that answers nothing, until the request is given up. */
+/** A network that never responds; rejects when the request is aborted. */
 const silence = (_: string, { signal }: RequestInit) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

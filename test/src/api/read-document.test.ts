@@ -83,7 +83,7 @@ describe('how many records there are', () => {
       expect(read(1, meta)).toEqual([['1', '2'], true]);
       expect(read(3, meta)).toEqual([['5'], false]);
     }
-    // Without a count it may be a page of a size that the tenant chose.
+    // Without a count, the page size may be the tenant's.
     expect(read(1, {})).toEqual([['1', '2', '3', '4', '5'], false]);
   });
 

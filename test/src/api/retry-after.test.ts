@@ -25,6 +25,6 @@ test.each<[given: string, seconds: number | undefined]>([
   const error = await send(tenant, { path: '/rooms' }).catch((reason) => reason);
   expect(error.status).toBe(429);
   if (seconds === undefined) expect(error.retryAfterSeconds).toBeUndefined();
-  // A moment in the header has whole seconds.
+  // An HTTP date has a resolution of one second.
   else expect(Math.abs(error.retryAfterSeconds - seconds)).toBeLessThanOrEqual(1);
 });

@@ -11,7 +11,7 @@ import { readConversationPage } from '#src/records/conversation/conversation-que
 
 beforeEach(() => void signIn('https://chat.example', 'cs_a'));
 
-/** Members of documents, and names that every object has without being asked. */
+/** Document members, and names that exist on `Object.prototype`. */
 const names = [
   ...['data', 'id', 'type', 'attributes', 'relationships', 'links', 'related', 'self', 'next', 'last', 'href', 'meta'],
   ...['included', 'errors', 'erros', 'error', 'message', 'status', 'statusCode', 'code', 'title', 'detail', 'source'],
@@ -30,7 +30,7 @@ const { value: json } = fc.letrec((tie) => ({
 
 function asObject(entries: [name: string, value: unknown][]): unknown {
   const members = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  // As a parser makes it: `__proto__` is then a name like others.
+  // Via `JSON.parse`, so that `__proto__` is an ordinary key.
   return JSON.parse(`{${members.join()}}`);
 }
 

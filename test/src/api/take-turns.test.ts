@@ -4,7 +4,7 @@ import { takeTurn } from '#src/api/take-turns.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How many of so many turns are there after some time. */
+/** How many of `turns` requests the throttle has let pass after each successive delay. */
 async function countAfter(ms: readonly number[], turns: number): Promise<number[]> {
   let taken = 0;
   for (let turn = 0; turn < turns; turn++) void Promise.resolve(takeTurn()).then(() => taken++);

@@ -2,17 +2,17 @@ import { afterEach, vi } from 'vitest';
 import { connection, signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 
-/** What a tenant answers: a status alone, or a body with it. */
+/** A tenant's response: a bare status, or status, body and headers. */
 export type Given = number | { status?: number; body?: unknown; headers?: Record<string, string> };
 
 export interface Sent {
   method: string;
-  /** Below `/rapi/v1`, with the query part. */
+  /** Path below `/rapi/v1`, with the query string. */
   path: string;
   body: unknown;
 }
 
-/** Signs in to a tenant that answers as given, wherever the network would be; gives what it is sent. */
+/** Signs in to a tenant mocked at the `fetch` level; returns the requests it receives. */
 export function tenantAnswers(answer: (sent: Sent) => Given): Sent[] {
   const all: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -28,7 +28,7 @@ export function tenantAnswers(answer: (sent: Sent) => Given): Sent[] {
   return all;
 }
 
-/** The tenant that `tenantAnswers` signs in to. */
+/** The connection made by `tenantAnswers`. */
 export const here = () => {
   const current = connection.get();
   if (!current) throw new Error('nobody is signed in');

@@ -15,7 +15,7 @@ const servers: Upstream[] = [];
 
 beforeEach(async () => {
   asked.length = 0;
-  // jsdom's signals are not Node's, which is the only kind that Node's fetch takes.
+  // Node's fetch accepts only Node's AbortSignal, not jsdom's.
   vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
     asked.push(url);
     return fetch(url, init);

@@ -22,7 +22,7 @@ import {
 
 interface Aspect {
   name: string;
-  /** Documents that all mean the same, the documented one first. */
+  /** Equivalent documents, the documented form first. */
   variants: readonly unknown[];
   read: (body: unknown) => unknown;
 }

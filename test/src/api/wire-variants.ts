@@ -1,17 +1,17 @@
 import type { Attribute, Json } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
 
-/** One record as it is meant, whatever it is written as. */
+/** A record's meaning, independent of its wire format. */
 export interface Meant {
   id: string;
   attributes: Json;
-  /** Attributes that the contract does not know. */
+  /** Attributes outside the contract. */
   more: Json;
-  /** To-one linkage by name; null for an empty one. */
+  /** To-one linkage by name; null for an empty relationship. */
   one: Record<string, string | null>;
 }
 
-/** A name or value in each of the ways that tenants write it, the documented one first. */
+/** The wire variants of a name or value, the documented form first. */
 type Ways<Value> = readonly ((value: Value) => unknown)[];
 
 export const spellings: readonly ((name: string) => string)[] = [
@@ -50,7 +50,7 @@ export const moments: Ways<string> = [
 
 export const structures: Ways<unknown> = [(value) => value, (value) => JSON.stringify(value)];
 
-/** How linkage is given, where it is given at all. */
+/** Variants of linkage, where it is present at all. */
 export const linkages: readonly ((type: string, id: string | number | null) => unknown)[] = [
   (type, id) => ({ links: { related: 'x' }, data: id === null ? null : { type, id } }),
   (type, id) => ({ data: id === null ? null : { type, id } }),
@@ -77,10 +77,10 @@ export const totals: readonly ((count: number) => Json)[] = [
   (count) => ({ stats: { total: { count } } }),
 ];
 
-/** Picks one of several ways to write something. */
+/** Picks one of several variants. */
 export type Pick = <Way>(ways: readonly Way[]) => Way;
 
-/** A record as a resource object, each part of it in the way that is picked. */
+/** Serializes a record as a resource object, with a picked variant for each part. */
 export function writeRecord(resource: Resource, meant: Meant, pick: Pick): Json {
   const style = pick(spellings);
   const attributes: Json = { ...meant.more };
@@ -101,7 +101,7 @@ export function writeRecord(resource: Resource, meant: Meant, pick: Pick): Json 
   };
 }
 
-/** A value of an attribute in the way that is picked. */
+/** Serializes an attribute value in a picked variant. */
 function writeValue({ kind }: Attribute, value: unknown, pick: Pick): unknown {
   if (value === null) return value;
   if (typeof value === 'boolean') return pick(booleans)(value);

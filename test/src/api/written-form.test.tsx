@@ -10,7 +10,7 @@ import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { type PageOptions, renderPage } from '../render-page.tsx';
 import { tenantAnswers } from './tenant-answers.ts';
 
-/** A page of a tenant that has one record, written as given, and takes what it is sent into it. */
+/** Renders a page of a tenant with a single record in the given wire format, which applies the writes it receives. */
 async function show(
   path: string,
   routes: PageOptions['routes'],

@@ -7,12 +7,12 @@ import { part } from '#src/ui/part.tsx';
 import { expectComplaints } from '../complaints.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
-/** The script of the page as index.html names it. */
+/** The page's entry script, as in index.html. */
 const OWN_SCRIPT = '/assets/first-old.js';
 
 afterEach(() => document.head.replaceChildren());
 
-/** Fails as the build's own loader does where the server no longer has a part. */
+/** Fails like Vite's preloader when the server no longer has a chunk. */
 async function loadMissingPart(): Promise<never> {
   const error = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
@@ -45,7 +45,7 @@ const routes = [
   },
 ];
 
-/** The page runs one build, and the server answers `/` with what is given. */
+/** Loads the page with one build, while the server answers `/` with the given response. */
 async function openPage(path: string, served: () => Response | Promise<never>) {
   await startService();
   document.head.append(Object.assign(document.createElement('script'), { type: 'module' }));
@@ -65,7 +65,7 @@ test('a page whose code is gone since a newer version is there says so, and offe
 });
 
 test('what was typed when a part turned out to be gone is kept', async () => {
-  // React tells what an error boundary has caught.
+  // React logs errors caught by an error boundary.
   expectComplaints(/Failed to fetch dynamically imported module/);
   const { user, service } = await openPage('/typing', () => index('/assets/first-new.js'));
   await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Wrong price');

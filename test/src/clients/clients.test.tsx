@@ -9,7 +9,7 @@ import { findToast, renderPage, startService } from '../render-page.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
 
 const show = (path: string) => renderPage(path, { routes: clientRoutes });
-/** Waits until the browser has kept a text: it is written when nobody types. */
+/** Waits until the draft is stored; the write is debounced. */
 const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });

@@ -1,12 +1,12 @@
 import { EditorView } from '@codemirror/view';
 import { act, waitFor } from '@testing-library/react';
 
-// jsdom lays nothing out, and edits nothing by command.
+// jsdom has no layout and no editing commands.
 document.execCommand = () => false;
-Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList; // As empty.
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList; // An empty list.
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-/** The code editor of the given name: it lives in a shadow tree, where the queries of the page do not look. */
+/** The code editor with the given name. It lives in a shadow tree, which Testing Library's queries do not reach. */
 async function findEditor(name: string): Promise<EditorView> {
   return waitFor(() => {
     const host = document.querySelector(`[data-code-editor="${name}"]`);
@@ -17,20 +17,20 @@ async function findEditor(name: string): Promise<EditorView> {
   });
 }
 
-/** What the editor holds. */
+/** The editor's content. */
 export const codeOf = async (name: string) => (await findEditor(name)).state.sliceDoc();
 
-/** Types a text in the place of what the editor holds. */
+/** Replaces the editor's content. */
 export async function writeCode(name: string, text: string): Promise<void> {
   const view = await findEditor(name);
   act(() => {
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input.type' });
-    // Whatever is done next, it takes the focus away first.
+    // Any next user action would blur the editor first.
     view.contentDOM.dispatchEvent(new FocusEvent('blur'));
   });
 }
 
-/** What the editor says of itself to a screen reader. */
+/** An ARIA attribute of the editor. */
 export async function spokenOf(name: string, attribute: string): Promise<string | null> {
   return (await findEditor(name)).contentDOM.getAttribute(attribute);
 }

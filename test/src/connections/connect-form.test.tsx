@@ -13,7 +13,7 @@ const REFUSED_TOKEN = 'The service does not accept this token. It may be mistype
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
 const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
-/** Requests of the interface: the page asks its own host for `config.json` besides. */
+/** API requests only: the page also requests `config.json` from its own host. */
 const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/'));
 
 const routes = [

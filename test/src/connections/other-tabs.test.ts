@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** A page that holds tokens of its own for two tenants, with something read at the one that it shows. */
+/** A tab with its own tokens for two tenants, and cached data of the current one. */
 async function openTab() {
   vi.resetModules();
   const [connections, { queryClient }] = await Promise.all([
@@ -22,7 +22,7 @@ async function openTab() {
   return { ...connections, queryClient };
 }
 
-/** What another tab that signs out at an address leaves in the storage. */
+/** Writes to storage what another tab does when it signs out of an address. */
 function signOutElsewhere(address: string) {
   const saved = JSON.parse(localStorage.getItem('countersign.connections') ?? '[]') as { address: string }[];
   const next = saved.map((each) => (each.address === address ? { ...each, signedOutAt: 1 } : each));

@@ -14,13 +14,13 @@ import { writeViews } from '#src/lib/saved-views.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 
-// jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
+// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
 
 let harbor: TestService;
 let lumen: TestTenant;
-/** The same in both. */
+/** The same id in both tenants. */
 let id: string;
 
 beforeEach(async () => {

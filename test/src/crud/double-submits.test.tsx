@@ -14,7 +14,7 @@ const PRESSES = 100;
 const routes = [...clientRoutes, ...keywordRoutes, ...roomListRoutes, ...roomRoutes, ...suggestionRoutes];
 beforeEach(() => localStorage.clear());
 
-/** Ways in which people press twice. */
+/** Ways in which users submit twice. */
 const ways = {
   'double click': (button: HTMLElement) => {
     fireEvent.click(button);
@@ -49,7 +49,7 @@ test(`of ${PRESSES} saves that are pressed twice each is one request`, async () 
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
     expect(writes()).toBe(saved);
   };
-  const names = fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])); // They are its keys.
+  const names = fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])); // The keys of `ways`.
   await fc.assert(fc.asyncProperty(names, press), { numRuns: PRESSES, endOnFailure: true });
   const { version } = await db.selectFrom('clients').select('version').executeTakeFirstOrThrow();
   expect(version).toBe(PRESSES + 1);
@@ -77,11 +77,11 @@ test.each([
   for (const keys of [{ isComposing: true }, { isComposing: true, ctrlKey: true }, { keyCode: 229, ctrlKey: true }]) {
     fireEvent(field, createEvent.keyDown(field, { key: 'Enter', ...keys }));
   }
-  // What a press would have sent would be under way by now.
+  // By now, a press would have started its request.
   await new Promise((resolve) => setTimeout(resolve));
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(currentLocation().pathname).toBe(path);
-  expect((field as HTMLInputElement).value).toBe('配送'); // It is a field of text.
+  expect((field as HTMLInputElement).value).toBe('配送'); // It is a text field.
 });
 
 test('a new room is asked for once, however often its button is pressed', async () => {

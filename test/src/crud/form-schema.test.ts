@@ -16,7 +16,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 const keyword = {
   id: '1',
   type: 'master_keywords',
-  // Older than the rule that a name must not be blank.
+  // Stored before the rule that a name must not be blank.
   key_name: ' ',
   key_title: 'A',
   suggestions: null,
@@ -25,7 +25,7 @@ const keyword = {
   more: {},
 } as const;
 
-/** What a form is told about the values. */
+/** The form's validation of the values. */
 async function check<R extends Resource>(resource: R, original: Original<R>, typed: FormValues) {
   const values = { ...original.values, ...typed };
   const resolve = zodResolver(formSchema(resource, values, original), inWords(resource.attributes), { raw: true });
@@ -57,7 +57,7 @@ describe('the fields of a form', () => {
 
   test('of an existing one are not asked for a link that cannot change', async () => {
     const draft = { id: '1', type: drafts.type, message_content: 'Hi', one: {}, meta: {}, more: {} };
-    // The other attributes are of no account here.
+    // The other attributes are irrelevant here.
     const original = originalOf(drafts, draft as unknown as Row<typeof drafts>);
     expect((await check(drafts, original, { message_content: 'Hello' })).result.errors).toEqual({});
   });
@@ -71,7 +71,7 @@ describe('the fields of a form', () => {
     expect(await errorsOf(messages.slice(0, 2))).toMatchObject({
       suggestion_messages_data: { 1: { content: { message: 'Must not be blank.' } } },
     });
-    // What cannot be read comes first; the contract has its say once it can.
+    // Parse errors come first; contract errors follow once the value parses.
     expect(await errorsOf(messages)).toMatchObject({
       suggestion_messages_data: {
         2: { settings: { message: 'Must be a JSON object: { … }.' } },

@@ -13,7 +13,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 const suggestion: Row<typeof suggestions> = {
   id: '7',
   type: 'suggestions',
-  // The part `colour` is of a tenant that knows more than the contract.
+  // `colour` comes from a tenant with more members than the contract.
   suggestion_messages_data: [{ kind: 'text', content: 'Hello', settings: { bold: true }, colour: 'red' } as never],
   one: { room: { type: 'rooms', id: '3' } },
   meta: {},

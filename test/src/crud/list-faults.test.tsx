@@ -34,7 +34,7 @@ function Rooms() {
 const routes: RouteObject[] = [{ path: '/rooms', ...listRoute(rooms), Component: () => <Rooms /> }];
 type Answer = () => Promise<Response>;
 
-/** The list, and what the requests for it meet from now on. */
+/** Opens the list; the returned switch sets the response to later requests. */
 async function openRooms(first: Answer | undefined, options: Pick<PageOptions, 'isStrict'> = {}) {
   const service = await startService();
   await aRoom(service.db, { name: 'Blue Heron' });

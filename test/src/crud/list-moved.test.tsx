@@ -36,7 +36,7 @@ const names = () =>
     .getAllByRole('link')
     .map((link) => link.textContent ?? '');
 
-/** Rooms deleted by their place, and rooms made after the given places, between one page and the next. */
+/** Rooms deleted by position, and rooms inserted after a position, between loading one page and the next. */
 const changes = fc.array(
   fc.record({ kind: fc.constantFrom('delete', 'make'), place: fc.nat(3 * SIZE - 1) }) as fc.Arbitrary<{
     kind: 'delete' | 'make';
@@ -68,7 +68,7 @@ test('whoever reads on learns of every row that was passed over or comes again, 
       const second = names();
       const now = (await db.selectFrom('rooms').select('name').orderBy('name').execute()).map((row) => row.name ?? '');
       const border = now.indexOf(second[0] ?? '');
-      // Those in front of the second page, which the reader should have seen.
+      // The rows before the second page should be those the reader has seen.
       const isWhole = now[border - 1] === first.at(-1);
       expect(screen.queryByText(/^The list has changed/) === null).toBe(isWhole);
       unmount();

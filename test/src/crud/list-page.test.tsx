@@ -203,7 +203,7 @@ test('nothing is asked for while an input method composes, and the whole word af
   await waitFor(() => expect(names()).toEqual(['Harbour']));
 });
 
-/** The picker once its code is there: before, its place is held by a field that cannot be typed into. */
+/** Waits until the picker's chunk has loaded; until then, a read-only field takes its place. */
 async function picker() {
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' }).readOnly).toBe(false));
   return screen.getByRole('combobox', { name: 'Room' });

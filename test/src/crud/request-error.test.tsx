@@ -21,7 +21,7 @@ function Page() {
   );
 }
 
-/** The page, with every request answered so. */
+/** Renders the page with the same error response to every request. */
 const render = (status: number, error: object) =>
   renderPage('/', {
     routes: [{ path: '/', Component: Page }],

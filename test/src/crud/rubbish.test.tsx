@@ -7,12 +7,12 @@ import { aKeyword, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { rubbish, rubbishDocuments } from './rubbish.ts';
 
-// How often is asked again is tried elsewhere.
+// Retries are tested elsewhere.
 beforeAll(() =>
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } }),
 );
 
-/** Markup, code and the words of JavaScript are nothing to show a person. */
+/** Markup, code and JavaScript literals that users must never see. */
 const UNREADABLE = /[<>{}]|\[object|undefined|null|NaN|TypeError|toString/;
 
 const reads = { ...rubbish, ...rubbishDocuments };

@@ -5,7 +5,7 @@ const page = (status: number) => () => new Response(HTML, { status, headers: { '
 const text = (status: number, body: string | null) => () => new Response(body, { status });
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-/** What stands between a service and a page, or is none, answers instead. None of it says what was asked for. */
+/** Responses of proxies, gateways and broken services instead of the requested document. */
 export const rubbish: Readonly<Record<string, () => Response>> = {
   '502 with a page': page(502),
   '503 with a page': page(503),
@@ -29,7 +29,7 @@ export const rubbish: Readonly<Record<string, () => Response>> = {
   '200 with errors': json(200, { errors: [{ status: '500', title: 'Internal Server Error' }] }),
 };
 
-/** Answers with success whose documents hold no records. */
+/** Successful responses whose documents hold no records. */
 export const rubbishDocuments: Readonly<Record<string, () => Response>> = {
   '200 with a text': json(200, 'ok'),
   '200 with a number': json(200, 42),

@@ -11,7 +11,7 @@ import { aKeyword, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
 type Fetch = typeof globalThis.fetch;
-/** What becomes of a write: the answer that the page gets, in the place of that of the service, which may have got it. */
+/** Fault of a write: the response the page gets instead of the service's. `passOn` lets the service apply the write. */
 type Fate = (passOn: () => Promise<Response>) => Promise<Response>;
 
 function SignInAgain() {
@@ -38,7 +38,7 @@ const refuse = (status: number, ...errors: object[]): Fate => {
     Response.json({ errors: errors.map((error) => ({ status: String(status), ...error })) }, { status });
 };
 
-/** A form with something typed into it, whose next writes meet the given fates. */
+/** Opens a form and types into it; its next writes get the given fates. */
 async function typeInto(path: string, field: RegExp, text: string) {
   const left: Fate[] = [];
   const writes: Request[] = [];
@@ -67,7 +67,7 @@ async function typeInto(path: string, field: RegExp, text: string) {
   return { ...page, input, save, press, answered, writes };
 }
 
-// A form that goes with its test keeps what was typed into it.
+// A form that unmounts with its test stores its draft.
 beforeEach(() => localStorage.clear());
 
 async function aRefund() {

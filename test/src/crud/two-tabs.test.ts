@@ -19,7 +19,7 @@ const NAME = 'reject.7';
 const RUNS = 40;
 const asText = (value: unknown) => (isText(value) ? value : '');
 
-/** The same typed text open in a tab of its own: modules, and so what a tab knows, are made anew. */
+/** Opens the same draft in another tab: resets the modules, and so the tab's state. */
 async function openTab() {
   vi.resetModules();
   const { createTypedStore } = await import('#src/crud/typed-store.ts');
@@ -37,7 +37,7 @@ async function openTab() {
 }
 
 const others = ({ store }: { store: { readOthers: () => unknown[] } }) => store.readOthers().map(asText);
-/** jsdom tells nobody of what is stored. */
+/** jsdom fires no storage events. */
 const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 const pause = () => {
   vi.advanceTimersByTime(500);
@@ -53,7 +53,7 @@ test('what two tabs type for the same is kept twice, and each hears of the other
   pause();
   expect(here.heard.others).toEqual(['Too short']);
   expect(there.heard.others).toEqual(['Too long']);
-  // Whoever comes back after both are gone finds both.
+  // After both tabs have closed, the next visit finds both drafts.
   const next = await openTab();
   expect([next.text, others(next)]).toEqual(['Too short', ['Too long']]);
   next.store.swapOther();
@@ -94,7 +94,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-/** Everything that a visit would find. */
+/** All drafts the next visit would find. */
 async function keptTexts(): Promise<string[]> {
   const visit = await openTab();
   visit.detach();
@@ -105,7 +105,7 @@ test('in whatever order two tabs type, send and crash, no text that was half a s
   const run = async (taken: readonly Step[]) => {
     localStorage.clear();
     const tabs = [await openTab(), await openTab()];
-    /** What each tab has typed and not sent; what tabs left that are gone. */
+    /** Unsent drafts of each tab, and drafts of closed tabs. */
     const typed: [string, string] = ['', ''];
     const left = new Set<string>();
     for (const [index, [does, at]] of [...taken, ['pause', 0] as const].entries()) {
@@ -113,7 +113,7 @@ test('in whatever order two tabs type, send and crash, no text that was half a s
       if (does === 'type') {
         typed[at] = `${index} of ${at}`;
         tab?.store.write(typed[at]);
-        // Who goes on with a text that was there has taken it over.
+        // Editing a found draft claims it.
         left.delete(tab?.text ?? '');
       } else if (does === 'send') {
         pause();

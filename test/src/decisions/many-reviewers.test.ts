@@ -48,7 +48,7 @@ test('of twenty reviewers at once one decides, and nobody approves a text that w
     else {
       expect(messages).toHaveLength(status === 'approved' ? 1 : 0);
       expect(done.length).toBeGreaterThan(0);
-      // Who approves what is approved is told so as well; of reasons, one is there.
+      // Approving an approved draft also reports success; of several reasons, exactly one is stored.
       const kind = status === 'approved' ? 'approve' : 'reject';
       expect(new Set(done.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify({ kind, comment })]));
     }

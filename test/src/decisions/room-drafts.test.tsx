@@ -22,7 +22,7 @@ async function startWithDrafts(count: number, name = 'Ana, “Blue Heron”') {
       await aDraft(service.db, { room_id: room.id, created_user_id: author.id, message_content: `reply ${number}` }),
     );
   }
-  // Their texts or names hold the room's name too.
+  // Decoys whose text or room name contains the room's name.
   await aDraft(service.db, { room_id: (await aRoom(service.db, { name: `${name} again` })).id });
   await aDraft(service.db, { message_content: `about ${name}` });
   const status = async (index: number) =>

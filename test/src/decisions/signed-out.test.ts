@@ -12,7 +12,7 @@ import { updateSettings } from '#src/lib/settings.ts';
 import { aDraft } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 
-/** A decision that waits, at a service whose session another tab can end. */
+/** A pending decision, at a service whose session another tab can end. */
 async function aWaitingDecision() {
   const service = await startService();
   const { id } = await aDraft(service.db, { created_user_id: service.userIds.agent });

@@ -201,7 +201,7 @@ test('Enter that ends a word of an input method does not submit', async () => {
   const { user, requests } = await show('/keywords/new');
   const keyword = await field('Keyword');
   await user.type(keyword, '返品');
-  // fireEvent says whether the default, which is to submit, goes on.
+  // fireEvent returns false if the default action, submitting, was prevented.
   expect(fireEvent.keyDown(keyword, { key: 'Enter', isComposing: true })).toBe(false);
   expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 229 })).toBe(false);
   expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 13 })).toBe(true);

@@ -1,6 +1,6 @@
 import type { Keyword } from '#src/features/keywords/keyword.ts';
 
-/** A keyword as it has been read, without a title and suggestions unless given. */
+/** A keyword as read from the API, without title and suggestions unless given. */
 export const keywordRow = (id: number, key_name: string, rest: Partial<Keyword> = {}): Keyword => ({
   id: String(id),
   type: 'master_keywords',

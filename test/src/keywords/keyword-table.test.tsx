@@ -25,7 +25,7 @@ async function startWithWords(...words: [name: string, title?: string, suggestio
 
 test('all pages are read, however many, and told how far that is', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
-  // The second page is held for as long as the first takes to be shown.
+  // Hold back the second page until the first has rendered.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   onTestFinished(() => void vi.restoreAllMocks());
   let release = () => {};
@@ -188,7 +188,7 @@ test('Tab goes through the cells of a row, and the row is saved once', async () 
   const { user, requests } = await show('/keywords');
   await user.click(await findCell('refund'));
   await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days');
-  // Nothing comes above the table and moves what is typed into.
+  // No layout shift: no notice appears above the table being edited.
   expect(screen.queryByText(/typed and not saved/)).toBeNull();
   await user.keyboard('{Shift>}{Enter}{/Shift}at most{Tab}');
   expect(document.activeElement).toBe(editor(/^Keyword of parcel/));

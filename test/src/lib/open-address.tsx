@@ -4,7 +4,7 @@ import { firstPage, startRouter } from '#src/lib/router.ts';
 
 export const page = (text: string) => () => <p>{text}</p>;
 
-/** Opens an address as a browser does. */
+/** Navigates to an address like a page load. */
 export async function open(address: string, routes: RouteObject[]) {
   history.pushState(null, '', location.origin + address);
   const router = startRouter(routes);

@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** What another time of this program, another program, or a hand may have left: JSON of any shape, and what is none. */
+/** Stored values of other versions, other programs or manual edits: arbitrary JSON and non-JSON. */
 const rubbish = fc.oneof(
   fc.json(),
   fc.string(),
@@ -31,7 +31,7 @@ const rubbish = fc.oneof(
     .map((entries) => JSON.stringify(entries)),
 );
 
-/** What every page has from the storage at its start, and what a form has. */
+/** What every page reads from storage at startup, and what a form reads. */
 async function start() {
   vi.resetModules();
   const { connection, followOtherTabs, signIn, signOut } = await import('#src/api/connection.ts');

@@ -10,7 +10,7 @@ import { findToast, type PageOptions, renderPage, startService } from '../render
 const show = (path = '/mine', options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: mineRoutes, role: 'agent', ...options });
 
-/** Drafts of the agent: one in review, two verdicts that are new, one that was read; and somebody else's. */
+/** Drafts of the agent: one in review, two with unread verdicts, one with a read verdict; and one by another user. */
 async function startWithDrafts() {
   const service = await startService();
   const { agent, reviewer } = service.userIds;

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Program } from './program.ts';
 
-/** One open page of the browser: what it listens to and waits for ends with it. */
+/** An open page in the simulated browser. Its listeners and timers end with it. */
 export interface Tab {
   name: number;
   isOpen: boolean;
   program: Program;
   listeners: { target: EventTarget; type: string; listener: (event: Event) => void }[];
-  /** Outlives the page, as `sessionStorage` does a reload. */
+  /** Survives a reload, like `sessionStorage`. */
   session: Map<string, string>;
 }
 
@@ -19,13 +19,13 @@ interface Timer {
   act: () => void;
 }
 
-/** Whose code is running, also after an `await` of it. */
+/** The tab whose code is running, propagated across `await`. */
 const running = new AsyncLocalStorage<Tab>();
 const later = globalThis.setImmediate;
 
 /**
- * A browser with several tabs in one process: storage is shared between them, its time goes on only when it is told to,
- * and a tab that is gone does nothing more.
+ * Simulates a browser with several tabs in one process: shared storage, a clock that only advances on demand, and
+ * closed tabs that no longer run code.
  */
 export function startBrowser() {
   let nowMs = 1_800_000_000_000;
@@ -33,7 +33,7 @@ export function startBrowser() {
   let timerId = 0;
   const tabs = new Set<Tab>();
   const timers = new Map<number, Timer>();
-  /** What other tabs have not heard yet. */
+  /** Events not yet delivered to other tabs. */
   const news: (() => void)[] = [];
   const busy = new Set<Promise<unknown>>();
 
@@ -61,7 +61,7 @@ export function startBrowser() {
   );
   stubChannels(tellOthers);
 
-  /** Lets everything happen that waits for nothing but its turn. */
+  /** Drains events, microtasks and pending requests without advancing the clock. */
   const settle = async () => {
     for (let quiet = 0; quiet < 3; quiet++) {
       for (const act of news.splice(0)) act();
@@ -95,7 +95,7 @@ export function startBrowser() {
   };
   const open = async (name: number, session = new Map<string, string>()): Promise<Tab> => {
     vi.resetModules();
-    const tab = { name, isOpen: true, listeners: [], session } as unknown as Tab; // Its program comes next.
+    const tab = { name, isOpen: true, listeners: [], session } as unknown as Tab; // `program` is set below.
     tabs.add(tab);
     tab.program = await inTab(tab, async () => (await import('./program.ts')).startProgram());
     return tab;
@@ -106,13 +106,13 @@ export function startBrowser() {
     settle,
     pass,
     inTab,
-    /** Goes away as a page does that is left, closed or loaded anew. */
+    /** Unloads a page, as on close, reload or navigation. */
     leave: (tab: Tab) => {
       tell(tab, window, new Event('pagehide'));
       kill(tab);
     },
     current: () => running.getStore(),
-    /** Whatever this waits for, `settle` waits for, too; it runs in no tab. */
+    /** Runs `act` outside any tab; `settle` waits for it. */
     outside: <Result>(act: () => Promise<Result>): Promise<Result> => {
       const result = running.exit(act);
       const done = result.catch(() => undefined).finally(() => busy.delete(done));
@@ -137,7 +137,7 @@ function stubTimers(timers: Map<number, Timer>, start: Start): void {
     (name: 'setTimeout' | 'setInterval') =>
     (act: () => void, ms?: number, ...given: never[]) => {
       const tab = running.getStore();
-      // A process of its own has its own time.
+      // Code outside the tabs uses real time.
       return tab
         ? start(tab, () => act(...(given as [])), ms ?? 0, name === 'setInterval')
         : real[name](act, ms, ...given);

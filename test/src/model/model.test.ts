@@ -4,13 +4,13 @@ import { createService, type TestService } from '#test/service.ts';
 import { walks } from './person.ts';
 import { takeWalk } from './walk.ts';
 
-// jsdom brings classes of its own, which Node's buffers are no instances of; the service asks for that.
+// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const STEPS = 30;
-/** With `MODEL_SEED`, the same walks once more; the few of every day are always the same. */
+/** `MODEL_SEED` reproduces a run. The few runs of a normal test use a fixed seed. */
 const SEED = Number(process.env.MODEL_SEED ?? (process.env.MODEL_RUNS ? Date.now() % 2 ** 31 : 1));
 
 let service: TestService;

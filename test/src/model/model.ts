@@ -1,4 +1,4 @@
-/** A decision that the person took, and what they were told became of it; `gone` is the page that would have told. */
+/** A decision by the user and its reported outcome; `gone`: the page that would have reported it is closed. */
 export interface Taken {
   kind: 'approve' | 'reject';
   comment: string;
@@ -6,26 +6,26 @@ export interface Taken {
   told: 'nothing' | 'gone' | 'undone' | 'done' | 'failed' | 'unknown';
 }
 
-/** What was typed for one purpose and not acknowledged. */
+/** Unacknowledged drafts of one form. */
 export interface Typed {
-  /** By tab: the newest text of a page that is there, when it was typed, and what the page found when it began. */
+  /** By tab, for open pages: the latest text, when it was typed, and the draft the form was opened with. */
   inTabs: Map<number, { text: string; atMs: number; found: string }>;
-  /** Texts of pages that are gone. */
+  /** Drafts of closed pages. */
   left: Set<string>;
 }
 
-/** What the person knows of one draft. */
+/** What the user knows about a draft. */
 export interface KnownDraft {
   id: string;
   roomId: string;
   version: number;
   taken: Taken[];
   typed: Typed;
-  /** What a colleague has made of it, as the service told them. */
+  /** A colleague's decision, as acknowledged by the service. */
   colleague: string | undefined;
 }
 
-/** What the person knows of the keyword: its title as it was acknowledged last, and those sent since. */
+/** What the user knows about the keyword: its last acknowledged title, and the titles sent since. */
 export interface KnownKeyword {
   id: string;
   acknowledged: string;
@@ -37,7 +37,7 @@ export interface StoredDraft {
   status: string;
   comment: string | null;
   version: number;
-  /** Messages in its room, which had none. */
+  /** Messages in the room, which was empty at first. */
   messages: number;
 }
 
@@ -46,12 +46,12 @@ const KEPT_AFTER_MS = 500;
 export const nothingTyped = (): Typed => ({ inTabs: new Map(), left: new Set() });
 
 export function type({ inTabs, left }: Typed, tab: number, text: string, found: string, atMs: number): void {
-  // Whoever goes on with a text that was there has taken it over.
+  // Editing a found draft claims it.
   left.delete(found);
   inTabs.set(tab, { text, atMs, found });
 }
 
-/** The page of a tab is gone; without a word to it, the last half second is gone as well. */
+/** The page of a tab is closed; a crash also loses the last half second of typing. */
 export function leavePage({ inTabs, left }: Typed, tab: number, atMs: number, isCrash: boolean): void {
   const typed = inTabs.get(tab);
   inTabs.delete(tab);
@@ -60,18 +60,18 @@ export function leavePage({ inTabs, left }: Typed, tab: number, atMs: number, is
   if (typed && !isLost && !isTakenOver) left.add(typed.text);
 }
 
-/** A text has done its work, wherever it was typed. */
+/** A text has been submitted, in whichever tab it was typed. */
 export function release({ inTabs, left }: Typed, text: string): void {
   left.delete(text);
   for (const [tab, typed] of inTabs) if (typed.text === text) inTabs.delete(tab);
 }
 
-/** Texts that have to be in the storage. */
+/** Drafts that must be in storage. */
 export const owed = ({ inTabs, left }: Typed): string[] => [...inTabs.values().map(({ text }) => text), ...left];
 
 const statusOf = (kind: Taken['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
 
-/** How what the service has differs from what the person was told; nothing where it does not. */
+/** Contradictions between the service's state and what the user was told; empty if consistent. */
 export function differences({ taken, colleague, version }: KnownDraft, stored: StoredDraft): string[] {
   const made = taken.filter(({ told }) => told === 'done' || told === 'gone' || told === 'unknown');
   const isOpen = stored.status === 'in_review';

@@ -1,14 +1,14 @@
 import type { TestService } from '#test/service.ts';
 import type { Browser } from './browser.ts';
 
-/** What becomes of a request or its answer. Those that begin with `late` and `lost` reach the service. */
+/** Fault of a request or its response. `lost`, `late` and `500 done` reach the service. */
 export const FAULTS = ['lost', 'broken', 'silent', 'late', '401', '500', '500 done', '503', 'html'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const LATE_MS = 4000;
 const HTML = '<!doctype html><title>Sign in to the network</title>';
 
-/** What stands between the tabs and the service, which answers in this process. */
+/** The network between the tabs and the in-process service. */
 export function startNetwork(browser: Browser, service: TestService) {
   let isOffline = false;
   const armed: { fault: Fault; isForWrites: boolean }[] = [];
@@ -47,7 +47,7 @@ export function startNetwork(browser: Browser, service: TestService) {
       const { signal } = init;
       const given = Promise.withResolvers<Response>();
       signal?.addEventListener('abort', () => given.reject(signal.reason));
-      // Nobody is there any more to hear the answer.
+      // Drop the response if the tab has closed.
       fetch(url, init).then(
         (response) => tab?.isOpen !== false && given.resolve(response),
         (error: unknown) => tab?.isOpen !== false && given.reject(error),

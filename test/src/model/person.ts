@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FAULTS, type Fault } from './network.ts';
 
-/** One thing that a person, or the world around them, does. */
+/** One action of the user or of their environment. */
 export type Step =
   | { does: 'nothing' }
   | { does: 'wait'; ms: number }
@@ -34,5 +34,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: does('colleague decides'), draft, kind: does('approve', 'reject') }) },
 );
 
-/** So many steps in any order. */
+/** Arbitrary sequences of `length` steps. */
 export const walks = (length: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: length, maxLength: length });

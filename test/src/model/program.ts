@@ -19,18 +19,18 @@ import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab.ts';
 import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
 
-// As a page does right after its first screen.
+// Pages load this chunk right after the first screen.
 await loadDelivery();
 
 export type Program = ReturnType<typeof startProgram>;
 
-/** What a page of the dashboard does about drafts and a keyword, without its looks: all of it by the code that pages use. */
+/** The logic of a dashboard page for drafts and a keyword, without UI, built on the production modules. */
 export function startProgram() {
   followOtherTabs(() => answerSignIn(connection.get()));
   const shown = new Map<string, Draft>();
   const reasons = new Map<string, { store: TypedStore; found: string }>();
 
-  /** The form for a reason, opened once; gives what it held then. */
+  /** Opens the reason form once; returns its store and the draft it found. */
   const reasonOf = (id: string) => {
     const known = reasons.get(id);
     if (known) return known;
@@ -50,7 +50,7 @@ export function startProgram() {
     undoLastDecision,
     onOutcome,
     readOutbox,
-    /** Answers the question for a new token where it stands. */
+    /** Answers a pending re-authentication prompt. */
     answerQuestion: (origin: string, token: string) => {
       if (signInQuestion.get()) answerSignIn(signIn(origin, token));
     },
@@ -59,7 +59,7 @@ export function startProgram() {
       shown.set(id, row);
     },
     reasonOf,
-    /** Takes a decision on a draft that the page shows as open. Gives whether it was taken. */
+    /** Decides on a draft that the page shows as open. Returns whether the decision was accepted. */
     decide: (id: string, kind: 'approve' | 'reject', comment: string) => {
       const draft = shown.get(id);
       if (!draft || !isInReview(draft) || readOutbox().some(({ draftId }) => draftId === id)) return false;
@@ -72,7 +72,7 @@ export function startProgram() {
 
 export type KeywordForm = Awaited<ReturnType<typeof openKeyword>>;
 
-/** The title of a keyword in its form, as the form's own hook deals with it. */
+/** The title of a keyword in its form, with the same draft handling as the form's hook. */
 async function openKeyword(id: string) {
   const { row } = await queryClient.query({ ...oneQuery(keywords, id), staleTime: 0 });
   const store = createTypedStore(`${keywords.type}.${id}.form`);
@@ -96,12 +96,12 @@ async function openKeyword(id: string) {
       values = { ...values, key_title: title };
       keep();
     },
-    /** Saves over whatever was found before; gives what was acknowledged. */
+    /** Overwrites a conflicting version; returns the acknowledged title. */
     save: async (): Promise<string | undefined> => {
       const sent = values;
       const from = connection.get();
       const outcome = await saveRecord(keywords, (input) => save(keywords, input, from), sent, original);
-      // Whoever sees that somebody else has saved it says by the next save that theirs may go.
+      // The conflict has been shown to the user, so the next save may overwrite the other version.
       if (outcome.kind === 'conflict') original = originalOf(keywords, outcome.theirs);
       if (outcome.kind !== 'saved') return undefined;
       original = originalOf(keywords, outcome.row);

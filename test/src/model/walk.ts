@@ -29,7 +29,7 @@ interface World {
   keyword: KnownKeyword;
 }
 
-/** Takes the steps in a browser with two tabs, lets everything come to its end, and gives what is not as it was told. */
+/** Runs the steps in a browser with two tabs, settles everything, and returns the contradictions. */
 export async function takeWalk(service: TestService, steps: readonly Step[]): Promise<string[]> {
   localStorage.clear();
   vi.restoreAllMocks();
@@ -64,7 +64,7 @@ async function startWorld(service: TestService): Promise<World> {
   return world;
 }
 
-/** A page with all that it shows read, where the network lets it. */
+/** Opens a page and loads its data, unless the network fails. */
 async function openTab(world: World, name: number, session?: Map<string, string>): Promise<Tab> {
   const { browser, service, drafts, keyword, forms } = world;
   const tab = await browser.open(name, session);
@@ -94,7 +94,7 @@ function noteTold({ drafts, tabs }: World, draftId: string, tab: number, told: T
   if (!draft || !last) throw new Error(`${told} was told of ${draftId}, about which nothing was decided.`);
   last.told = told;
   if (told !== 'done') return;
-  // With the decision, whatever this page has of a reason has done its work.
+  // The decision submits this page's reason, whichever draft it came from.
   draft.typed.inTabs.delete(tab);
   release(draft.typed, last.comment);
   release(draft.typed, tabs[tab]?.program.reasonOf(draftId).found ?? '');
@@ -113,7 +113,7 @@ async function take(world: World, step: Step, index: number): Promise<void> {
   else if (tab) browser.inTab(tab, () => act(world, step, tab, draft, `${step.does} ${index}`));
 }
 
-/** What is done in a page at once. */
+/** Steps that happen synchronously within a page. */
 function act(world: World, { does }: Step, tab: Tab, draft: KnownDraft | undefined, text: string): void {
   const { keyword, forms } = world;
   const { program, name } = tab;
@@ -154,7 +154,7 @@ async function colleagueDecides({ service }: World, draft: KnownDraft, kind: 'ap
   draft.colleague = String(answer.record.attributes?.status);
 }
 
-/** The page is loaded anew, or crashes and is opened again; the tab stays. */
+/** Reloads the page, or crashes and reopens it, in the same tab. */
 async function replace(world: World, tab: Tab, isCrash: boolean): Promise<void> {
   const { browser, drafts, keyword, forms } = world;
   const { name, session } = tab;
@@ -174,7 +174,7 @@ function signInAgain({ browser, tabs, service: { origin, tokens } }: World): voi
   for (const tab of tabs) browser.inTab(tab, () => tab.program.answerQuestion(origin, tokens.admin));
 }
 
-/** The network works, the person signs in wherever that is asked, and sends what pages that are gone have left. */
+/** Heals the network, signs in wherever prompted, and sends what closed pages left in the outbox. */
 async function comeToEnd(world: World): Promise<void> {
   const { browser, network, tabs } = world;
   network.heal();
@@ -217,7 +217,7 @@ async function compare({ service, drafts, keyword }: World): Promise<string[]> {
   return [...found, ...missing(keyword.typed, `master_keywords.${keyword.id}.form`)];
 }
 
-/** Texts that were typed for a purpose, were not acknowledged, and are not there any more. */
+/** Unacknowledged drafts of a form that are missing from storage. */
 function missing(typed: Typed, name: string): string[] {
   const keys = Object.keys(localStorage).filter((key) => key.endsWith(`.${name}`) || key.endsWith(`.${name}~others`));
   const kept = keys.map((key) => localStorage.getItem(key)).join();

@@ -12,7 +12,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 const ALL = 'PUT /rooms/{id}/reject_support_draft_messages';
 
-/** A tenant without versions whose drafts 9 and 10 wait in room 7, and what it takes; the rest it does not offer. */
+/** A tenant without record versions, with drafts 9 and 10 in review in room 7. It offers only what `answer` handles. */
 function tenant(answer: (sent: Sent, drafts: Record<string, Draft>) => Given | undefined) {
   const drafts: Record<string, Draft> = { '9': aDraft('9'), '10': aDraft('10') };
   const sent = tenantAnswers((asked) => {

@@ -5,7 +5,7 @@ import { newestMessageId } from '#src/records/conversation/conversation-query.ts
 import { aMessage, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
-/** A room in which the given texts were said a minute apart, by a visitor and one of the staff in turns. */
+/** A room with the given messages a minute apart, alternately by a visitor and a staff member. */
 async function startWithTexts(texts: readonly string[]) {
   const service = await startService();
   const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });

@@ -13,13 +13,13 @@ import { freshDesk, isDecision, stored } from './desk.tsx';
 beforeEach(freshDesk);
 
 const RUNS = 25;
-/** What happens to a draft between reading and deciding, and in how many rooms they lie. */
+/** What happens to each draft between loading and deciding, and the number of rooms they belong to. */
 const fates = fc.array(fc.constantFrom('nothing', 'nothing', 'edited', 'rejected', 'deleted'), {
   minLength: 1,
   maxLength: 9,
 });
 
-/** The drafts that a request decides about: one, or some of a room. */
+/** The drafts a request decides on: one, or several of a room. */
 function idsOf(url: string, body: string): string[] {
   const [, id] = /support_draft_messages\/(\d+)\//.exec(url) ?? [];
   return id ? [id] : JSON.parse(body).data.attributes.ids;

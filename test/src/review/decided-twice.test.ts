@@ -11,7 +11,7 @@ import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, isDecision } from './desk.tsx';
 
-/** The limit only ends what hangs. */
+/** A generous timeout: it only ends a test that hangs. */
 const PATIENTLY = { interval: 1, timeout: 30_000 };
 
 const DRAFTS = 100;
@@ -37,7 +37,7 @@ test(`of ${DRAFTS} drafts that are decided twice, each is one request`, async ()
     const draft = left.pop();
     if (!draft) throw new Error('there are too few drafts');
     decide([decisionOn(draft, first)], 'Blue Heron');
-    // Before the first has left, or while it is on its way.
+    // Before the first has been sent, or while it is in flight.
     if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), PATIENTLY);
     decide([decisionOn(draft, second)], 'Blue Heron');
     held.resolve();

@@ -19,7 +19,7 @@ beforeEach(freshDesk);
 const failure = (status: number, title: string, headers: Record<string, string> = {}) =>
   Response.json({ errors: [{ status: String(status), code: String(status), title }] }, { status, headers });
 
-/** Answers the first decisions with what is given, before or after the service has carried them out. */
+/** Replaces the responses to the first decisions, before or after the service has applied them. */
 function faultOn(answers: (() => Response | Promise<never>)[], isCarriedOut = false) {
   const left = [...answers];
   return (fetch: Fetch): Fetch =>
@@ -124,6 +124,6 @@ it('a service that does not answer is named once on a page with an open draft', 
   const wrapFetch = (): Fetch => () => Promise.reject(new TypeError('connection refused'));
   await renderPage(`/review/${draft.id}`, { routes: deskRoutes, role: 'reviewer', wrapFetch });
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
-  // Only a narrow window, which does not show the queue, has the second.
+  // The second alert shows only in a narrow window, which hides the queue.
   expect(screen.getAllByRole('alert').filter((alert) => !alert.closest('.md\\:hidden'))).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { type PageOptions, renderPage } from '../render-page.tsx';
 
-/** The review page with the outbox below it, as the shell shows them. */
+/** The review page with the outbox below it, as in the app shell. */
 export const deskRoutes: RouteObject[] = [
   {
     Component: () => (
@@ -37,9 +37,9 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) 
   return timer;
 }, startTimer);
 
-/** For `beforeEach`: decisions leave at once, and no test sees those of the one before. */
+/** For `beforeEach`: sends decisions without undo delay, and clears the previous test's decisions. */
 export function freshDesk(): void {
-  // A decision has the lists read again up to two seconds later, which may be in the middle of the next test.
+  // A decision refetches the lists up to two seconds later, perhaps in the middle of the next test.
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
@@ -60,7 +60,7 @@ export async function oneDraft(service: TestService) {
   return { visitor, room, draft };
 }
 
-/** So many rooms with a draft each, oldest first: "reply 1", "reply 2", … */
+/** `count` rooms with one draft each, oldest first: "reply 1", "reply 2", … */
 export async function manyDrafts(service: TestService, count: number) {
   const drafts: { id: number }[] = [];
   for (let number = 1; number <= count; number++) {
@@ -72,9 +72,9 @@ export async function manyDrafts(service: TestService, count: number) {
   return drafts;
 }
 
-/** Opens the page for a reviewer and waits until the text is there: in the list, or as the chosen draft. */
+/** Opens the page as a reviewer and waits for the text, in the list or as the chosen draft. */
 export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
-  // As somebody has it who has had the page open for some seconds.
+  // Preload the lazy chunks, as on a page open for some seconds.
   await fetchPartsAhead();
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Chosen draft';
@@ -82,9 +82,9 @@ export async function openDesk(path: string, text: string, options: Partial<Page
   const address = readReviewAddress(new URL(path, location.origin).search);
   const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [settledQuery()] : [])];
   await waitFor(() => {
-    // The queue already has the text of a draft whose own reading is still on its way.
+    // The queue shows the text of a draft that is still being fetched.
     expect(queryClient.isFetching()).toBe(0);
-    // What comes after the queue would else show what the test does next, and not what had been there before.
+    // The first poll of arrivals is the baseline: it must complete before the test changes anything.
     for (const { queryKey } of news) expect(queryClient.getQueryState(queryKey)?.status).toMatch(/success|error/);
   });
   return page;
@@ -93,17 +93,17 @@ export async function openDesk(path: string, text: string, options: Partial<Page
 export const stored = (service: TestService, id: number) =>
   service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Whether a request decides on drafts: one, or all of a room. */
+/** Whether a request decides on drafts: one, or several of a room. */
 export const isDecision = (input: RequestInfo | URL) =>
   /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
 
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
 
-/** Nothing has been decided, as far as it was not sent already: to be asked right after what might have decided. */
+/** No decision is pending. Call right after the event that might have caused one. */
 export const nothingIsDecided = () => expect(outbox.get()).toEqual([]);
 
-/** Nothing is decided that has not arrived or been taken back, in truth and on the page, which shows it a frame later. */
+/** No decision is pending, neither in the store nor on the page, which renders a frame later. */
 export const outboxIsEmpty = () =>
   waitFor(() => {
     expect(outbox.get()).toEqual([]);

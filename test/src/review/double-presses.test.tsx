@@ -37,7 +37,7 @@ test('drafts decided one after the other have the lists read again now and then,
   const listsOf = (all: readonly Request[]) =>
     all.filter(({ method, url }) => method === 'GET' && /draft_messages\?/.test(url));
   const before = listsOf(requests).map(({ url }) => url);
-  // All within two seconds, however long they take.
+  // Fake the clock: all presses fall within two seconds, however long they take.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   for (let decided = 1; decided <= 8; decided++) {
     await user.keyboard('a');
@@ -45,7 +45,7 @@ test('drafts decided one after the other have the lists read again now and then,
     await outboxIsEmpty();
   }
   clock.mockRestore();
-  // Nine drafts are one page, which is not read again under somebody's hands; how many there are is.
+  // The nine drafts fit on one page, which is not refetched while the reviewer works; only the count is.
   const again = () =>
     listsOf(requests)
       .slice(before.length)

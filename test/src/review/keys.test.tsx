@@ -11,7 +11,7 @@ beforeEach(freshDesk);
 const current = () => within(queue()).getByRole('link', { current: true });
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
 
-/** The page with five drafts, the first of them chosen. */
+/** The page with five drafts, the first selected. */
 async function fiveDrafts() {
   const service = await startService();
   const drafts = await manyDrafts(service, 5);

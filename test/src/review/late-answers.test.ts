@@ -30,10 +30,10 @@ beforeEach(async () => {
   signIn(service.origin, service.tokens.reviewer);
 });
 
-/** Without the signal: jsdom's are not Node's. */
+/** Drops the signal: Node does not accept jsdom's AbortSignal. */
 const ask = (input: string, { signal: _, ...init }: RequestInit) => service.fetch(input, init);
 
-/** Two drafts of one room, read by the pages' own queries and decided through the outbox. */
+/** Two drafts of one room, loaded by the pages' own queries and decided through the outbox. */
 async function aDesk() {
   vi.stubGlobal('fetch', ask);
   await service.db.deleteFrom('support_draft_messages').execute();
@@ -51,7 +51,7 @@ async function aDesk() {
     'read draft': () => queryClient.query({ ...draftQuery(ids[0] ?? ''), staleTime: 0 }),
     'read room': () => queryClient.query({ ...roomDrafts, staleTime: 0 }),
   };
-  /** Those of the given drafts that some query has as still in review. */
+  /** The given drafts that any cached query still shows as in review. */
   const shownInReview = (chosen: readonly string[]) => {
     const lists = [queryClient.getQueryData(newestFirst.queryKey), queryClient.getQueryData(roomDrafts.queryKey)];
     const one = queryClient.getQueryData(draftQuery(ids[0] ?? '').queryKey);
@@ -82,7 +82,7 @@ test('no order of answers brings a decided draft back as in review', async () =>
     const desk = await aDesk();
     const chosen = isTogether ? desk.ids : desk.ids.slice(0, 1);
     const seen = await Promise.all(chosen.map((id) => queryClient.query({ ...oneQuery(drafts, id), staleTime: 0 })));
-    // The service answers in the order it was asked; the answers arrive in any.
+    // The service handles requests in order; responses arrive in any order.
     vi.stubGlobal('fetch', (...asked: Parameters<typeof ask>) => scheduler.schedule(ask(...asked)));
     let isDecided = false;
     for (const step of [...taken, 'decide' as const]) {
@@ -107,7 +107,7 @@ test('no order of answers brings a decided draft back as in review', async () =>
       if (scheduler.count() > 0) await scheduler.waitOne();
       else await new Promise((resolve) => setTimeout(resolve));
     }
-    // What was answered last is in the cache by the next turn.
+    // The last response reaches the cache in the next task.
     await new Promise((resolve) => setTimeout(resolve));
     expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);
     expect(desk.shownInReview(chosen)).toEqual([]);

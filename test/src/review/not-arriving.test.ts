@@ -13,7 +13,7 @@ test('a tenant that can be read but not written to is not tried for ever', async
   const attributes = { status: 'in_review', message_content: 'Hello', updated_at_unix: 1 };
   const draft = { data: { type: 'support_draft_messages', id: '7', attributes } };
   const sent = vi.fn();
-  // As a browser does where the tenant lets no page of this address send a PUT.
+  // As in a browser if the tenant's CORS rules forbid PUT.
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method === 'GET') return Response.json(draft);
     sent();

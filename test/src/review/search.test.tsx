@@ -49,7 +49,7 @@ test('a letter asks for its rows without a delay', async () => {
   const search = screen.getByRole('searchbox', { name: 'Search text or room' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'requestAnimationFrame'] });
   fireEvent.input(search, { target: { value: 'reply2' } });
-  // No timer and no frame passes, only what is already due.
+  // Flush microtasks only: no timer and no frame.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   vi.useRealTimers();
   expect(asked).toEqual([expect.stringContaining('reply2')]);

@@ -7,7 +7,7 @@ import { freshDesk, isDecision, oneDraft, openDesk, outboxIsEmpty, stored } from
 beforeEach(freshDesk);
 afterEach(() => vi.restoreAllMocks());
 
-/** The browser keeps nothing from now on: its storage is full. */
+/** Storage is full from now on. */
 function fillStorage() {
   const full = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -15,7 +15,7 @@ function fillStorage() {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
 }
 
-/** The browser has its storage forbidden from now on. */
+/** Access to storage is denied from now on. */
 function forbidStorage() {
   const forbidden = () => {
     throw new DOMException('Access is denied.', 'SecurityError');

@@ -11,11 +11,11 @@ import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 const show = (path: string, options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: roomListRoutes, ...options });
 
-/** A support room that waits, one in which somebody helps, a private one, a direct and a group room. */
+/** A waiting support room, one with a staff member, a private one, a direct room and a group room. */
 async function startWithRooms() {
   const service = await startService();
   const { db, userIds } = service;
-  // The guest's own room would stand beside these.
+  // The guest's own room would be listed beside these.
   await db
     .updateTable('rooms')
     .set({ name: 'Gale', name_folded: 'gale' })

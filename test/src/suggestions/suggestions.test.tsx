@@ -116,7 +116,7 @@ test('what is typed shows as the visitor would see it, in the order of the messa
   expect(shown()[1]).toContain('Of the kind “buttons”');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
   expect(shown()[1]).toContain('Good morning, Ada');
-  // What is kept of it is written when the page goes, and must not be found by the next test.
+  // Unmounting stores the draft now, so that it cannot leak into the next test.
   unmount();
 });
 

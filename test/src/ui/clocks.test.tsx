@@ -19,7 +19,7 @@ afterEach(() => {
   process.env.TZ = zone;
 });
 
-/** A tenant's time, and how a computer has it. */
+/** The tenant's time, and the time and zone of the user's computer. */
 test.each([
   ['as it is', '2026-07-15T12:00:00Z', '2026-07-15T12:00:00Z', 'UTC'],
   ['a day late', '2026-07-15T12:00:00Z', '2026-07-14T12:00:00Z', 'Europe/Zurich'],

@@ -38,11 +38,11 @@ function Picker({ items, busy = false, onKeyDown }: PickerProps) {
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const marked = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;
-/** Without the joiner that Base UI appends for a moment, so that a first message counts as a change. */
+/** Without the word joiner that Base UI appends briefly, so that a first message counts as a change. */
 const said = () => screen.getByRole('status').textContent?.replaceAll('\u2060', '');
 const isOpen = () => input().getAttribute('aria-expanded') === 'true';
 
-/** Renders the picker and waits until the real field has taken the place of the one that stands in for it. */
+/** Renders the picker and waits until the real field has replaced its placeholder. */
 async function renderPicker(props: PickerProps = {}) {
   const rendered = renderUi(<Picker {...props} />);
   await waitFor(() => expect(input().readOnly).toBe(false));

@@ -6,7 +6,7 @@ export function contrast(one: Oklch, other: Oklch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance, by way of linear sRGB; matrices from CSS Color 4, "OKLCH to sRGB". */
+/** Relative luminance via linear sRGB; matrices from CSS Color 4, "OKLCH to sRGB". */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

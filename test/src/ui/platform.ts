@@ -1,9 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/* What jsdom lacks of the platform: modal dialogs and popovers, as far as their state and their focus go, and scrolling. */
+/* Polyfills for jsdom: modal dialogs and popovers, limited to state and focus, and scrolling. */
 
-// jsdom brings no Request, and Node's takes no signal of jsdom's, which React Router gives each of its requests.
+// jsdom has no Request, and Node's rejects jsdom's AbortSignal, which React Router passes to every request.
 globalThis.Request = class extends Request {
   readonly #signal: AbortSignal | null | undefined;
 
@@ -37,7 +37,7 @@ HTMLElement.prototype.showPopover = function showPopover() {
   if (this.dataset.shown !== undefined) return;
   cameFrom.set(this, document.activeElement);
   this.dataset.shown = '';
-  // jsdom's own style sheet hides what carries the attribute.
+  // jsdom's default style sheet hides elements with the attribute.
   this.style.display = 'block';
   tellToggle(this, 'open');
 };
@@ -50,7 +50,7 @@ HTMLElement.prototype.hidePopover = function hidePopover() {
   tellToggle(this, 'closed');
 };
 
-// Nothing has a place in jsdom, so there is nowhere to scroll to, and nothing at any point.
+// jsdom has no layout: scrolling is a no-op, and no element is at any point.
 Element.prototype.scrollIntoView = function scrollIntoView() {};
 Document.prototype.elementsFromPoint = () => [];
 

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
 import { useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
 
-// Each commit is counted.
+// Strict mode off, because each commit is counted.
 const ONCE = { reactStrictMode: false };
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
@@ -24,7 +24,7 @@ test('a list that is mounted has the rows in sight first and then all; later row
   expect(commits.slice(2)).toEqual([numbers(201, 300)]);
   unmount();
 
-  // The chosen row is far down.
+  // The selected row is far down.
   commits.length = 0;
   await act(async () => render(<List rows={numbers(1, 100)} least={60} />, ONCE));
   expect(commits).toEqual([numbers(1, 60), numbers(1, 100)]);
