@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-/** As a process of its own would open the folder. */
+/** Opens the folder like a separate process. */
 async function open(dataDir = folder) {
   const tenants = await openTenants(dataDir);
   opened.push(tenants);

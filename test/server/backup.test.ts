@@ -13,10 +13,10 @@ import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { makeDataDir } from '../service-process.ts';
 import { readRows } from './demo-rows.ts';
 
-// Processes start and end here, on a machine that may be busy.
+// Starts and stops processes, which takes time on a busy machine.
 let shared: SharedPlace;
 let file: string;
-/** As the running service has them open, while the commands work beside it. */
+/** The running service's view of the tenants, beside the operator's commands. */
 let tenants: StoredTenants;
 const opened: StoredTenants[] = [];
 
@@ -37,7 +37,7 @@ async function open(place: string) {
   return each;
 }
 
-/** Runs an operator's command on the place of the test, or on a folder. */
+/** Runs an operator's command on the test's database, or on a folder. */
 async function run(command: string, args: readonly string[], dataDir?: string) {
   const settings = dataDir === undefined ? { DATA_DIR: shared.dataDir, ...shared.settings } : { DATA_DIR: dataDir };
   const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
@@ -55,7 +55,7 @@ async function run(command: string, args: readonly string[], dataDir?: string) {
 const backUp = (to = file) => run('backup', ['--tenant', 'harbor', '--to', to]);
 const restore = (...args: string[]) => run('restore', ['--tenant', 'harbor', '--from', file, ...args]);
 
-/** Every row of a tenant, tokens included, and what a new record would get for an id. */
+/** Every row of a tenant, tokens included, and the next id of each table. */
 async function everything(of: StoredTenants, name = 'harbor') {
   const tenant = await of.byName(name);
   if (!tenant) throw new Error(`There is no tenant ${name}.`);
@@ -79,7 +79,7 @@ test('a tenant moves from the embedded database to this one and back with every 
   if (!harbor) throw new Error('There is no tenant harbor.');
   const user = await aUser(harbor.db, { name: 'Zoë 日本 ﬁ \\ % _ 🚢' });
   const token = await mintToken(harbor.db, { userId: user.id, role: 'admin', roomId: null, expiresAtUnix: null });
-  // The newest of its kind is gone, and its id stays gone.
+  // The newest record is deleted, and its id must not be reused.
   const gone = await aKeyword(harbor.db);
   await harbor.db.deleteFrom('master_keywords').where('id', '=', gone.id).execute();
 

@@ -12,7 +12,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await createService();
   const { db } = service;
-  // Ids that exist of everything but the operations' own: what is asked is only who may ask.
+  // A record of every type exists, but the operations address a missing id: the test is about permissions only.
   await aMessage(db, { room_id: service.guestRoomId });
   await aDraft(db);
   await aSuggestion(db);

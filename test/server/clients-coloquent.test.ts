@@ -6,7 +6,7 @@ import { createService, type TestService } from '#test/service.ts';
 
 let origin: string;
 
-/** The models as a user of the client writes them. It asks for 50 records by an offset unless told otherwise. */
+/** Models as a user of Coloquent writes them. Its default is a page of 50 records by offset. */
 abstract class Served extends Model {
   static override pageSize = 2;
   static override paginationStrategy = PaginationStrategy.PageBased;
@@ -34,7 +34,7 @@ class Person extends Served {
 
 class Room extends Served {
   override jsonApiType = 'rooms';
-  // It sends back all that it has read, and the service refuses what only the service writes.
+  // Coloquent sends back all attributes it has read, and the service refuses read-only ones.
   override readOnlyAttributes = ['kind', 'room_code', 'created_at', 'created_at_unix', 'is_external'];
 
   users() {
@@ -54,7 +54,7 @@ class Keyword extends Served {
   override jsonApiType = 'master_keywords';
 }
 
-/** The records of an answer, which are all of the given kind. */
+/** The records of a response, all of the given class. */
 function recordsOf<T extends Served>(kind: new () => T, answer: Response): T[] {
   const isRead = answer instanceof PluralResponse || answer instanceof SingularResponse;
   if (!isRead && !(answer instanceof SaveResponse)) throw new Error('An answer of another kind.');
@@ -76,7 +76,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await createService();
   origin = await service.listen();
-  // The first model makes the client that all models share.
+  // The first model creates the HTTP client that all models share.
   new Keyword();
   const { defaults, interceptors } = Model.getHttpClient().getImplementingClient();
   defaults.proxy = false;

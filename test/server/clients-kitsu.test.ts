@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The client as its users set it up. Every answer is held against the official schema before it is read. */
+/** Kitsu with a usual configuration. Every response is validated against the official JSON:API schema first. */
 function connect(token: string) {
   const client = new Kitsu({
     baseURL: `${origin}/rapi/v1`,
     headers: { 'X-Access-Token': token },
-    // Our types are plural and in snake_case as they stand.
+    // Our types are already plural and in snake_case.
     resourceCase: 'none',
     camelCaseTypes: false,
     pluralize: false,
-    // A list as `filter[x][]`; its other way, the same parameter twice, is refused here.
+    // Serializes a list as `filter[x][]`; the service refuses Kitsu's alternative, a repeated parameter.
     query: 'modern',
     axiosOptions: { proxy: false },
   });
@@ -35,7 +35,7 @@ function connect(token: string) {
   return client;
 }
 
-/** What the client throws for a refusal. */
+/** The error Kitsu throws on a refusal. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -60,7 +60,7 @@ test('reads a list with include, filter, sort, page and fields', async () => {
   expect(data[0].room.data).toMatchObject({ id: String(room.id), type: 'rooms', name: 'Lobby', kind: 'support_room' });
   expect(meta).toEqual({ record_count: 3, page_count: 2 });
 
-  // The link goes where it says, to a client that has its own way of writing queries.
+  // The link works even in a client with its own query serializer.
   const next = await api.request({ url: links.next, type: 'support_draft_messages' });
   expect(next.data.map((draft: { message_content: string }) => draft.message_content)).toEqual(['first']);
   expect(next.links).not.toHaveProperty('next');
@@ -95,7 +95,7 @@ test('creates, reads, updates, links and deletes', async () => {
   expect((await api.request(back)).data).toMatchObject({ type, id: String(room.id) });
   expect((await api.get(`${path}/room`)).data).toMatchObject({ type, id: String(room.id) });
 
-  // It sends a body with a DELETE, which counts for nothing.
+  // Kitsu sends a body with DELETE, which the service ignores.
   expect(await api.remove('suggestions', made.data.id)).toMatchObject({ status: 200, meta: {} });
   expect(await refusal(api.get(path))).toMatchObject({ status: 404, errors: [{ code: '404', title: 'Not Found' }] });
 });

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const LIST = '/rapi/v1/support_draft_messages?page[size]=30';
 
-/** The answer as it goes over the network. */
+/** The response as encoded on the wire. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   service.app.inject({
     url,

@@ -2,17 +2,17 @@ import { migrate } from '#server/db/migrate.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** Four of them, and SQLite brings its log into the file. */
+/** Four such rows make SQLite checkpoint its WAL. */
 const LONG_TEXT = 'long '.repeat(200_000);
 
-// What the tests of the database let other processes do: `file task`.
+// A child process of the database tests; arguments: `file task`.
 const [file = '', task] = process.argv.slice(2);
 const db = openSqlite<Tables>(file);
 await migrate(db);
 const won: (number | string)[] = [];
 if (task === 'migrate') won.push('migrated');
 else if (task === 'fill') {
-  // Until somebody ends it.
+  // Runs until killed.
   for (let count = 0; ; count += 1) {
     const key_name = `${process.pid} ${count}`;
     await db.insertInto('master_keywords').values({ key_name, suggestions: LONG_TEXT }).execute();

@@ -61,7 +61,7 @@ test('more different statements than are kept', async () => {
   await db.destroy();
 });
 
-/** Ends with what the other process said. */
+/** Resolves with the child process's result. */
 async function run(task: string) {
   const child = fork(new URL('./database-process.ts', import.meta.url), [join(folder, 'shared.sqlite'), task], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@ import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { type DemoPerson, loadDemo } from '#server/demo/load-demo.ts';
 
-/** The demo in a folder of its own, in memory. */
+/** A fresh in-memory demo. */
 export interface Demo {
   tenants: Tenants;
   people: DemoPerson[];
@@ -13,7 +13,7 @@ export async function openDemo(): Promise<Demo> {
   return { tenants, people: await loadDemo(tenants) };
 }
 
-/** Every row of a demo tenant, in the order of ids. */
+/** Every row of a demo tenant, ordered by id. */
 export async function readRows({ tenants }: Demo, name: string) {
   const db = (await tenants.byName(name))?.db;
   if (!db) throw new Error(`There is no tenant ${name}.`);

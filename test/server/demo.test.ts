@@ -50,7 +50,7 @@ test('two new folders get the same, but for the hour', async () => {
   }
 });
 
-/** Rows with their times counted from the earliest among them. */
+/** Rows with times relative to the earliest one. */
 function sinceFirst(rows: readonly object[]) {
   const isTime = (name: string) => name.endsWith('_unix') || name.endsWith('_ms');
   const seconds = (name: string, value: number) => (name.endsWith('_ms') ? Math.floor(value / 1000) : value);

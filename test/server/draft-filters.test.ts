@@ -63,7 +63,7 @@ test.each<[string, string, number, number]>([
   ['UTC', '2025-03-12T23:59:59Z', Date.UTC(2025, 2, 12), Date.UTC(2025, 2, 13)],
   ['Asia/Tokyo', '2025-03-12T16:00:00Z', Date.UTC(2025, 2, 12, 15), Date.UTC(2025, 2, 13, 15)],
   ['Pacific/Kiritimati', '2025-03-12T09:59:59Z', Date.UTC(2025, 2, 11, 10), Date.UTC(2025, 2, 12, 10)],
-  // The clocks go forward: a day of 23 hours, which in Beirut begins at one o'clock.
+  // Start of daylight saving time: a day of 23 hours, which in Beirut begins at 01:00.
   ['Europe/Berlin', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 23), Date.UTC(2025, 2, 30, 22)],
   ['Asia/Beirut', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 22), Date.UTC(2025, 2, 30, 21)],
   ['UTC', '1970-01-01T00:00:00Z', 0, Date.UTC(1970, 0, 2)],

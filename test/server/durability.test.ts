@@ -6,7 +6,7 @@ import { startAndKill, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 import { checkPlace, Ledger, makeDesk, workUntilGone } from './durability.ts';
 
-/** How often a service is killed here; more on demand. */
+/** Number of kills; override with `KILL_RUNS`. */
 const KILLS = Number(process.env.KILL_RUNS ?? 25);
 const FIRST_STARTS = Math.ceil(KILLS / 3);
 const STARTS_ON_A_PLACE = 3;
@@ -21,7 +21,7 @@ test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, {
   try {
     const desk = await makeDesk(shared.place);
     for (let round = 0; kills < KILLS - FIRST_STARTS; round += 1) {
-      // One alone, or two beside each other, of which one is killed and the other goes on for a while.
+      // A single service, or two concurrent ones, of which the second outlives the first for a while.
       const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));
       const work = services.map((service, which) => workUntilGone(service.origin, desk, ledger, `${round}.${which}`));
       const before = ledger.count;
@@ -46,7 +46,7 @@ test(`a first start that is killed ${FIRST_STARTS} times becomes a whole one`, {
   const demo = await openDemo();
   const expected = await readRows(demo, 'lumen');
   await demo.tenants.close();
-  // As long as a start takes on this machine.
+  // Duration of a start on this machine; updated below.
   let startMs = 600;
   for (let kills = 0; kills < FIRST_STARTS; ) {
     const shared = newSharedPlace();

@@ -6,12 +6,12 @@ import { isPostgres } from '#server/db/engine.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aUser } from '#test/builders.ts';
 
-/** What clients were told had been written. */
+/** Writes that the service has acknowledged. */
 export class Ledger {
   readonly keywords: string[] = [];
   /** Draft id to its verdict. */
   readonly verdicts = new Map<string, 'approved' | 'rejected'>();
-  /** Answers that no client should have got. */
+  /** Error responses to clients that never should occur. */
   readonly faults: string[] = [];
 
   get count() {
@@ -19,20 +19,20 @@ export class Ledger {
   }
 }
 
-/** A tenant to work in. */
+/** A tenant to write to. */
 export interface Desk {
   token: string;
   roomId: string;
 }
 
 const WRITERS = 4;
-/** A service that is not killed as it should be is not written to for ever. */
+/** Bounds the writes, in case the service is not killed. */
 const MOST_WRITES = 400;
-/** SQLite brings its log into the file after some four megabytes: some ends shall fall into that. */
+/** SQLite checkpoints its WAL after about four megabytes: some kills should hit a checkpoint. */
 const LONG_TEXT = 'long '.repeat(5_000);
 const DRAFTS_AT_ONCE = 4;
 
-/** Makes the tenant `harbor` with an admin and a room. */
+/** Creates the tenant `harbor` with an admin and a room. */
 export async function makeDesk(place: string): Promise<Desk> {
   const tenants = await openTenants(place);
   const { db } = await tenants.add('harbor', ['127.0.0.1']);
@@ -43,7 +43,7 @@ export async function makeDesk(place: string): Promise<Desk> {
   return { token, roomId: String(room.id) };
 }
 
-/** Writes as several clients at once until the service is gone, and notes what it acknowledged. */
+/** Writes with several concurrent clients until the service is gone, and records acknowledged writes. */
 export async function workUntilGone(origin: string, desk: Desk, ledger: Ledger, name: string): Promise<void> {
   const client = new DeskClient(origin, desk, ledger);
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => client.work(`${name}.${writer}`)));
@@ -64,7 +64,7 @@ class DeskClient {
     try {
       for (let count = 0; count < MOST_WRITES; count += 1) await this.#writeOne(`${name}.${count}`, count % 4);
     } catch (error) {
-      // What `fetch` throws once nobody listens any more, or the connection ends half-way through an answer.
+      // `fetch` rejects when the service is gone, or when the connection breaks in the middle of a response.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     }
   }
@@ -107,7 +107,7 @@ class DeskClient {
   }
 }
 
-/** Opens a place as a start does, and holds what is in it against what was acknowledged and against itself. */
+/** Opens a database like a service start, and checks it against the acknowledged writes and for consistency. */
 export async function checkPlace(place: string, ledger: Ledger): Promise<void> {
   const tenants = await openTenants(place);
   try {
@@ -132,7 +132,7 @@ async function checkLedger(db: Kysely<Tables>, ledger: Ledger) {
   expect([...ledger.verdicts].filter(([id, verdict]) => verdicts.get(id) !== verdict)).toEqual([]);
 }
 
-/** What the engine itself finds wrong. */
+/** Corruption reported by the engine itself. */
 export async function findDamage(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -145,7 +145,7 @@ export async function findDamage(db: Kysely<Tables>, schema: string | undefined)
     from pg_class, lateral verify_heapam(pg_class.oid) as verified
     where relkind = 'r' and relnamespace = ${schema}::regnamespace
   `.execute(db);
-  // Throws where an index does not hold what its table does.
+  // Throws if an index and its table differ.
   await sql`
     select bt_index_check(pg_class.oid, true)
     from pg_class join pg_am on pg_am.oid = relam
@@ -154,7 +154,7 @@ export async function findDamage(db: Kysely<Tables>, schema: string | undefined)
   return rows.map(({ damage }) => damage);
 }
 
-/** Transactions of which only a part is there. */
+/** Partially applied transactions. */
 async function findHalves(db: Kysely<Tables>): Promise<string[]> {
   const messages = await db.selectFrom('messages').select(['id', 'room_id', 'content']).orderBy('id').execute();
   const newest = new Map(messages.map((message) => [message.room_id, message.id]));

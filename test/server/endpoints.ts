@@ -1,18 +1,18 @@
 import { resources } from '#contract/resources.ts';
 
-/** One way to call one address of the interface. */
+/** A method on an address of the API. */
 export interface Endpoint {
   type: keyof typeof resources;
-  /** What a rule says who may do it. */
+  /** The operation's name in the access rules. */
   operation: string;
   method: string;
-  /** Below the prefix. */
+  /** Path below the prefix. */
   path: string;
-  /** Whether the path names a record. */
+  /** Whether the path contains a record's id. */
   isOfRecord: boolean;
 }
 
-/** Every way to call every address that the contract gives, with the given id where a record is named. */
+/** Every method on every address in the contract, with `id` wherever a record is named. */
 export function everyEndpoint(id: string): Endpoint[] {
   return Object.values(resources).flatMap(({ type, one, many, writes, actions }) => {
     const list = `/${type}`;

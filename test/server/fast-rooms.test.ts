@@ -9,10 +9,10 @@ describe('rooms', () => {
     return () => own.close();
   });
 
-  /** What the tallies say, and what counting says. */
+  /** The counts from the materialized counters, and from an actual count. */
   async function counts(filter = '') {
     const { meta } = await own.send('GET', `/rooms/room_counts?${filter}`);
-    // A filter that tallies know nothing of has the rooms themselves counted.
+    // The counters do not cover the id filter, so the service counts rows.
     const { meta: counted } = await own.send('GET', `/rooms/room_counts?${filter}&filter[id]=${await roomIds()}`);
     return [meta.room_counts, counted.room_counts];
   }

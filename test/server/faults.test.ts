@@ -36,7 +36,7 @@ test('a fault of the service tells its number and nothing of its inside; the log
   expect(log).toMatch(/no such table|does not exist/);
 });
 
-// Of a full disk, PostgreSQL tells in codes of its own, which have tests of their own.
+// PostgreSQL reports a full disk by its own error codes, which are tested elsewhere.
 const onSqlite = engine === 'SQLite' ? test : () => {};
 onSqlite('a full disk refuses writes with 503, reads go on, and nothing of the write stays', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);

@@ -5,7 +5,7 @@ import { createService, type TestService } from '#test/service.ts';
 const OFFICE = '10.0.0.7';
 const ELSEWHERE = '203.0.113.9';
 
-/** Who is asked, and which header says who asks; then whether that is believed to be somebody of the office. */
+/** Name, `X-Forwarded-For` header, and whether the client address counts as an office address. */
 const rows: [string, string | undefined, boolean][] = [
   ['nothing', undefined, false],
   ['an office address', OFFICE, true],

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody vouches for, and its key: for tests alone, good until 2126. */
+/** A self-signed test certificate for 127.0.0.1 with its key, valid until 2126. */
 export const SELF_SIGNED = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUZnjSvmT5mvjCbs1857GyUzWYW78wCgYIKoZIzj0EAwIw

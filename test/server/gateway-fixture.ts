@@ -8,21 +8,21 @@ afterEach(async () => {
   for (const each of toClose.splice(0).reverse()) await each.close();
 });
 
-/** A server of a tenant for the length of one test. */
+/** A tenant's server that is closed after the test. */
 export async function upstreamOf(...args: Parameters<typeof startUpstream>) {
   const upstream = await startUpstream(...args);
   toClose.push(upstream);
   return upstream;
 }
 
-/** A gateway for the length of one test. */
+/** A gateway that is closed after the test. */
 export async function gatewayTo(...args: Parameters<typeof startGateway>) {
   const gateway = await startGateway(...args);
   toClose.push(gateway);
   return gateway;
 }
 
-/** The gateway's own error, which is JSON:API whatever the tenant is. */
+/** The gateway's own error: always JSON:API, whatever the tenant sends. */
 export async function readError(response: Response) {
   expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
   const document = await response.json();

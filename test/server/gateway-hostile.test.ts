@@ -23,7 +23,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Sends one request as it stands, its lines without the last one that closes the connection. */
+/** Sends a raw request; `Connection: close` is appended. */
 const ask = (...lines: string[]) => talk(gateway.port, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
 const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 

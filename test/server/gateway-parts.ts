@@ -6,15 +6,15 @@ import { buildGateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import { readUpstreamUrl } from '#server/gateway/upstream-url.ts';
 import { makeSeal } from '#server/session/seal.ts';
 
-/** What somebody else's server may be, told by a listener. */
+/** An upstream server, scripted by a request listener. */
 export interface Upstream {
   origin: string;
-  /** Every request that came, oldest first. */
+  /** Every request received, oldest first. */
   seen: IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** Starts a server of a tenant that does as it is told; with a certificate where one is given. */
+/** Starts an upstream server with the given listener; over TLS if a certificate is given. */
 export async function startUpstream(listener: RequestListener, tls?: ServerOptions): Promise<Upstream> {
   const seen: IncomingMessage[] = [];
   const server = tls ? createTlsServer(tls) : createServer();
@@ -24,7 +24,7 @@ export async function startUpstream(listener: RequestListener, tls?: ServerOptio
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   const close = async () => {
     server.closeAllConnections();
@@ -34,7 +34,7 @@ export async function startUpstream(listener: RequestListener, tls?: ServerOptio
   return { origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, seen, close };
 }
 
-/** Starts the gateway to an address, on a free port. */
+/** Starts a gateway to an address, on a free port. */
 export async function startGateway(address: string, options: Partial<GatewayOptions> = {}) {
   const app = buildGateway({
     upstream: readUpstreamUrl(address),
@@ -53,7 +53,7 @@ export async function startGateway(address: string, options: Partial<GatewayOpti
   return { app, origin, port: Number(new URL(origin).port), close };
 }
 
-/** Sends bytes as they are, and resolves with all that comes until the other side closes. */
+/** Sends raw bytes; resolves with everything received until the other side closes. */
 export async function talk(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);

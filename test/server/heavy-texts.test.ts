@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createService, type TestService } from '#test/service.ts';
 
-/** What a text may have at most, in bytes. */
+/** Maximum length of a text, in bytes. */
 const LONGEST = 65_536;
 const MEBIBYTE = 1_048_576;
 
@@ -35,7 +35,7 @@ async function countFound(wanted: string) {
   return found.records.length;
 }
 
-// Where one of them took the square of its length, it would be far from done when the test has run out of time.
+// Quadratic time on any of these texts would exceed the test timeout.
 test.each(texts)('a text of nothing but one thing keeps nobody busy: %s', async (_, text) => {
   await write('messages', 'content', text);
   await write('support_draft_messages', 'message_content', text);

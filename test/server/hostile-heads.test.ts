@@ -6,7 +6,7 @@ import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
 import { createService, type TestService } from '#test/service.ts';
 
-/** More on demand. */
+/** Override with `HOSTILE_RUNS`. */
 const RUNS = Math.ceil(Number(process.env.HOSTILE_RUNS ?? 1_000) / 4);
 
 let service: TestService;
@@ -74,7 +74,7 @@ test('no address and no header makes the service fail, or answer in another form
 }, async () => {
   await fc.assert(
     fc.asyncProperty(method, path, search, headers, body, async (by, at, query, given, payload) => {
-      // What is sent here has its dots resolved first, and may then lie outside of the interface.
+      // `inject` normalizes dot segments, which may lead outside the API.
       fc.pre(new URL(at, 'http://harbor.test').pathname.startsWith('/rapi/'));
       const own = { host: 'harbor.test', 'x-access-token': service.tokens.agent, ...given };
       const answer = await service.app.inject({ method: by, url: `${at}?${query}`, headers: own, payload });

@@ -7,9 +7,9 @@ import { aClient, aDraft, aKeyword, aMessage, aSuggestion } from '#test/builders
 import { createService, type TestService } from '#test/service.ts';
 import { everyEndpoint } from './endpoints.ts';
 
-/** More on demand. */
+/** Override with `HOSTILE_RUNS`. */
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 1_000);
-/** What no answer may tell. */
+/** Internals that must not leak into any response. */
 const INSIDE = /sqlite|postgres|syntax error|node_modules|\.ts:\d/i;
 
 let service: TestService;
@@ -131,7 +131,7 @@ const TABLES = [
   'tokens',
 ] as const satisfies (keyof Tables)[];
 
-/** Every row there is, as one text. */
+/** All rows of all tables, as text. */
 async function everything() {
   const rows = await Promise.all(TABLES.map((table) => service.db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows);
@@ -148,7 +148,7 @@ test('no request makes the service fail, answer in another form than its own, or
       const after = await everything();
       const isUntouched = after === before;
       before = after;
-      // Whoever deletes a guest's room ends its token.
+      // Deleting a guest's room revokes the guest's token.
       if (as === 'guest' && sent.status === 401) return;
       expect([200, 201, 400, 403, 404, 405, 406, 414, 422, 501]).toContain(sent.status);
       if (isReading || sent.status >= 400) expect(isUntouched).toBe(true);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What has hurt others: markup that acts, marks that turn the reading direction, and words of other languages. */
+/** Texts known to break software: active markup, bidirectional control characters, other scripts. */
 const HOSTILE = [
   '<img src=x onerror=alert(1)>',
   '<svg/onload=fetch("https://evil.example")>',
@@ -42,7 +42,7 @@ const json = fc.oneof(
   ),
 );
 
-/** Values that a request may give an attribute, where it takes any of its kind. */
+/** Generates values for an attribute, unless it is limited to choices. */
 function valuesOf({ kind, choices }: Attribute): fc.Arbitrary<unknown> | undefined {
   if (choices) return undefined;
   if (kind === 'string' || kind === 'text') return text;
@@ -65,7 +65,7 @@ test.each(all)('what $type are sent, they give back', async ({ type, attributes,
   let number = 0;
   await fc.assert(
     fc.asyncProperty(fc.record(given), async (sent: Json) => {
-      // Of some, no two may be the same.
+      // These attributes are unique.
       for (const name of ['key_name', 'code']) if (name in sent) sent[name] = `${sent[name]} ${number++}`;
       const made = await service.send('POST', `/${type}`, {
         body: { data: { type, attributes: sent, relationships } },
@@ -97,7 +97,7 @@ test('the service asks nobody for anything, whatever addresses it is given', asy
   await service.send('GET', '/clients?include=x', { headers: { referer: url, origin: url } });
   const toDatabase = (port: unknown, host: unknown) => engine === 'PostgreSQL' && `${host}:${port}` === databaseHost;
   expect(connects.mock.calls.filter(([port, host]) => !toDatabase(port, host))).toEqual([]);
-  // Somebody who asked would have been seen.
+  // Proves that the spy sees outgoing connections.
   connects.mockClear();
   await fetch('http://127.0.0.1:65534').catch(() => {});
   expect(connects).toHaveBeenCalledOnce();

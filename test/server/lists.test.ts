@@ -166,7 +166,7 @@ describe('filters', () => {
     expect(await filter('Ada')).toEqual([ada]);
     expect(await filter('Ada,"Ben, Jr."')).toEqual([ada, ben]);
     expect(await filter('"Cleo ""C"""')).toEqual([cleo]);
-    // No line of CSV, so it is what it says.
+    // Not valid CSV, so taken literally.
     expect(await filter('Cleo "C"')).toEqual([cleo]);
     expect(await ids('/rooms?filter[name][]=Ada&filter[name][]=Ben,%20Jr.')).toEqual([ada, ben]);
     expect(await ids(`/rooms?filter[id]=${ada},,${percent}`)).toEqual([ada, percent]);

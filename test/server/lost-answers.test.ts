@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends a request and hangs up as soon as its work is done, whatever became of the answer. */
+/** Sends a request and closes the socket once its effect is visible, without reading the response. */
 async function sendAndHangUp(method: string, path: string, body: object, isDone: () => Promise<boolean>) {
   const text = JSON.stringify(body);
   const socket = connect(Number(origin.port), origin.hostname);

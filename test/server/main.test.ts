@@ -15,7 +15,7 @@ import {
   startService,
 } from '../service-process.ts';
 
-// Processes start and end here, on a machine that may be busy.
+// Starts and stops processes, which takes time on a busy machine.
 const ONE_LINE = /^[^\n]+\n$/;
 let dataDir: string;
 const running: ServiceProcess[] = [];
@@ -129,7 +129,7 @@ describe('a start', () => {
     const tenants = await openTenants(dataDir);
     const db = (await tenants.byName('harbor'))?.db;
     if (!db) throw new Error('There is no tenant harbor.');
-    // In Tokyo, an hour into the 13th.
+    // 01:00 on the 13th in Tokyo.
     await aDraft(db, { created_at_unix: Date.UTC(2025, 2, 12, 16) / 1000 });
     await tenants.close();
     const settings = { CORS_ORIGINS: 'https://desk.example', TENANT_TIME_ZONE: 'Asia/Tokyo', LOG_LEVEL: 'info' };
@@ -245,7 +245,7 @@ describe('an end', () => {
       `POST /rapi/v1/master_keywords HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Access-Token: ${token}\r\n` +
         `Content-Type: application/vnd.api+json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The service has begun with the request once it asks for the body.
+    // `100 Continue` shows that the service is handling the request.
     const [first] = await once(socket, 'data');
     expect(first).toContain('100 Continue');
     const end = service.end('SIGTERM');

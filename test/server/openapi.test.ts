@@ -18,7 +18,7 @@ interface Described31 extends Json {
   components: Json;
 }
 
-// The generator promises a document; its parts are looked at here.
+// The generator's type covers the document only; these tests inspect its parts.
 const document = openapiDocument() as Described31;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const operations = Object.entries(document.paths)
@@ -66,7 +66,7 @@ describe.each(Object.keys(document.paths).filter((path) => path !== '/healthz'))
     expect([status, offered]).toEqual([405, expect.arrayContaining(described)]);
     for (const method of offered) {
       if (method === 'HEAD' || described.includes(method)) continue;
-      // What is not described is what nobody may do.
+      // Undescribed operations are forbidden or not implemented.
       expect([403, 501]).toContain((await service.send(method, path.replaceAll(/\{\w+\}/g, '1'))).status);
     }
   });

@@ -7,11 +7,11 @@ import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 
-// Processes start and end here, on a machine that may be busy.
+// Starts and stops processes, which takes time on a busy machine.
 const ROUNDS = 100;
 let shared: SharedPlace;
 let services: ServiceProcess[];
-/** As an operator's command has them open, beside the two services. */
+/** The tenants as an operator's command opens them, beside the two services. */
 let tenants: StoredTenants;
 
 beforeAll(async () => {
@@ -32,14 +32,14 @@ async function harbor() {
   return tenant;
 }
 
-/** A new member of the staff, with a token. */
+/** Creates a staff member with a token. */
 async function somebody(role: 'reviewer' | 'admin' = 'reviewer') {
   const { db } = await harbor();
   const { id } = await aUser(db);
   return { id, token: await mintToken(db, { userId: id, role, roomId: null, expiresAtUnix: null }) };
 }
 
-/** Sends to the first or the second service. */
+/** Sends a request to the first or the second service. */
 async function call(which: number, token: string, method: string, path: string, attributes?: object) {
   const origin = services[which % 2]?.origin;
   const type = path.split('/')[0];
@@ -85,7 +85,7 @@ test(`of two verdicts through two services, one is taken, in ${ROUNDS} rounds`, 
     expect(sent.length).toBe(verdict === 'approved' ? 1 : 0);
     winners.push(verdict);
   }
-  // Where the same always won, the two would not have met.
+  // Different winners show that the requests really raced.
   expect(new Set(winners).size).toBe(2);
 });
 
@@ -140,7 +140,7 @@ test('a tenant that is added while they run is found by both', async () => {
   const token = await mintToken(db, { userId: id, role: 'admin', roomId: null, expiresAtUnix: null });
   await tenants.add('fourth', []);
   for (const { port } of services) {
-    // `fetch` does not send another host than it connects to.
+    // `fetch` does not allow overriding the Host header.
     const answer = await get(port, 'localhost.third', token);
     expect(answer).toBe(200);
   }

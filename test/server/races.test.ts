@@ -139,7 +139,7 @@ test('a reviewer who has not seen what a visitor says at that moment does not ap
       .selectAll()
       .where('id', '=', room.id)
       .executeTakeFirstOrThrow();
-    // Whichever came first, the visitor has the last word and waits.
+    // In either order, the visitor's message is the last one, and the room waits.
     expect([last?.content, awaiting_support, last_message_id]).toEqual(['Hello?', 1, last?.id]);
     expect([verdict.status, messages.length]).toEqual(verdict.status === 200 ? [200, 3] : [422, 2]);
   }

@@ -43,11 +43,11 @@ interface Row {
   policy?: string | RegExp;
   as?: 'admin' | 'guest';
   body?: string;
-  /** Of a malformed address nothing is read, nor is the proxy's word. */
+  /** A malformed URL is refused before the proxy's headers are read, so the response lacks HSTS. */
   isUnread?: true;
 }
 
-/** One of each kind of answer there is. */
+/** One row per kind of response. */
 const rows: Row[] = [
   { url: '/rapi/v1/rooms', as: 'admin', status: 200 },
   { url: '/rapi/v1/rooms', as: 'admin', method: 'HEAD', status: 200 },

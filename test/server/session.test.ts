@@ -33,7 +33,7 @@ const json = (body: unknown, headers: Record<string, string> = OWN) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** Signs in; resolves with the cookie as a browser sends it back. */
+/** Signs in; resolves with the cookie in the form a browser sends. */
 async function signIn(token = service.tokens.admin) {
   const response = await service.fetch('/session', json({ token }));
   expect(response.status).toBe(204);

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const add = (id: number, text = 'a note') => db.insertInto('notes').values({ id, text }).execute();
 const readAll = () => db.selectFrom('notes').selectAll().execute();
-/** Goes through some hundred thousand numbers; `what` is told besides. */
+/** A slow query that counts to 600,000 and also selects `what`. */
 const count = async (on: Kysely<Tables>, what = sql<unknown>`(select count(*) from notes)`) => {
   const numbers = sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 600000)
                        select count(*) as n from numbers)`;

@@ -8,7 +8,7 @@ import { createService, type TestService } from '#test/service.ts';
 
 let folder: string;
 let service: TestService;
-/** As another process has the tenant's file open. */
+/** Another process's connection to the tenant's file. */
 let other: DatabaseSync;
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ test('a write that has waited for too long is refused, and nothing of it stays',
   expect((await write()).status).toBe(201);
 });
 
-/** Whether this user may have a disk of a few megabytes. */
+/** Whether this user may mount a small tmpfs. */
 function canMount() {
   const place = mkdtempSync(join(tmpdir(), 'countersign-disk-'));
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', place]).status === 0;

@@ -14,7 +14,7 @@ import { writingChecks } from './rows/writing-checks.ts';
 const named = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).flatMap(([type, names]) => names.map((name) => `${type}.${name}`));
 
-/** What is written about the service, and how each row of it is looked after. */
+/** The rows of the service's documentation, and the check of each. */
 const tables: Readonly<Record<string, [rows: readonly string[], checks: Readonly<Record<string, Check>>]>> = {
   general: [documented.GENERAL, general.generalChecks],
   shapes: [documented.SHAPES, general.shapeChecks],

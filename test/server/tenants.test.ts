@@ -6,7 +6,7 @@ import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 import { type Endpoint, everyEndpoint } from './endpoints.ts';
 
-/** One record of each type, with an id that no other tenant has given to anything. */
+/** One record per type, with an id unique across all tenants. */
 type Ids = Record<Endpoint['type'], number>;
 const MISSING = 987_654;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a tenant writes, and nobody else. */
+/** A text that only this tenant contains. */
 const mark = ({ name }: TestTenant) => `a secret of ${name}`;
 
 async function fill(tenant: TestTenant, id: number): Promise<Ids> {
@@ -91,7 +91,7 @@ describe.each([
   ['harbor', () => ({ tenant: service, neighbour: other, ours: own, theirs: foreign })],
   ['lumen', () => ({ tenant: other, neighbour: service, ours: foreign, theirs: own })],
 ])('to %s', (_, sides) => {
-  /** The answer, with the id it was asked for left out. */
+  /** Status and body of the response, with the id masked. */
   async function ask({ type, method, path }: Endpoint, id: number, tenant: TestTenant) {
     const body = method === 'GET' ? undefined : { data: { type, id: String(id), attributes: {} } };
     const sent = await service.send(method, path.replace('ID', String(id)), { tenant, body });

@@ -6,11 +6,11 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 
-// Processes start and end here, on a machine that may be busy.
+// Starts and stops processes, which takes time on a busy machine.
 const dataDir = makeDataDir();
-/** All that was ever a secret here: tokens, and what the session cookies hold. */
+/** All secrets of this test: tokens and session cookies. */
 const secrets = new Map<string, string>();
-/** All that the service, the gateway and the commands have said to anybody. */
+/** All output of the service, the gateway and the commands, responses included. */
 const said: string[] = [];
 let service: ServiceProcess;
 let gateway: ServiceProcess;
@@ -44,7 +44,7 @@ function keep(name: string, secret: string) {
 const secret = (name: string) => secrets.get(name) ?? '';
 const admin = () => ({ 'x-access-token': secret('admin') });
 
-/** Asks, and notes what is answered; resolves with the status and the answer's data and meta. */
+/** Sends a request; resolves with the status, the head and the body of the response. */
 async function ask(at: ServiceProcess, path: string, headers: Record<string, string>, body?: unknown, method = 'GET') {
   const response = await fetch(`${at.origin}${path}`, {
     method: body === undefined ? method : 'POST',
@@ -57,7 +57,7 @@ async function ask(at: ServiceProcess, path: string, headers: Record<string, str
   return { status: response.status, cookie, text, head: JSON.stringify(head) };
 }
 
-/** Does something that has to be answered so, and keeps the answer among what was said. */
+/** Expects a status, and adds the response to the output under test. */
 async function expectSaid(status: number, ...given: Parameters<typeof ask>) {
   const answer = await ask(...given);
   said.push(answer.head, answer.text);
@@ -82,14 +82,14 @@ async function workAt(at: ServiceProcess) {
   await expectSaid(200, at, '/rapi/v1/support_draft_messages?include=room,created_user', admin());
   await expectSaid(200, at, '/rapi/v1/users', admin());
   await expectSaid(201, at, '/rapi/v1/clients', admin(), record('clients', { title: 'Shop' }));
-  // This alone is there to hand a token out.
+  // Returning a token is the purpose of this endpoint.
   const login = await ask(at, '/rapi/v1/clients/1/login', admin(), {});
   const guest = JSON.parse(login.text).meta.access_token;
   keep(`guest by ${at.port}`, guest);
   await expectSaid(200, at, '/rapi/v1/rooms', { 'x-access-token': guest });
 }
 
-/** The token where it does not belong: nobody is let in by it, nor told what it was. */
+/** Sends the token in the wrong places: it must neither authenticate nor be echoed. */
 async function misplaceAt(at: ServiceProcess) {
   const token = secret('admin');
   const rooms = '/rapi/v1/rooms';

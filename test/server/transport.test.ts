@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends bytes as they are and reads until the other side closes, or a whole answer has come. */
+/** Sends raw bytes and reads until the other side closes, or until a whole response has arrived. */
 async function talk(
   text: string | Buffer,
   untilClosed = false,
@@ -32,7 +32,7 @@ async function talk(
       if (!untilClosed && body !== undefined && Buffer.byteLength(body) >= length) break;
     }
   } catch (error) {
-    // What had come before the other side reset the connection still counts.
+    // Data received before a connection reset still counts.
     if (chunks.length === 0) throw error;
   }
   socket.destroy();
@@ -139,7 +139,7 @@ test('health needs no token, no tenant, and no interface', async () => {
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }]);
 });
 
-// What a PostgreSQL that is away does to the service stands with its other outages.
+// For PostgreSQL, see the outage tests.
 const onSqlite = engine === 'SQLite' ? test : () => {};
 onSqlite('health says so when a database does not answer', async () => {
   const broken = await createService();

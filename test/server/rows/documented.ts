@@ -1,4 +1,4 @@
-/** Every row of the service's document. */
+/** Every row of the service's documentation. */
 export const GENERAL = [
   'each tenant has its own base address',
   'all URLs start with /rapi/v1/',

@@ -8,7 +8,7 @@ const statusOf = async (answer: ReturnType<World['send']>) => (await answer).sta
 const say = ({ write }: World, roomId: number, as: 'guest' | 'agent') =>
   write('POST', '/messages', { type: 'messages', attributes: { content: 'Hi', room_id: String(roomId) } }, { as });
 
-/** What the other resources do, who may do it, and for whom. */
+/** Checks of the other resources: behaviour, permissions and visibility. */
 export const domainChecks = {
   'writable fields of rooms': async ({ write }) => {
     const given = {
@@ -113,7 +113,7 @@ export const domainChecks = {
     const service = await createService({ timeZone: 'Asia/Tokyo' });
     const { id } = await aDraft(service.db, { created_at_unix: LONG_AGO_UNIX });
     const from = (unix: number) => idsOf(service.send('GET', `/${DRAFTS}?filter[from_created_at]=${unix}`));
-    // A minute past nine in the morning of Tokyo: its day lasts for fifteen hours more, and not those of Greenwich.
+    // The draft is of 09:01 in Tokyo: its local day ends within fifteen hours, before the UTC day.
     expect([await from(LONG_AGO_UNIX + 14 * 3_600), await from(LONG_AGO_UNIX + 15 * 3_600)]).toEqual([[id], []]);
     await service.close();
   },

@@ -10,7 +10,7 @@ const decide = ({ send }: World, action: string, id: number, { attributes, meta,
   return send('PUT', `/${DRAFTS}/${id}/${action}`, { as: 'reviewer', body, ...options });
 };
 
-/** What drafts do, and what is done with them. */
+/** Checks of drafts and their actions. */
 export const draftChecks = {
   'writable fields of drafts': async ({ ids, write }) => {
     const attributes = { message_content: 'Hi', kind: 'html', settings: { a: 1 }, comment: 'c' };

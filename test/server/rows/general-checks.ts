@@ -23,7 +23,7 @@ export const generalChecks: Checks<(typeof GENERAL)[number]> = {
     const data = { type: 'rooms', attributes: { name: 'Typed' } };
     expect((await write('POST', '/rooms', data)).headers.get('content-type')).toBe(JSON_API);
   },
-  // That each of them works is seen by the endpoints.
+  // The endpoint checks cover whether each operation works.
   'every resource supports find, search, create, update and delete': async () => {
     for (const type of DOCUMENTED) expect(resources[type].writes).toEqual(['create', 'update', 'delete']);
   },
@@ -168,7 +168,7 @@ const ofError =
   (look: (document: { errors: Record<string, unknown>[] }) => void): Check =>
   async ({ get }) => {
     const { document } = await get('/rooms?filter[nonsense]=1');
-    // The service's helper has held it to the schema of such documents.
+    // `send` has validated the document against the official schema.
     look(document as { errors: Record<string, unknown>[] });
   };
 

@@ -4,7 +4,7 @@ import { type Check, DRAFTS, type World } from './world.ts';
 
 const KEYWORDS = 'master_keywords';
 
-/** The first error of an answer, in short. */
+/** Status, code and parameter of a response's first error. */
 const fault = async (answer: ReturnType<World['send']>) => {
   const { status, errors } = await answer;
   return [status, errors[0]?.code, errors[0]?.source?.parameter];
@@ -20,7 +20,7 @@ const refusesQuery =
 
 const idsOf = async (answer: ReturnType<World['send']>) => (await answer).records.map(({ id }) => Number(id));
 
-/** Decisions about reading. */
+/** Checks of the protocol decisions on reading. */
 export const readingChecks = {
   'list body': async ({ get }) => {
     const { document } = await get('/users?page[size]=2&page[number]=2&sort=id');

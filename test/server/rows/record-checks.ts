@@ -12,7 +12,7 @@ const text = expect.any(String);
 const number = expect.any(Number);
 const flag = expect.any(Boolean);
 
-/** What each field of the named record holds. */
+/** Expected value of each field in the sample records. */
 const fields: Fields = {
   suggestions: { suggestion_messages_data: [{ kind: text, content: text, settings: {} }] },
   rooms: {
@@ -59,7 +59,7 @@ const sample: Record<Type, keyof Ids> = {
   master_keywords: 'keyword',
 };
 
-/** What each filter is given, a record it finds, and one that it leaves. */
+/** For each filter: a value, a record that matches, and one that does not. */
 const filters: Filters = {
   suggestions: {
     id: [({ ids }) => ids.suggestion, 'suggestion', 'otherSuggestion'],
@@ -82,7 +82,7 @@ const filters: Filters = {
     support_rooms_with_active_or_awaiting_support: [() => 1, 'asked', 'quiet'],
     current_users_support_rooms_with_active_or_awaiting_support: [() => 1, 'active', 'secret'],
     support_room_name_like: [() => 'a', 'active', 'staff'],
-    // Filters nothing: what it does to the order stands among the decisions of the domain.
+    // Affects the sort order only, which a domain check covers.
     sort_unread_read_for_user_id: [({ userIds }) => userIds.admin, 'quiet', undefined],
   },
   support_draft_messages: {
@@ -102,14 +102,14 @@ const filters: Filters = {
   master_keywords: { id: [({ ids }) => ids.keyword, 'keyword', 'otherKeyword'] },
 };
 
-/** A check of each field, by its resource and name. */
+/** One check per field, by resource and name. */
 export const fieldChecks: Checks<string> = collect(fields, (type, name, expected) => async ({ get, ids }) => {
   const { record } = await get(`/${type}/${ids[sample[type]]}`);
   expect(record.attributes).toHaveProperty(name);
   expect(record.attributes?.[name]).toEqual(expected);
 });
 
-/** A check of each filter. */
+/** One check per filter. */
 export const filterChecks: Checks<string> = collect(filters, (type, name, [value, hit, miss]) => async (world) => {
   const path = `/${type}?page[size]=100&filter[${name}]=${encodeURIComponent(String(value(world)))}`;
   const { status, records } = await world.get(path);

@@ -1,4 +1,4 @@
-/** Every decision about what the document leaves open: of the protocol. */
+/** Decisions on what the documentation leaves open: the protocol. */
 export const PROTOCOL = [
   'list body',
   'record_count above 10,000',
@@ -52,7 +52,7 @@ export const PROTOCOL = [
   'no rate limit',
 ] as const;
 
-/** And of the domain. */
+/** Decisions on what the documentation leaves open: the domain. */
 export const DOMAIN = [
   'writable fields of rooms',
   'writable fields of suggestions',

@@ -1,25 +1,25 @@
 import { aClient, aDraft, aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { createService, type SendOptions, type TestService } from '#test/service.ts';
 
-/** Who checks a row, with the service and some records to do it on. */
+/** Fixtures of a check: the service with sample records. */
 export interface World extends TestService {
   ids: Awaited<ReturnType<typeof fill>>;
   get(path: string, options?: SendOptions): ReturnType<TestService['send']>;
-  /** Sends a create, an update or an action with attributes. */
+  /** Sends a create, update or action with attributes. */
   write(method: string, path: string, data: object, options?: SendOptions): ReturnType<TestService['send']>;
 }
 
-/** Looks whether a row holds; throws where it does not. */
+/** Checks that a row holds; throws otherwise. */
 export type Check = (world: World) => Promise<unknown>;
 
 export type Checks<Row extends string> = Readonly<Record<Row, Check>>;
 
 export const DRAFTS = 'support_draft_messages';
 export const DAY = 86_400;
-/** When the old draft was made: early on a day. */
+/** Creation time of the old draft: one minute past midnight UTC. */
 export const LONG_AGO_UNIX = 1_000 * DAY + 60;
 
-/** A service with a record for every filter to find, and one for it to leave. */
+/** A service with a matching and a non-matching record for every filter. */
 export async function createWorld(): Promise<World> {
   const service = await createService();
   const ids = await fill(service);

@@ -14,7 +14,7 @@ const codeOf = async (answer: ReturnType<World['send']>) => (await fault(answer)
 const keyword = (attributes: object, id?: number) => ({ type: KEYWORDS, ...(id && { id: String(id) }), attributes });
 const linkedTo = (type: string, id: number) => ({ type, id: String(id) });
 
-/** Decisions about writing, and about what keeps a request from it. */
+/** Checks of the protocol decisions on writing, and on refused requests. */
 export const writingChecks = {
   'record version': async ({ db, write, send }) => {
     const { id } = await aKeyword(db);
@@ -166,7 +166,7 @@ export const writingChecks = {
     expect(await post('x'.repeat(1_048_577))).toBe(413);
     expect(await post('['.repeat(65) + ']'.repeat(65))).toBe(400);
     expect([await post(named('\\ud800')), await post(named('\\u0000'))]).toEqual([400, 400]);
-    // Milliseconds; to wait for them is left to the tests of the transport.
+    // In milliseconds; the transport tests cover the actual timeouts.
     expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([5_000, 10_000]);
   },
   'server fault': async () => {

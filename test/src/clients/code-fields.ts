@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 
 // jsdom has no layout and no editing commands.
 document.execCommand = () => false;
-Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList; // An empty list.
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null }) as unknown as DOMRectList; // Empty.
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 /** The code editor with the given name. It lives in a shadow tree, which Testing Library's queries do not reach. */
