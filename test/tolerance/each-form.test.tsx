@@ -26,7 +26,7 @@ import { type RewriteName, rewrites } from './rewrites.ts';
 
 const names = Object.keys(rewrites) as RewriteName[]; // Object.keys widens them to string.
 
-/** Forms of lists say nothing of what is written. */
+/** List forms do not affect writes. */
 const ofLists: readonly MatrixRow[] = ['Total count', 'Page count', 'Pagination links', 'Link value', 'meta.warnings'];
 const written = names.filter((name) => !ofLists.includes(rewrites[name].row));
 
@@ -34,7 +34,7 @@ let service: TestService;
 let roomId: string;
 let draftId: string;
 
-/** All that the dashboard reads of a tenant, as its pages have it. */
+/** Reads everything the dashboard reads from a tenant, by the queries of its pages. */
 async function readAll() {
   const list = await queryClient.fetchQuery(listQuery(rooms, { filter: { kind: 'support_room' }, page: { size: 2 } }));
   const one = await queryClient.fetchQuery(oneQuery(drafts, draftId, ['room', 'created_user']));
@@ -70,7 +70,7 @@ const refusedWith = (error: unknown) => {
 
 type Reading = Awaited<ReturnType<typeof readAll>>;
 
-/** What a tenant of a form does not tell. */
+/** What a tenant with a form does not provide. */
 const lost: Partial<Record<RewriteName, Partial<Reading>>> = {
   'no total': { total: undefined },
   'dates nobody can read': { madeAt: Number.NaN },
@@ -109,7 +109,7 @@ describe('a tenant', () => {
   beforeEach(() => queryClient.clear());
   afterAll(() => service.close());
 
-  /** Signs in at a tenant that has some forms. */
+  /** Signs in to a tenant with some forms. */
   function meet(...forms: RewriteName[]) {
     vi.stubGlobal('fetch', fetchThrough(forms.map((name) => rewrites[name]))(service.fetch));
     const { key } = signIn(service.origin, service.tokens.admin);

@@ -4,33 +4,35 @@ import type { MatrixRow } from './matrix-rows.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A request below `/rapi/v1`, as a rewrite sees it. */
+/** An API request below `/rapi/v1`, as a rewrite sees it. */
 export interface TenantRequest {
   method: string;
-  /** Below the prefix, beginning with a slash; without the query. */
+  /** Path below the prefix with a leading slash; without the query string. */
   path: string;
   search: URLSearchParams;
-  /** By names in small letters. */
+  /** Keyed by lower-case name. */
   headers: Readonly<Record<string, string>>;
-  /** Parsed; undefined without a body. */
+  /** Parsed JSON; undefined without a body. */
   body: unknown;
-  /** How often the same has been asked before. */
+  /** Number of identical earlier requests. */
   before: number;
 }
 
 export interface TenantAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; undefined for no body. */
+  /** Parsed JSON; undefined without a body. */
   body: unknown;
-  /** A body that is no JSON, instead. */
+  /** A body that is not JSON, instead of `body`. */
   text?: string;
 }
 
-/** One form in which tenants differ from our service: what becomes of a request on its way in, or of an answer on its way out. */
+/**
+ * One way in which a tenant differs from our service: rewrites requests on their way in, or answers on their way out.
+ */
 export interface Rewrite {
   row: MatrixRow;
-  /** Changes the request, or answers it in the service's place. */
+  /** Rewrites the request, or answers it instead of the service. */
   request?: (request: TenantRequest) => TenantRequest | TenantAnswer;
   answer?: (answer: TenantAnswer, request: TenantRequest) => TenantAnswer;
 }
@@ -40,8 +42,8 @@ type Forward = (request: TenantRequest) => Promise<TenantAnswer>;
 const isAnswer = (made: TenantRequest | TenantAnswer): made is TenantAnswer => 'status' in made;
 
 /**
- * One exchange with a tenant that has these forms. The first rewrite is the nearest to the service: it is the last to
- * see the request and the first to see the answer.
+ * One exchange with a tenant that has these forms. The first rewrite is the innermost: the last to see the request, and
+ * the first to see the answer.
  */
 export async function exchange(
   rewrites: readonly Rewrite[],
@@ -55,7 +57,7 @@ export async function exchange(
   return farthest.answer?.(answered, asked) ?? answered;
 }
 
-/** Reads a request; undefined where it is none of the interface. */
+/** Parses a request; undefined outside the API. */
 export function readRequest(
   method: string,
   url: string,
@@ -86,7 +88,7 @@ export function readTenantAnswer(
 export const textOf = ({ body, text }: TenantAnswer): string =>
   text ?? (body === undefined ? '' : JSON.stringify(body));
 
-/** An answer with a JSON body; none with undefined. */
+/** An answer with a JSON body; without a body if undefined. */
 export const answerWith = (status: number, body?: unknown): TenantAnswer => ({
   status,
   headers: { 'content-type': MEDIA_TYPE },
@@ -98,25 +100,25 @@ export const refuse = (status: number, code: string, title: string, detail: stri
 
 export const isGood = ({ status }: TenantAnswer): boolean => status >= 200 && status < 300;
 
-/** The members of an answer's document; none where it is no object. */
+/** The members of an answer's document; empty if it is not an object. */
 export const documentOf = ({ body }: TenantAnswer): Json => asRecord(body) ?? {};
 
 /** Whether an answer is a list of records. */
 const isList = (answer: TenantAnswer): boolean => isGood(answer) && Array.isArray(documentOf(answer).data);
 
-/** Changes the document of a good answer that has one. */
+/** Rewrites the document of a successful answer. */
 export const onDocument =
   (change: (document: Json, request: TenantRequest) => unknown): NonNullable<Rewrite['answer']> =>
   (answer, request) =>
     isGood(answer) && asRecord(answer.body) ? { ...answer, body: change(documentOf(answer), request) } : answer;
 
-/** Changes the documents of lists alone. */
+/** Rewrites the documents of lists only. */
 export const onList =
   (change: (document: Json, request: TenantRequest) => unknown): NonNullable<Rewrite['answer']> =>
   (answer, request) =>
     isList(answer) ? { ...answer, body: change(documentOf(answer), request) } : answer;
 
-/** Changes every record of an answer, those that came along too. */
+/** Rewrites every record of an answer, included ones too. */
 export const onRecords = (change: (record: Json) => Json): NonNullable<Rewrite['answer']> =>
   onDocument((document) => ({
     ...document,
@@ -124,7 +126,7 @@ export const onRecords = (change: (record: Json) => Json): NonNullable<Rewrite['
     ...('included' in document && { included: changeEach(document.included, change) }),
   }));
 
-/** Changes the record that a request carries. */
+/** Rewrites the record a request carries. */
 export const onSentRecord =
   (change: (record: Json) => Json): NonNullable<Rewrite['request']> =>
   (request) => {
@@ -133,7 +135,7 @@ export const onSentRecord =
     return record ? { ...request, body: { ...document, data: change(record) } } : request;
   };
 
-/** Changes the attributes of a record that has some. */
+/** Rewrites the attributes of a record that has some. */
 export const withAttributes =
   (change: (attributes: Json, type: string) => Json) =>
   (record: Json): Json => {
@@ -141,7 +143,7 @@ export const withAttributes =
     return attributes ? { ...record, attributes: change(attributes, String(record.type)) } : record;
   };
 
-/** The same members under other names. */
+/** The object with renamed members. */
 export const renamed = (object: Json, rename: (name: string) => string): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [rename(name), value]));
 

@@ -4,7 +4,7 @@ type Fetch = typeof globalThis.fetch;
 
 const NO_BODY = [204, 304];
 
-/** As `fetch`, but what goes to the interface is answered by a tenant that has these forms. */
+/** Wraps `fetch`: a tenant with these forms answers API requests. */
 export const fetchThrough =
   (rewrites: readonly Rewrite[]) =>
   (fetch: Fetch): Fetch => {

@@ -17,7 +17,7 @@ export interface FortuneServer {
 const TOKEN = 'fortune-token';
 const MADE_AT_UNIX = 1_741_780_800;
 
-/** The one token that the foreign server takes. */
+/** The only token the foreign server accepts. */
 export const fortuneToken = TOKEN;
 
 const recordTypes = {
@@ -59,7 +59,7 @@ const STATUS: Readonly<Record<string, number>> = {
   ConflictError: 409,
 };
 
-/** A JSON:API server by other hands, with the five documented resources and none of their actions; it takes any origin. */
+/** A third-party JSON:API server with the five documented resources but none of their actions. Allows any origin. */
 export async function startFortuneServer(): Promise<FortuneServer> {
   const store = fortune(recordTypes);
   await store.connect();
@@ -104,13 +104,13 @@ export async function startFortuneServer(): Promise<FortuneServer> {
       if (name === 'Location') response.setHeader(name, String(value));
     }
     const name = shown instanceof Error ? shown.name : String(outcome?.constructor.name);
-    // An update that left nothing to tell has lost its payload by now.
+    // An update with nothing to report has no payload: 204 No Content.
     response.statusCode = shown.payload === undefined ? 204 : (STATUS[name] ?? 500);
     response.end(shown.payload);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -133,7 +133,7 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('Access-Control-Expose-Headers', 'Location');
 }
 
-/** Two dozen records of each kind, of which some drafts are decided. */
+/** Twenty records of each kind; some drafts are decided. */
 async function fill(store: Store): Promise<void> {
   const each = <Made>(make: (number: number) => Made) => Array.from({ length: 20 }, (_, index) => make(index + 1));
   const at = (number: number) => MADE_AT_UNIX + number * 60;

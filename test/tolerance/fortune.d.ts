@@ -1,7 +1,7 @@
-/** The parts of fortune and its JSON:API serializer that the foreign server needs; neither brings types. */
+/** Types for the parts of fortune and its JSON:API serializer used here; neither ships any. */
 declare module 'fortune' {
   type Kind = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | ObjectConstructor;
-  /** A value of a kind, or a link to a record type. */
+  /** A scalar type, or the name of a linked record type. */
   type Field = Kind | string;
   type FortuneRecord = Record<string, unknown>;
 

@@ -1,7 +1,4 @@
-/**
- * What the dashboard must accept, row by row as the interface's notes have it; the last four are members of our own
- * service that no other tenant need have.
- */
+/** What the dashboard must accept, row by row as in the API notes. The last four are specific to our own service. */
 export const MATRIX_ROWS = [
   'Total count',
   'Page count',

@@ -103,7 +103,7 @@ describe('the forms of tenants', () => {
 
 type Passing = ReturnType<NonNullable<Rewrite['request']>>;
 
-/** All of it as a text, in the order it has. */
+/** Serializes the request or answer, keeping its member order. */
 const shown = (passing: Passing): string =>
   'status' in passing
     ? JSON.stringify([passing.status, passing.headers, textOf(passing)])

@@ -19,5 +19,5 @@ const forms = {
 
 export type RewriteName = keyof typeof forms;
 
-/** Every form that a tenant may have, by what is said of it. */
+/** Every form of a tenant, by its description. */
 export const rewrites: Readonly<Record<RewriteName, Rewrite>> = forms;

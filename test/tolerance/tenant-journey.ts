@@ -16,11 +16,11 @@ import { startTenantProxy, type TenantProxy } from '../tenant-proxy.ts';
 import { rewrites } from './rewrites.ts';
 import { type TenantName, tenants } from './tenants.ts';
 
-/** Records of this journey's own, at the tenant it goes to. */
+/** Records of one journey, at its tenant. */
 export interface Errand {
   page: Page;
   service: ServiceProcess;
-  /** A word that stands in nothing but these records. */
+  /** A word that occurs only in these records. */
   word: string;
   roomId: string;
   draftIds: readonly [string, string];
@@ -33,7 +33,7 @@ interface Fixtures {
   errand: Errand;
 }
 
-/** Somebody who is signed in as admin at a tenant of another maker, with work to do there. */
+/** An admin signed in to a foreign tenant, with records to work on. */
 export const test = journey.extend<Fixtures>({
   tenant: ['jsonapi-resources as installed', { option: true }],
   front: async ({ service, tenant }, use) => {
@@ -53,7 +53,7 @@ export const test = journey.extend<Fixtures>({
     ] as const;
     const client = { type: 'clients', attributes: { title: `Shop ${word}`, settings: { colour: 'teal' } } };
     const made = await callApi(service, token, 'POST', '/clients', client);
-    const clientId = (made as { data: { id: string } }).data.id; // As the interface documents it.
+    const clientId = (made as { data: { id: string } }).data.id; // The documented response shape.
     await decideAtOnce(page);
     await page.goto(`${front.origin}/connect#token=${token}`);
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
@@ -62,17 +62,19 @@ export const test = journey.extend<Fixtures>({
   },
 });
 
-/** Decisions of this browser leave at once, from its next page on. */
+/** Disables the undo delay of this browser, from its next page on. */
 export const decideAtOnce = (page: Page) =>
   page.addInitScript(() => {
-    // The preview of a client is a page of its own, which has no storage.
+    // The sandboxed client preview is a document of its own, without storage.
     if (self.origin !== 'null') localStorage.setItem('countersign.settings', '{"undoSeconds":0}');
   });
 
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 
-/** Looks for the two drafts by their word, which the dashboard does itself where the tenant cannot, and says so. */
+/**
+ * Searches the two drafts by their word. Where the tenant cannot filter, the dashboard filters client-side and says so.
+ */
 export async function searchDrafts({ page, word }: Errand, isFilteredHere: boolean): Promise<void> {
   await expect(lines(page).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search text or room' }).fill(word);
@@ -92,7 +94,7 @@ export async function decideBoth({ page, service, draftIds: [first, second], wor
   await expect(outbox(page)).toBeHidden();
 }
 
-/** Tries the same where drafts cannot be decided: that is said, nothing is done, and the reason stays. */
+/** The same where drafts cannot be decided: expects an explanation, no change, and the reason kept. */
 export async function decideInVain({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
   await openDraft(page, first, `It comes today. ${word}`);
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
@@ -100,7 +102,7 @@ export async function decideInVain({ page, service, draftIds: [first, second], w
   await openDraft(page, second, `It came yesterday. ${word}`);
   await reject(page, REASON);
   await outboxIsEmpty(page);
-  // Refused, it is in the queue again; the page that was told why must not be left.
+  // After the refusal the draft is back in the queue; stay on the page that shows the error.
   await expect(lines(page).filter({ hasText: `It came yesterday. ${word}` })).toBeVisible();
   await openDraft(page, second, `It came yesterday. ${word}`);
   await expect(chosen(page).getByRole('alert')).toContainText(REASON);
@@ -129,7 +131,7 @@ const stateOf = (service: ServiceProcess, id: string) => inDatabase<{ status: st
 export const commentOf = (service: ServiceProcess, id: string) =>
   inDatabase<{ comment: string | null }>(service, draft, id)[0]?.comment;
 
-/** Gives the client another title and another setting. */
+/** Edits the client's title and a setting. */
 export async function typeClient({ page, word }: Errand): Promise<void> {
   await goTo(page, 'Clients');
   await page.getByRole('link', { name: `Shop ${word}` }).click();
@@ -151,7 +153,7 @@ export async function saveClient({ page, service, clientId, word }: Errand): Pro
   expect(JSON.parse(row?.settings ?? '')).toEqual({ colour: 'amber' });
 }
 
-/** Saves where the documented verb is refused: nothing typed is lost, and with the other verb it is saved. */
+/** Saves where the documented verb is refused: keeps the edits, and succeeds with the other verb. */
 export async function changeVerb({ page, clientId, word }: Errand): Promise<void> {
   await hush(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -163,7 +165,7 @@ export async function changeVerb({ page, clientId, word }: Errand): Promise<void
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Store ${word}`);
 }
 
-/** Takes away what the page has told, as it may lie over a button. */
+/** Dismisses toasts, which may cover a button. */
 export async function hush(page: Page): Promise<void> {
   const told = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
   while ((await told.count()) > 0) await told.first().click();
@@ -171,12 +173,12 @@ export async function hush(page: Page): Promise<void> {
 
 const keywordNamed = 'select key_title from master_keywords where key_name = ?';
 
-/** Makes a keyword, and deletes it again: leaving the page sends that. */
+/** Creates a keyword and deletes it; leaving the page flushes the pending delete. */
 export async function makeKeyword({ page, service, word }: Errand, told?: RegExp): Promise<void> {
   await goTo(page, 'Keywords');
   const grid = page.getByRole('grid', { name: 'Keywords' });
   if (told) {
-    // What fails once may have failed before the page was there, when it was asked for ahead.
+    // A one-time failure may already have hit the prefetch, before the page rendered.
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: told });
     await expect(alert.or(grid)).toBeVisible();
     if (await alert.isVisible()) await alert.getByRole('button', { name: 'Try again' }).click();
@@ -197,7 +199,7 @@ export async function makeKeyword({ page, service, word }: Errand, told?: RegExp
   await expect.poll(find).toEqual([]);
 }
 
-/** Opens the room; `told` is what stands where its conversation would be told otherwise. */
+/** Opens the room; `told` is the message in place of its conversation, if any. */
 export async function readRoom({ page, word, roomId }: Errand, told?: RegExp): Promise<void> {
   await goTo(page, 'Rooms');
   await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('row').nth(1)).toBeVisible();

@@ -1,8 +1,8 @@
 import type { RewriteName } from './rewrites.ts';
 
 /**
- * Tenants of different makers, by name: the forms they have, the nearest to the service first. Names and types are
- * spelled, and errors put into their container, after everything else.
+ * Tenants of different makers by name, with their forms, the innermost first. Spellings of names and types, and error
+ * containers, come last.
  */
 export const tenants = {
   'jsonapi-resources as installed': [

@@ -37,7 +37,7 @@ const plainRecord = (record: unknown): Json => ({
   ...asRecord(asRecord(record)?.attributes),
 });
 
-/** What was called for an answer of a login, without the token where this service has it. */
+/** `meta` of a login response, which holds our service's token. */
 const loginMeta = (answer: TenantAnswer) => asRecord(documentOf(answer).meta) ?? {};
 
 const isCommentPut = (request: TenantRequest) =>
@@ -49,7 +49,7 @@ const dropComment = (request: TenantRequest): TenantRequest => {
   return 'status' in made ? request : made;
 };
 
-/** Actions on records, and what answers them. */
+/** Forms of actions on records and of their responses. */
 export const actionForms = {
   'actions answer a list': at('Actions', DECISION, (answer) => ({
     ...answer,

@@ -47,7 +47,7 @@ const faultPage = (status: number): TenantAnswer => ({
 
 const isRead = ({ method, path }: TenantRequest, of: RegExp) => method === 'GET' && of.test(path);
 
-/** The first reading of it is refused, with a time to wait. */
+/** Refuses the first read, with a `Retry-After`. */
 const busyOnce = (status: number, of: RegExp): Rewrite => ({
   row: '202, 429, 503',
   request: (request) =>
@@ -61,7 +61,7 @@ const missingAs = (change: (answer: TenantAnswer) => TenantAnswer): Rewrite => (
   answer: (answer, request) => (answer.status === 404 && isRead(request, /^\/[a-z_]+\/\d+$/) ? change(answer) : answer),
 });
 
-/** How refusals and faults look. */
+/** Forms of errors and refusals. */
 export const errorForms = {
   'errors as erros': contained((_, erros) => ({ erros })),
   'errors as an error': contained((error) => ({ error })),

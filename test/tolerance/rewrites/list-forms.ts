@@ -4,9 +4,9 @@ import { type Json, onList, type Rewrite, without } from '../exchange.ts';
 const metaOf = (document: Json) => asRecord(document.meta) ?? {};
 const linksOf = (document: Json) => asRecord(document.links) ?? {};
 
-/** Puts a value where a dotted path says. */
+/** Nests a value at a dotted path. */
 const placed = (path: string, value: unknown): Json =>
-  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json; // The path has a part at least.
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json; // A path is never empty.
 
 const countUnder = (path: string): Rewrite => ({
   row: 'Total count',
@@ -29,7 +29,7 @@ const links = (change: (links: Json, document: Json) => unknown): Rewrite => ({
   answer: onList((document) => ({ ...document, links: change(linksOf(document), document) })),
 });
 
-/** Each link as an address, changed. */
+/** Rewrites each link's URL. */
 const eachLink = (change: (url: URL) => string) =>
   links((all) => Object.fromEntries(Object.entries(all).map(([name, link]) => [name, change(new URL(String(link)))])));
 
@@ -39,7 +39,7 @@ const inOffsets = (url: URL) => {
   return `${url.origin}${url.pathname}?page[offset]=${(number - 1) * size}&page[limit]=${size}`;
 };
 
-/** Counts, pages, links and the list itself. */
+/** Forms of counts, pages, links and the list itself. */
 export const listForms = {
   'no total': {
     row: 'Total count',

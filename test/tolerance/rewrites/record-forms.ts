@@ -16,7 +16,7 @@ const dashed = (name: string) => name.replaceAll('_', '-');
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const plain = (name: string) => name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Types in another spelling, in both directions. */
+/** Type names in another spelling, in both directions. */
 const typesAs = (spell: (type: string) => string): Rewrite => {
   const known = ['rooms', 'suggestions', 'support_draft_messages', 'clients', 'master_keywords', 'messages', 'users'];
   const back = new Map(known.map((type) => [spell(type), type]));
@@ -36,7 +36,7 @@ const typesAs = (spell: (type: string) => string): Rewrite => {
   };
 };
 
-/** Attribute names in another spelling, in both directions; what is sent in the service's own is not known. */
+/** Attribute names in another spelling, in both directions. Refuses requests in the service's spelling. */
 const keysAs = (spell: (name: string) => string): Rewrite => ({
   row: 'attributes',
   request: (request) => {
@@ -67,7 +67,7 @@ const relationshipsAs = (change: (link: Json) => unknown): Rewrite => ({
 
 const isCreating = ({ method, path }: TenantRequest) => method === 'POST' && path.split('/').length === 2;
 
-/** Ids, types, names, and how records hang together. */
+/** Forms of ids, types, names and relationships. */
 export const recordForms = {
   'ids are numbers': { row: 'id', answer: onRecords((record) => ({ ...record, id: Number(record.id) })) },
   'no id on create': {

@@ -3,7 +3,7 @@ import { resources } from '#contract/resources.ts';
 import { type Rewrite, refuse, type TenantRequest } from '../exchange.ts';
 
 const FILTER = /^filter\[(.+)\]$/;
-/** What a jsonapi-resources without filters of its own has. */
+/** Filters of a jsonapi-resources server without custom filters. */
 const plainFilters = new Set(['id', 'name', 'kind', 'is_private', 'room_id']);
 
 const filtersOf = ({ search, path }: TenantRequest) => {
@@ -27,7 +27,7 @@ const typed = (contentType: string): Rewrite => ({
       : answer,
 });
 
-/** Filters, and the types of bodies. */
+/** Forms of filters and media types. */
 export const transportForms = {
   'texts are not searched: 400': refuseFilters(/_like$/, 400, '102'),
   'texts are not searched: 403': refuseFilters(/_like$/, 403, '403'),

@@ -27,7 +27,7 @@ const valuesAs = (row: MatrixRow, kinds: readonly AttributeKind[], change: (valu
 const unless = (empty: unknown, change: (value: unknown) => unknown) => (value: unknown) =>
   value === empty ? value : change(value);
 
-/** Booleans in another form; the same form is taken back, as any server of the kind would. */
+/** Booleans in another form, which requests may use as well, as on any such server. */
 const booleansAs = (yes: unknown, no: unknown): Rewrite => ({
   ...valuesAs('Booleans', ['boolean'], (value) => (value ? yes : no)),
   request: onSentRecord(
@@ -42,7 +42,7 @@ const dateTimesAs = (change: (date: Date) => unknown): Rewrite =>
     unless(null, (value) => change(new Date(String(value)))),
   );
 
-/** Objects and lists as texts; they must come back so. */
+/** Objects and lists as JSON strings, required in requests as well. */
 const asTexts: Rewrite = {
   row: 'settings, suggestion_messages_data',
   request: (request) => {
@@ -59,7 +59,7 @@ const asTexts: Rewrite = {
   answer: onRecords(withAttributes(changeValues(['object', 'list'], (value) => JSON.stringify(value)))),
 };
 
-/** What values look like. */
+/** Forms of attribute values. */
 export const valueForms = {
   'booleans are 1 and 0': booleansAs(1, 0),
   'booleans are "1" and "0"': booleansAs('1', '0'),

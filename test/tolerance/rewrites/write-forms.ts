@@ -30,7 +30,7 @@ const when = (
 const locationOf = ({ headers: { location } }: TenantAnswer): Record<string, string> =>
   location === undefined ? {} : { location };
 
-/** The verb of the document is not there; what the other one does is. */
+/** Refuses the documented update verb; the other one works. */
 const putIs = (status: number, title: string): Rewrite => ({
   row: 'Update verb',
   request: (request) =>
@@ -47,7 +47,7 @@ const refusesToDelete = (status: number): Rewrite => ({
       : request,
 });
 
-/** How records are written. */
+/** Forms of writes. */
 export const writeForms = {
   'create answers 200': when('Create', isCreate, (answer) => ({ ...answer, status: 200 })),
   'create answers a list': when('Create', isCreate, (answer) => {
