@@ -8,24 +8,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from './find-postgres.ts';
 
-/** A PostgreSQL of the tests' own, on 127.0.0.1, in a temporary folder. */
+/** A temporary PostgreSQL server for tests, on 127.0.0.1. */
 export interface Cluster {
-  /** Of an empty database. */
+  /** URL of an empty database. */
   url: string;
   start(): Promise<void>;
-  /** Ends the server as the signal asks: SIGINT at once but in order, SIGKILL as a power cut would, less the disk. */
+  /**
+   * Stops the server: SIGINT is a fast but clean shutdown, SIGKILL simulates a power failure, short of losing the disk
+   * cache.
+   */
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Stops it and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
 const LONGEST_START_MS = 20_000;
-/** Waits for the end of its input, then ends a process, and removes a folder once that is gone. */
+/** Waits for the end of stdin, then stops a process and removes a folder once the process has exited. */
 const END_WITH_US = 'read _; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
-/** Whose tables are not missed when the machine fails. */
+/** Faster settings without durability, for throwaway data. */
 const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
-/** Makes and starts a server; a careful one writes through to the disk as in earnest. */
+/** Creates and starts a server. With `isCareful`, writes are durable as in production. */
 export async function startCluster(isCareful = false): Promise<Cluster> {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL found: install the package postgresql.');
@@ -53,7 +56,7 @@ export async function startCluster(isCareful = false): Promise<Cluster> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     guard?.kill('SIGKILL');
     const ended = once(server, 'exit');
-    // The server's own processes notice its end, and end too.
+    // The backend processes notice and exit as well.
     server.kill(signal);
     await ended;
   };
@@ -69,10 +72,10 @@ export async function startCluster(isCareful = false): Promise<Cluster> {
   };
 }
 
-/** Whoever kills the tests kills none of what they have started: this shell notices, for its input ends with them. */
+/** Stops the server even if the tests are killed: this shell sees its stdin close. */
 function endWithUs(server: ChildProcess, folder: string) {
   const guard = spawn('sh', ['-c', END_WITH_US, 'sh', String(server.pid), folder], {
-    // Out of reach of the keys that end the tests.
+    // Its own process group, so that Ctrl+C in the terminal does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -80,7 +83,7 @@ function endWithUs(server: ChildProcess, folder: string) {
   return guard;
 }
 
-/** PostgreSQL does not run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package creates a user for it. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The folder with PostgreSQL's programs: on the `PATH`, or where Debian keeps them, the newest first. */
+/** The folder with PostgreSQL's programs: on the `PATH`, or Debian's folder with the newest version. */
 export function findPostgres(): string | undefined {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),

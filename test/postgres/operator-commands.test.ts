@@ -7,7 +7,7 @@ import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let shared: SharedPlace;
-/** As the running service has them open, while the commands work beside it. */
+/** The running service's view of the tenants, beside the operator's commands. */
 let tenants: StoredTenants;
 beforeAll(async () => {
   shared = newSharedPlace();

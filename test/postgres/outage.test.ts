@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let cluster: Cluster;
 let service: TestService;
 let place: string;
-/** A connection beside the service's. */
+/** A second connection to the database, outside the service. */
 let other: Client;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const write = (key_name: string) =>
   service.send('POST', '/master_keywords', { body: { data: { type: 'master_keywords', attributes: { key_name } } } });
 const names = async () => (await read()).records.map(({ attributes }) => String(attributes?.key_name));
 
-/** More on demand. */
+/** Override with `KILL_RUNS`. */
 const KILLS = Math.ceil(Number(process.env.KILL_RUNS ?? 25) / 8);
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-/** Whether something has come to its end. */
+/** Tracks whether a promise has settled. */
 function follow(work: Promise<unknown>) {
   const state = { isOver: false };
   work.finally(() => {
@@ -164,7 +164,7 @@ test('a full disk and a lack of connections are told as a database that cannot b
   expect((await write('x')).status).toBe(201);
 });
 
-/** A way to a port that can be cut without either end being told. */
+/** A TCP proxy that can go silent without either end being told. */
 async function makeWire(to: number) {
   const sockets = new Set<Socket>();
   let isCut = false;

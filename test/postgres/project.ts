@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findPostgres } from './find-postgres.ts';
 
-/** Tests that stand on whichever engine they are given. */
+/** Matches tests that run on any engine. */
 const STANDS_ON_DATABASE = /#test\/(service|database-place)\.ts/;
 
-/** The tests of the service once more, on PostgreSQL, where there is one; else nothing. */
+/** Runs the service tests again on PostgreSQL, if installed. */
 export function postgresProject() {
   if (process.env.VITEST === undefined || !findPostgres()) return [];
-  // Nor do the gateway and the session know of an engine.
+  // The gateway and the session do not depend on the engine either.
   const files = globSync('test/server/**/*.test.ts', { exclude: ['**/sqlite-*', '**/gateway*', '**/session*'] });
   return [
     {

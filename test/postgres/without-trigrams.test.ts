@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const url = new URL(inject('postgresUrl') ?? '');
 const name = `without_trigrams_${randomBytes(4).toString('hex')}`;
-/** In a database of its own, where nobody may add an extension. */
+/** A database of its own, without the privilege to create extensions. */
 let place: string;
 let owner: Client;
 const services: TestService[] = [];
