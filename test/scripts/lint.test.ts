@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-// In two parts, or this file would be refused as well.
+// Split, or the lint rule would reject this file as well.
 const SAME_ORIGIN = ['allow', 'same-origin'].join('-');
 const frame = (attributes: string) =>
   `export const Show = (p: { t: string }) => <iframe title={p.t} ${attributes} />;\n`;
 
-/** What each planted file would do, by path. */
+/** Violations by file path. */
 const BREACHES = {
   'src/lib/inner.ts': 'export const show = (e: Element, t: string) => {\n  e.innerHTML = t;\n};\n',
   'src/lib/outer.ts': 'export const show = (e: Element, t: string) => {\n  e.outerHTML = t;\n};\n',

@@ -7,11 +7,11 @@ import { findCaller } from '#server/access/tokens.ts';
 import { foldText } from '#server/db/fold.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
-// Processes start and end here, on a machine that may be busy.
+// Starts and stops processes, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let dataDir: string;
-/** As the running service has them open, while the commands work beside it. */
+/** The running service's view of the tenants, beside the operator's commands. */
 let tenants: Tenants;
 
 beforeEach(async () => {

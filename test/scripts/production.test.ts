@@ -7,13 +7,13 @@ import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 const page = readFileSync('docs/production.md', 'utf8');
 
-// A process starts here, on a machine that may be busy.
+// Starts a process, which takes time on a busy machine.
 test('the unit of the page on production starts the service, and ends it in peace', async () => {
   const [, command = ''] = /^ExecStart=(.+)$/m.exec(page) ?? [];
   const settings = [...page.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
   const [program = '', ...args] = command.replace('/opt/countersign/', '').split(' ');
   const dataDir = makeDataDir();
-  // All as it stands there, but for the place and the port, which are this machine's to give.
+  // The documented unit, except for the data folder and the port.
   const env = { ...Object.fromEntries(settings), PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -27,7 +27,7 @@ test('the unit of the page on production starts the service, and ends it in peac
   }
 }, 30_000);
 
-/** What it prints once it is ready, among the lines of its log. */
+/** The address printed at startup, among the log lines. */
 async function readAddress(output: Readable) {
   let printed = '';
   for await (const chunk of output) {

@@ -9,16 +9,16 @@ interface Pattern {
   place: string;
 }
 
-/** So long that what takes its square takes seconds, and what takes its length takes nothing. */
+/** Long enough that quadratic time takes seconds, and linear time is negligible. */
 const LENGTH = 20_000;
 const [SHORT_MS, LONG_MS] = [1_000, 5_000];
-/** What the classes of patterns stand for, and what is in none of them. */
+/** A member of each character class, and characters in none. */
 const ANYBODY = ['a', '0', ' ', '\n', '-', '~', 'é', '\u{1F600}'];
 const [MOST_SIGNS, MOST_IN_PAIRS] = [14, 7];
 
-/** Files with patterns that are put together from parts, which nobody can see from outside. */
+/** Files that build patterns at runtime, which cannot be checked statically. */
 const assembled: string[] = [];
-/** Every pattern that is written down in the product. */
+/** Every regular expression literal in the product. */
 const patterns = globSync('{contract,server,src}/**/*.{ts,tsx}').flatMap((file) => {
   const found: Pattern[] = [];
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -36,7 +36,7 @@ const patterns = globSync('{contract,server,src}/**/*.{ts,tsx}').flatMap((file) 
   return found;
 });
 
-/** Long texts of what a pattern speaks of, which nearly match it: repeated signs and pairs, after one and before another. */
+/** Long texts that nearly match a pattern: its characters and pairs repeated, with a prefix and a mismatching end. */
 function hostileTexts(source: string): string[] {
   const named = source.replace(/\\[bBdDsSwW]|\\[pP]\{.*?\}|\(\?<?\w*[:=!>]/g, '').replace(/[\\^$*+?(){}[\]|]/g, '');
   const signs = [...new Set([...ANYBODY, ...named, ...(source.match(/[\\(){}[\]|.*+?]/g) ?? [])])];
@@ -48,7 +48,7 @@ function hostileTexts(source: string): string[] {
   );
 }
 
-/** Whether a pattern is done with all of them in time. The engine is stopped where it is not. */
+/** Whether a pattern handles all of them in time; a timeout interrupts the engine. */
 function isQuick({ source, flags }: Omit<Pattern, 'place'>, timeout: number): boolean {
   const run = "for (const text of texts) { text.search(pattern); if (pattern.global) text.replace(pattern, ''); }";
   const context = { texts: hostileTexts(source), pattern: new RegExp(source, flags) };
@@ -61,7 +61,7 @@ function isQuick({ source, flags }: Omit<Pattern, 'place'>, timeout: number): bo
   }
 }
 
-// The wait is long beside what a sound pattern needs, so that a busy machine is no fault.
+// The timeout is generous compared to a sound pattern, so that a busy machine causes no failure.
 describe('this test', () => {
   test.each(['^"(?:[^"]|.)*"$', '\\s+$'])('finds that %s takes too long', (source) =>
     expect(isQuick({ source, flags: '' }, SHORT_MS)).toBe(false),

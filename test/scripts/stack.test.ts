@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The packages that the dashboard is built with, and the place that cannot do without each. */
+/** The dashboard's packages, and a file that depends on each. */
 const STACK = {
   react: 'src/main.tsx',
   'react-dom': 'src/main.tsx',
