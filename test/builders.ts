@@ -11,7 +11,7 @@ import type {
   UsersTable,
 } from '#server/db/tables.ts';
 
-/** Noon of a Wednesday: every record that does not say otherwise was made then. */
+/** Noon on a Wednesday: the default creation time of every record. */
 export const MADE_AT_UNIX = 1_741_780_800;
 
 let made = 0;
@@ -19,7 +19,7 @@ const next = () => ++made;
 
 type Given<Table> = Partial<Insertable<Table>>;
 
-/** A person, of the staff unless said. */
+/** A user; staff by default. */
 export async function aUser(db: Kysely<Tables>, given: Given<UsersTable> = {}) {
   const name = given.name ?? `Person ${next()}`;
   return db
@@ -29,7 +29,7 @@ export async function aUser(db: Kysely<Tables>, given: Given<UsersTable> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-/** A support room nobody waits in, with the given members. */
+/** A support room that is not waiting for support, with the given members. */
 export async function aRoom(db: Kysely<Tables>, given: Given<RoomsTable> = {}, memberIds: readonly number[] = []) {
   const name = given.name === undefined ? `Room ${next()}` : given.name;
   const room = await db
@@ -54,12 +54,12 @@ export async function aRoom(db: Kysely<Tables>, given: Given<RoomsTable> = {}, m
   return room;
 }
 
-/** Puts a person into a room. */
+/** Adds a user to a room. */
 export async function aMember(db: Kysely<Tables>, roomId: number, userId: number, starred = 0) {
   await db.insertInto('room_members').values({ room_id: roomId, user_id: userId, starred }).execute();
 }
 
-/** A message, and the room's knowledge of it. It is a visitor's where the room's last message should be one. */
+/** A message, and the room's denormalized last-message columns; `isByStaff` is false for a visitor's message. */
 export async function aMessage(
   db: Kysely<Tables>,
   given: Given<MessagesTable> & { room_id: number },
@@ -90,7 +90,7 @@ export async function aMessage(
   return message;
 }
 
-/** A draft in review, in a room of its own unless said. */
+/** A draft in review, by default in a new room. */
 export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {}) {
   const content = given.message_content ?? `Draft ${next()}`;
   return db
@@ -110,11 +110,11 @@ export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {})
     .executeTakeFirstOrThrow();
 }
 
-/** A draft with its verdict. */
+/** A draft with a verdict. */
 export const aResolvedDraft = (db: Kysely<Tables>, resolvedUserId: number, given: Given<DraftsTable> = {}) =>
   aDraft(db, { status: 'approved', resolved_user_id: resolvedUserId, resolved_time_unix: MADE_AT_UNIX, ...given });
 
-/** A suggestion of one message, in a room of its own unless said. */
+/** A suggestion of one message, by default in a new room. */
 export async function aSuggestion(db: Kysely<Tables>, given: Given<SuggestionsTable> = {}) {
   const messages = [{ kind: 'text', content: `Suggestion ${next()}`, settings: {} }];
   return db

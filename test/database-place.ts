@@ -4,32 +4,32 @@ import { makeDataDir, removeDataDir } from './service-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a PostgreSQL for the tests of this run; undefined where they are to stand on SQLite. */
+    /** URL of the test run's PostgreSQL; undefined to run on SQLite. */
     postgresUrl: string | undefined;
   }
 }
 
 const url = inject('postgresUrl');
 
-/** What the tests of this run stand on. */
+/** The database engine of this test run. */
 export const engine = url === undefined ? 'SQLite' : 'PostgreSQL';
 
-/** A place for tenants that nobody else uses: in memory, or schemas of its own. */
+/** An isolated database location for tenants: in memory, or separate schemas. */
 export function newPlace(): string {
   return url === undefined ? ':memory:' : newSchemas(url);
 }
 
-/** A place that several processes may share. */
+/** A database location that several processes may share. */
 export interface SharedPlace {
-  /** As the service opens it: the folder or the URL. */
+  /** The service's argument: a folder or a URL. */
   place: string;
   dataDir: string;
-  /** What a process needs besides to stand on it. */
+  /** Extra environment of a process that uses this location. */
   settings: Record<string, string>;
   remove(): void;
 }
 
-/** A place that nobody else uses, in a folder or in schemas of its own; `on` is another PostgreSQL than that of the run. */
+/** An isolated location, in a folder or in separate schemas; `on` selects another PostgreSQL than the test run's. */
 export function newSharedPlace(on: string | undefined = url): SharedPlace {
   const dataDir = makeDataDir();
   const place = on === undefined ? dataDir : newSchemas(on);

@@ -4,33 +4,33 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * What happens to a request on its way: it passes, or its answer does, late; it is answered here; or its connection
- * breaks: before the service has it, before it is answered, or in the middle of the answer.
+ * Fate of a request: it passes, perhaps with a delayed request or response; the proxy answers it; or the connection
+ * breaks: before the service has it, before the response, or in the middle of the response.
  */
 export type Fault =
   | { kind: 'pass'; afterMs?: number; answerAfterMs?: number }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'break'; at?: 'request' | 'answer' | 'middle' };
 
-/** One request of the interface that came through. */
+/** A request to the API that passed through. */
 export interface Passage {
   method: string;
   url: string;
-  /** What the browser had in its hands already. */
+  /** `If-None-Match`: the browser's cached version. */
   ifNoneMatch: string | undefined;
-  /** 0 for a connection that was broken. */
+  /** 0 if the connection was broken. */
   status: number;
 }
 
 export interface FaultProxy {
   origin: string;
-  /** The latest thousand requests to `/rapi`, oldest first, once they are answered. */
+  /** The latest thousand answered requests to `/rapi`, oldest first. */
   passages: Passage[];
-  /** Decides on the requests to `/rapi` and `/session` from now on. */
+  /** Sets the fault of each further request to `/rapi` and `/session`. */
   meet: (decide: (url: string, method: string) => Fault) => void;
-  /** Resolves when no request is under way. */
+  /** Resolves when no request is in flight. */
   settled: () => Promise<void>;
-  /** Nobody listens any more, as when the service is stopped; `resume` listens at the same address again. */
+  /** Stops listening, like a stopped service; `resume` listens again at the same address. */
   halt: () => Promise<void>;
   resume: () => Promise<void>;
   close: () => Promise<void>;
@@ -40,8 +40,8 @@ const MOST_KEPT = 1000;
 const PASS: Fault = { kind: 'pass' };
 
 /**
- * Stands between a browser and the service at `origin`, where faults are made on the wire: intercepting requests in
- * the browser would switch off its cache, and with it the conditional requests. `host` chooses the tenant.
+ * A proxy between browser and service that injects faults on the wire: intercepting requests in the browser would
+ * disable its HTTP cache, and so conditional requests. `host` selects the tenant.
  */
 export async function startFaultProxy(origin: string, host = new URL(origin).host): Promise<FaultProxy> {
   let decide: (url: string, method: string) => Fault = () => PASS;
@@ -74,7 +74,7 @@ export async function startFaultProxy(origin: string, host = new URL(origin).hos
     await once(server, 'close');
   };
   await listen(0);
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -132,7 +132,7 @@ function pass(
     response.pipe(outgoing);
     response.on('end', () => resolve(status));
   });
-  // The service is stopped: whoever asks finds nobody there.
+  // The service is stopped: break the connection.
   onward.on('error', () => {
     incoming.socket.destroy();
     resolve(0);

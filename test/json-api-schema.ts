@@ -6,7 +6,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 const isDocument = ajv.compile(schema);
 
-/** Throws where an answer is not what the official schema of JSON:API calls a document. */
+/** Throws unless the document is valid by the official JSON:API schema. */
 export function checkDocument(document: unknown): void {
   if (isDocument(document)) return;
   throw new Error(`Not a JSON:API document: ${ajv.errorsText(isDocument.errors)}\n${JSON.stringify(document)}`);

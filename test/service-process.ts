@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Role } from '#server/access/caller.ts';
 
-/** One line of `demo-tokens.json`. */
+/** One entry of `demo-tokens.json`. */
 export interface DemoSignIn {
   tenant: string;
   host: string;
@@ -16,26 +16,26 @@ export interface DemoSignIn {
   token: string;
 }
 
-/** The service as an operator runs it: `server/main.ts` in a process of its own. */
+/** The service as in production: `server/main.ts` in its own process. */
 export interface ServiceProcess {
-  /** As in `http://127.0.0.1:34567`. */
+  /** Such as `http://127.0.0.1:34567`. */
   origin: string;
   port: number;
   pid: number;
   dataDir: string;
-  /** Everything printed so far, output and errors. */
+  /** All output so far, stdout and stderr. */
   printed(): string;
   people(): DemoSignIn[];
-  /** Sends a signal and waits for the end; resolves with the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the exit; resolves with the exit code or the terminating signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** An empty folder for a service's data, to be removed with `removeDataDir`. */
+/** An empty data folder for a service; remove it with `removeDataDir`. */
 export const makeDataDir = () => join(mkdtempSync(join(tmpdir(), 'countersign-data-')), 'data');
 
 export const removeDataDir = (dataDir: string) => rmSync(join(dataDir, '..'), { recursive: true, force: true });
 
-/** Starts the service on a free port and waits until it has printed its address. Rejects with all output if it ends before. */
+/** Starts the service on a free port and waits for its address. Rejects with the output if it exits first. */
 export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const { child, printed } = launch({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings });
   const origin = await new Promise<string>((resolve, reject) => {
@@ -60,20 +60,20 @@ export async function startService(dataDir: string, settings: Record<string, str
   };
 }
 
-/** Somebody of a demo tenant. Throws where the demo has nobody in the role. */
+/** A demo user by role. Throws if the tenant's demo has none. */
 export function personOf(service: ServiceProcess, role: Role, tenant = 'harbor'): DemoSignIn {
   const person = service.people().find((each) => each.tenant === tenant && each.role === role);
   if (!person) throw new Error(`The demo has no ${role} at ${tenant}.`);
   return person;
 }
 
-/** Starts the service with settings that it cannot take; resolves with how it ended. */
+/** Starts the service with invalid settings; resolves with its exit code and output. */
 export async function failToStart(settings: Record<string, string>) {
   const { child, printed } = launch(settings);
   return { code: await ended(child), printed: printed() };
 }
 
-/** Starts the service and kills it after some milliseconds, wherever it may be by then. */
+/** Starts the service and kills it after `afterMs`, however far the start has come. */
 export async function startAndKill(settings: Record<string, string>, afterMs: number): Promise<void> {
   const { child } = launch(settings);
   await setTimeout(afterMs);
@@ -82,7 +82,7 @@ export async function startAndKill(settings: Record<string, string>, afterMs: nu
 }
 
 function launch(settings: Record<string, string>) {
-  // As `npm start` does: see package.json.
+  // The flags of `npm start`, see package.json.
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,7 +97,7 @@ function launch(settings: Record<string, string>) {
 }
 
 async function ended(child: ChildProcess) {
-  // The output is complete only when its pipes are closed, which may be after the end.
+  // `close` may follow `exit`: only then is the output complete.
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   return child.exitCode ?? child.signalCode;
 }

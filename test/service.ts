@@ -11,51 +11,51 @@ import { aRoom, aUser } from './builders.ts';
 import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
 
-/** A tenant of the test service with somebody of each role. */
+/** A tenant of the test service with a user per role. */
 export interface TestTenant {
   name: string;
-  /** As it stands in the addresses of this tenant, as `http://harbor.test`. */
+  /** Origin of the tenant's addresses, such as `http://harbor.test`. */
   origin: string;
   db: Kysely<Tables>;
   tokens: Record<Role, string>;
-  /** Ids of the people who hold the tokens. */
+  /** Ids of the users who own the tokens. */
   userIds: Record<Role, number>;
-  /** The room that the guest's token is good for. */
+  /** The only room the guest's token gives access to. */
   guestRoomId: number;
 }
 
-/** The real service in this process, on databases of its own. */
+/** The real service in this process, on a database of its own. */
 export interface TestService extends TestTenant {
   app: FastifyInstance;
-  /** As the global one, but answered here. Relative addresses go to the first tenant. */
+  /** Like the global `fetch`, but answered in-process. Relative URLs go to the first tenant. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Sends JSON:API as somebody of the role to a path below the prefix. */
+  /** Sends a JSON:API request with a role's token to a path below the prefix. */
   send(method: string, path: string, options?: SendOptions): Promise<Sent>;
   addTenant(name: string): Promise<TestTenant>;
-  /** Answers the network as well: at the origin returned, which is the first tenant's. */
+  /** Also listens on the network; resolves with the origin, which belongs to the first tenant. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface SendOptions {
-  /** Whose token goes with it; null for none. Default: admin. */
+  /** Role whose token is sent; null for none. Default: admin. */
   as?: Role | null;
-  /** Instead of a role's. */
+  /** Overrides the role's token. */
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
   tenant?: TestTenant;
 }
 
-/** An answer, read. Members that the body does not have are empty. */
+/** A parsed response. Members missing in the body are empty. */
 export interface Sent {
   status: number;
   headers: Headers;
-  /** The whole body as it came; undefined where there is none. */
+  /** The whole body; undefined if empty. */
   document: unknown;
-  /** `data` of an answer with one record. */
+  /** `data` of a single-record response. */
   record: ResourceObject;
-  /** `data` of an answer with several. */
+  /** `data` of a list response. */
   records: ResourceObject[];
   included: ResourceObject[];
   errors: ErrorObject[];
@@ -65,7 +65,7 @@ export interface Sent {
 
 const NO_BODY = new Set([204, 304]);
 
-/** Starts the service with one tenant of the name `harbor`. Every JSON:API answer is held against the official schema. */
+/** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
   const tenants = await openTenants(place);
   const app = buildApp({
@@ -96,7 +96,7 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
   return { ...first, app, fetch, send, addTenant, listen, close };
 }
 
-/** As the global one, but answered by the given service without a network. */
+/** Like the global `fetch`, but answered in-process by the given service. */
 function fetchFrom(app: FastifyInstance, origin: string): TestService['fetch'] {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, origin), init);
@@ -104,7 +104,7 @@ function fetchFrom(app: FastifyInstance, origin: string): TestService['fetch'] {
     const body = Buffer.from(await request.arrayBuffer());
     request.signal.throwIfAborted();
     const answer = await app.inject({
-      // Only the methods that Fastify knows are ever sent.
+      // Only methods known to Fastify are sent.
       method: request.method as 'GET',
       url: pathname + search,
       headers: {
@@ -167,7 +167,7 @@ async function peopled({ name, db }: Tenant): Promise<TestTenant> {
     const roomId = role === 'guest' ? room.id : null;
     people.push([role, userId, await mintToken(db, { userId, role, roomId, expiresAtUnix: null })]);
   }
-  // Every role has its entry: the loop went over all of them.
+  // The loop above covers every role.
   const byRole = <Value>(entries: [Role, Value][]) => Object.fromEntries(entries) as Record<Role, Value>;
   return {
     name,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
 export interface StaticHost {
-  /** Of the folder, with a slash at its end. */
+  /** URL of the folder, with a trailing slash. */
   address: string;
   close: () => Promise<void>;
 }
@@ -19,8 +19,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the files of `root` below `/desk/`, as a host does that can do nothing else, and `config` as the `config.json`
- * beside them. With `fallback`, its page answers every unknown address, and names its files from the root of the host.
+ * A static file host: serves `root` below `/desk/`, and `config` as `config.json` beside the files. With `fallback`,
+ * unknown paths get the page, which then refers to its files from the root.
  */
 export async function startStaticHost(root: string, config: unknown, fallback?: 'fallback'): Promise<StaticHost> {
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function startStaticHost(root: string, config: unknown, fallback?: 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/desk/`,

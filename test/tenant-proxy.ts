@@ -14,7 +14,7 @@ import {
 
 export interface TenantProxy {
   origin: string;
-  /** Every exchange of the interface so far, as `PUT /rooms/7 405`. */
+  /** Every API exchange so far, such as `PUT /rooms/7 405`. */
   passages: string[];
   close: () => Promise<void>;
 }
@@ -24,7 +24,9 @@ interface Target {
   host: string;
 }
 
-/** Stands in front of the service at `origin` and plays a tenant of another maker; `host` chooses whose records. */
+/**
+ * A proxy in front of the service at `origin` that simulates a foreign tenant; `host` selects whose records it serves.
+ */
 export async function startTenantProxy(
   origin: string,
   host: string,
@@ -41,7 +43,7 @@ export async function startTenantProxy(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, so its address is no path.
+  // The server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -54,7 +56,7 @@ export async function startTenantProxy(
   };
 }
 
-/** Answers one request; gives the status of those to the interface. */
+/** Handles one request; returns the status if it was an API request. */
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -64,7 +66,7 @@ async function serve(
 ): Promise<number | undefined> {
   const { method = 'GET', url = '/' } = incoming;
   const body = await text(incoming);
-  // A tenant of another maker answers in full, in plain words.
+  // Foreign tenants support neither conditional requests nor compression.
   const { 'if-none-match': _, 'accept-encoding': __, ...headers } = flat(incoming.headers);
   const read = readRequest(method, url, headers, body, before);
   if (!read) {

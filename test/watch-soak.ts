@@ -1,19 +1,19 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 
-/** What a page holds on to, when everything that can be let go of has been. */
+/** What a page retains after garbage collection. */
 export interface Held {
   heapBytes: number;
   listeners: number;
   nodes: number;
-  /** Intervals and timeouts that are running. */
+  /** Active intervals and timeouts. */
   timers: number;
 }
 
-/** As often as the settings allow. */
+/** The shortest interval the settings allow. */
 export const SOAK_SETTINGS = { pollSeconds: 5 };
 const POLL_MS = SOAK_SETTINGS.pollSeconds * 1000;
-/** Of a hundred readings, how many meet what; the others pass. */
+/** Out of a hundred polls, how many get which fault; the rest pass. */
 const FAULTS: [share: number, fault: Fault][] = [
   [3, { kind: 'answer', status: 500 }],
   [3, { kind: 'break' }],
@@ -21,7 +21,7 @@ const FAULTS: [share: number, fault: Fault][] = [
   [2, { kind: 'pass', afterMs: 40 }],
 ];
 
-/** Counts the timers of a page; to be set after its clock. */
+/** Counts a page's timers; install after its fake clock. */
 export function countTimers(): void {
   const running = new Set<unknown>();
   Object.assign(window, { running });
@@ -51,8 +51,8 @@ export function countTimers(): void {
 }
 
 /**
- * Lets a page of Watch read its list so many times by its own fast clock, with faults on the way as they come in a bad
- * week. `onStep` is called before each step, with the readings so far.
+ * Runs a Watch page through many polls on a fast-forwarded clock, with the faults of a bad week. Calls `onStep` before
+ * each step, with the polls so far.
  */
 export async function soak(
   page: Page,
@@ -71,7 +71,7 @@ export async function soak(
 }
 
 function faultOf(index: number): Fault {
-  // Spread over the hundred without a pattern that the page could fall into step with.
+  // Spread over the hundred, with no period that the page could synchronize with.
   let place = (index * 37) % 100;
   for (const [share, fault] of FAULTS) {
     if (place < share) return fault;
@@ -81,7 +81,7 @@ function faultOf(index: number): Fault {
 }
 
 export async function measureHeld(page: Page, devtools: CDPSession): Promise<Held> {
-  // What is freed by one collection may free more in the next.
+  // One garbage collection may make more garbage collectable.
   for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters');
@@ -90,10 +90,10 @@ export async function measureHeld(page: Page, devtools: CDPSession): Promise<Hel
 
 export const timersOf = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'running').size);
 
-/** A request under way holds on to some. */
+/** A request in flight holds some listeners. */
 const MOST_LISTENERS_MORE = 5;
 
-/** Nothing is left over: as many listeners and timers as before, and the heap within 10 %. */
+/** Nothing leaks: listeners and timers as before, heap within 10 %. */
 export function expectNothingLeft(before: Held, after: Held): void {
   expect(after.heapBytes / before.heapBytes).toBeLessThan(1.1);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + MOST_LISTENERS_MORE);
