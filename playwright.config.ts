@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** What Playwright turns off that matters here, which a list of ours takes the place of. */
+/** The features that Playwright disables by default, as far as they matter here: our own list replaces that one. */
 const USUALLY_OFF = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -12,7 +12,7 @@ const USUALLY_OFF = [
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
 ];
-/** Pages of the browser's own behind its address bar, for each window anew: a tenth of the time. */
+/** WebUI pages that Chromium loads behind the address bar of every new window: a tenth of the run time. */
 const POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
 export default defineConfig({

@@ -128,7 +128,7 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
         ['A bare pipe', ms(single.pipe), loaded.pipe.toFixed(0)],
       ],
     ),
-    `The gateway had ${memory.before.toFixed(0)} MB before, ${memory.during.toFixed(0)} MB with ${hanging} waiting, and ${memory.after.toFixed(0)} MB when they had left. \`/healthz\` meanwhile: ${ms(memory.health)} ms.`,
+    `The gateway had ${memory.before.toFixed(0)} MB before, ${memory.during.toFixed(0)} MB with ${hanging} waiting, and ${memory.after.toFixed(0)} MB when they had left. \`/healthz\` while they waited: ${ms(memory.health)} ms.`,
   ].join('\n\n');
 }
 

@@ -1,5 +1,4 @@
 import type { Resource } from '#contract/resource.ts';
-import { patiently } from '#src/lib/patiently.ts';
 import type { Connection } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { request } from '../request.ts';
@@ -38,7 +37,7 @@ export async function findRefusedFilters(
 ): Promise<string[]> {
   if (!(error instanceof ApiError) || error.isAddressRefused || Object.keys(filter).length === 0) return [];
   if (error.status !== 400 && error.status !== 403) return [];
-  // Loaded on demand: most tenants refuse none.
-  const { askForFilters } = await patiently(() => import('./ask-for-filters.ts'));
-  return askForFilters(resource, filter, error);
+  // Loaded on demand: most tenants refuse none. Without the chunk (gone after a deploy, say), the refusal itself shows.
+  const code = await import('./ask-for-filters.ts').catch(() => undefined);
+  return code ? code.askForFilters(resource, filter, error) : [];
 }

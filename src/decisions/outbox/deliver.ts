@@ -37,12 +37,12 @@ export async function deliver(errand: Errand, keepalive: boolean): Promise<void>
   const failures = await send(entries, errand, keepalive);
   const unsent = entries.filter(({ draftId }) => !isCurrent(errand.from) && isSignedOut(failures[draftId]));
   // The session ended in another tab: release them, so that the next user to sign in is asked about them.
-  updateDecisions(unsent, { owner: NOBODY, state: 'waiting' });
+  updateDecisions(unsent, { owner: NO_OWNER, state: 'waiting' });
   const known = entries.filter((entry) => !unsent.includes(entry));
   if (known.length > 0) settle(known, failures);
 }
 
-const NOBODY = '';
+const NO_OWNER = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Sends a batch; returns the failures once every outcome is known. */

@@ -4,7 +4,7 @@ import { routeData } from '#src/crud/route-data.ts';
 // In the route rather than in the page's module, so that data and code load in parallel.
 const byTab = routeData(
   async ({ search }) => (await import('./read-mine.ts')).readMine(search),
-  // Another page of the same tab is left to the page, which keeps showing the previous one until it is loaded.
+  // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
   ({ search }) => search.replace(/[?&]page[^&]*/, ''),
 );
 

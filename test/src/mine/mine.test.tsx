@@ -207,3 +207,17 @@ test('the next page is read from its beginning', async () => {
   await screen.findByText('draft 60');
   expect(scroller.scrollTop).toBe(0);
 });
+
+test('going to another page waits for no loader, going to another tab does', () => {
+  const runsLoader = (from: string, to: string) =>
+    mineRoutes[1]?.shouldRevalidate?.({
+      currentUrl: new URL(from, location.origin),
+      currentParams: {},
+      nextUrl: new URL(to, location.origin),
+      nextParams: {},
+      defaultShouldRevalidate: true,
+    });
+  expect(runsLoader('/mine', '/mine?page%5Bnumber%5D=2')).toBe(false);
+  expect(runsLoader('/mine?sort=-created_at_unix&page%5Bnumber%5D=2', '/mine?sort=-created_at_unix')).toBe(false);
+  expect(runsLoader('/mine', '/mine?filter%5Bapproved%5D=1')).toBe(true);
+});

@@ -74,7 +74,7 @@ async function tryFilter(resource: Resource, name: string, filter: Filter, rows:
     const answer = await request({ path: `/${resource.type}`, search: formatListQuery({ filter: { [name]: value } }) });
     const page = readList(resource, answer, {});
     const [ignored] = findIgnoredFilters(resource, { [name]: value }, page.rows, readItems(answer.body)[0]);
-    const isIgnored = ignored !== undefined || (value === NOBODY && page.rows.length > 0);
+    const isIgnored = ignored !== undefined || (value === NO_MATCH && page.rows.length > 0);
     noteOffer(offer, isIgnored ? 'ignored' : 'works', isIgnored ? '200 with records that do not match' : '200');
   } catch (error) {
     const isAnswered = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
@@ -83,7 +83,7 @@ async function tryFilter(resource: Resource, name: string, filter: Filter, rows:
   }
 }
 
-const NOBODY = 'no record has this name';
+const NO_MATCH = 'no record has this name';
 
 /** A value that matches few records or none, so that the result shows whether the filter is applied. */
 function trialValue(resource: Resource, name: string, { kind, attribute = '', of }: Filter, rows: readonly AnyRow[]) {
@@ -95,9 +95,9 @@ function trialValue(resource: Resource, name: string, { kind, attribute = '', of
         '1'
       );
     case 'equals':
-      return known?.choices?.[0] ?? (known?.kind === 'boolean' ? '1' : NOBODY);
+      return known?.choices?.[0] ?? (known?.kind === 'boolean' ? '1' : NO_MATCH);
     case 'contains':
-      return NOBODY;
+      return NO_MATCH;
     case 'unix':
       return name.startsWith('from_') ? String(Math.floor(Date.now() / 1000)) : '86400';
     default:

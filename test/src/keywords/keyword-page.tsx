@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { aKeyword } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+/** Renders a page of the keywords. */
+export const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
+  renderPage(path, { routes: keywordRoutes, ...options });
+
+/** The words in the table, in their order. */
+export const names = () =>
+  [...document.querySelectorAll('[data-row]')].map((row) => row.querySelectorAll('td')[1]?.textContent);
+
+export const findCell = (name: string) => screen.findByRole('gridcell', { name });
+
+/** Starts the service with these keywords; `read` returns them as stored. */
+export async function startWithWords(...words: [name: string, title?: string, suggestions?: string][]) {
+  const service = await startService();
+  for (const [key_name, key_title = null, suggestions = null] of words) {
+    await aKeyword(service.db, { key_name, key_title, suggestions });
+  }
+  const read = () => service.db.selectFrom('master_keywords').selectAll().orderBy('id').execute();
+  return { service, read };
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { navigate } from '#src/lib/router.ts';
+import { findCell, names, show, startWithWords } from './keyword-page.tsx';
+
+test('all pages are read, however many, and told how far that is', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  // Hold back the second page until the first has rendered.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await show('/keywords', {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      if (decodeURIComponent(String(input)).includes('page[number]=2')) await held;
+      return fetch(input, init);
+    },
+  });
+  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  expect(names()).toHaveLength(100);
+  release();
+  await waitFor(() => expect(names()).toHaveLength(130));
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+});
+
+test('a tenant that answers the same page for every number is not asked for ever', async () => {
+  await startWithWords(...Array.from({ length: 101 }, (_, index): [string] => [`word ${index + 1}`]));
+  const { requests } = await show('/keywords', {
+    wrapFetch: (fetch) => async (input, init) => {
+      const response = await fetch(String(input).replace(/page(\[|%5B)number(\]|%5D)=\d+/, ''), init);
+      const { meta: _, links: __, ...document } = await response.json();
+      return Response.json(document);
+    },
+  });
+  await waitFor(() => expect(names()).toHaveLength(100));
+  await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+  expect(requests.filter(({ url }) => url.includes('master_keywords')).length).toBeLessThanOrEqual(3);
+});
+
+test.each([400, 500])(
+  'keywords are read in the order of a tenant that answers a sort by id with %i',
+  async (status) => {
+    await startWithWords(['refund'], ['parcel']);
+    const { requests } = await show('/keywords', {
+      isStrict: false,
+      wrapFetch: (fetch) => async (input, init) =>
+        String(input).includes('sort=id')
+          ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })
+          : fetch(input, init),
+    });
+    expect(await findCell('parcel')).toBeTruthy();
+    expect(names()).toEqual(['refund', 'parcel']);
+    expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
+  },
+);
+
+test('reading can be stopped, says what is missing, and goes on', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  let isHeld = true;
+  const { user } = await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
+        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+        : fetch(input, init),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  isHeld = false;
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(names()).toHaveLength(130));
+  expect(screen.queryByText(/Only 100/)).toBeNull();
+});
+
+test('reading goes on where the page was left in the middle of it, and not where it was stopped', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  let isHeld = true;
+  const { user, requests } = await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
+        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+        : fetch(input, init),
+  });
+  const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
+  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  navigate('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  const before = asked();
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  navigate('/keywords');
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(asked()).toBe(before);
+  isHeld = false;
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(names()).toHaveLength(130));
+});
+
+test('a page that fails leaves what was read, and says so', async () => {
+  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await show('/keywords', {
+    wrapFetch: (fetch) => (input, init) =>
+      decodeURIComponent(String(input)).includes('page[number]=2')
+        ? Promise.resolve(Response.json({ errors: [{ detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  expect(await screen.findByText(/Being mended\. Only 100 keywords were read/)).toBeTruthy();
+  expect(names()).toHaveLength(100);
+});
