@@ -5,6 +5,6 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ja', 'ar'],
   catalogs: [{ path: 'src/locales/{locale}', include: ['src'] }],
-  runtimeConfigModule: { Trans: ['#src/ui/trans.tsx', 'Trans'] },
+  runtimeConfigModule: { Trans: ['#src/ui/text/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false, origins: false }),
 });

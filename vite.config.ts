@@ -4,15 +4,15 @@ import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { chunkAtStart } from './scripts/chunk-at-start.ts';
-import { compileTexts } from './scripts/compile-texts.ts';
+import { compileMessages } from './scripts/compile-messages.ts';
+import { startChunk } from './scripts/start-chunk.ts';
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
 
 /** Lingui's macros, and what compiles the texts that they leave. */
 const texts = {
-  preset: { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts] },
+  preset: { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileMessages] },
   rolldown: linguiTransformerBabelPreset().rolldown,
 };
 
@@ -81,7 +81,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: chunkAtStart(), debugName: 'start' },
+            { name: startChunk(), debugName: 'start' },
             { name: 'first', tags: ['$initial'] },
           ],
         },

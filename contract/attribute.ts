@@ -13,8 +13,12 @@ export interface Attribute<Value = unknown> {
   nullable: boolean;
   /** Default value on create. */
   initial?: Value;
-  /** Maximum length in UTF-8 bytes. */
+  /** Maximum length in characters (code points). */
+  maxLength?: number;
+  /** Maximum size in UTF-8 bytes, of an object as JSON. */
   maxBytes?: number;
+  /** Keys of an object that only the service may set. */
+  reserved?: readonly string[];
   /** The allowed values, in the order of their numeric codes, which start at 1. */
   choices?: readonly string[];
   /** For source code: the language for syntax highlighting in editors. */
@@ -31,11 +35,11 @@ type Result<Value, O> = Attribute<O extends { nullable: true } ? Value | null : 
 const KIB = 1024;
 const base = { write: 'always', required: false, nullable: false } as const;
 
-/** Single-line text. */
+/** Single-line text, up to 255 characters. */
 export const string = <const O extends Options<string>>(options?: O) =>
-  ({ ...base, kind: 'string', maxBytes: 64 * KIB, ...options }) as Result<string, O>;
+  ({ ...base, kind: 'string', maxLength: 255, ...options }) as Result<string, O>;
 
-/** Multi-line text. */
+/** Multi-line text, up to 64 KiB. */
 export const text = <const O extends Options<string>>(options?: O) =>
   ({ ...base, kind: 'text', maxBytes: 64 * KIB, ...options }) as Result<string, O>;
 
@@ -60,9 +64,9 @@ export const unix = <const O extends Options<number>>(options?: O) =>
 export const datetime = <const O extends Options<string>>(options?: O) =>
   ({ ...base, kind: 'datetime', ...options }) as Result<string, O>;
 
-/** A JSON object that the service does not interpret. */
+/** A JSON object that the service does not interpret, up to 64 KiB. */
 export const object = (options?: Options<Json>) =>
-  ({ ...base, kind: 'object', initial: {}, ...options }) as Attribute<Json>;
+  ({ ...base, kind: 'object', initial: {}, maxBytes: 64 * KIB, ...options }) as Attribute<Json>;
 
 /** A list of objects with the given attributes. */
 export const list = <const E extends Readonly<Record<string, Attribute>>>(element: E, options?: Options<Values<E>[]>) =>

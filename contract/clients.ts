@@ -15,6 +15,6 @@ export const clients = defineResource({
   },
   filters: { id: { kind: 'id' } },
   actions: {
-    login: { method: 'POST', on: 'record', input: {}, answers: 'record' },
+    login: { method: 'POST', on: 'record', input: {}, returns: 'record' },
   },
 });

@@ -6,8 +6,8 @@ export const drafts = defineResource({
   type: 'support_draft_messages',
   attributes: {
     message_content: text({ required: true }),
-    kind: string({ initial: 'text' }),
-    settings: object(),
+    kind: string({ initial: 'text', maxLength: 64 }),
+    settings: object({ reserved: ['original_content'] }),
     status: readonly(choice(['approved', 'rejected', 'in_review'])),
     resolved_time_unix: readonly(unix({ nullable: true })),
     comment: text({ nullable: true }),
@@ -34,14 +34,16 @@ export const drafts = defineResource({
     to_created_at: { kind: 'unix' },
   },
   actions: {
-    mark_read_all_resolved: { method: 'PUT', on: 'collection', input: {}, answers: 'list' },
+    mark_read_all_resolved: { method: 'PUT', on: 'collection', input: {}, returns: 'list' },
     approve: {
       method: 'PUT',
       on: 'record',
       input: { comment: text({ nullable: true }), message_content: text() },
-      answers: 'record',
+      returns: 'record',
     },
-    reject: { method: 'PUT', on: 'record', input: { comment: text({ nullable: true }) }, answers: 'record' },
-    mark_read: { method: 'PUT', on: 'record', input: {}, answers: 'record' },
+    reject: { method: 'PUT', on: 'record', input: { comment: text({ nullable: true }) }, returns: 'record' },
+    /** Our extension: puts a rejected draft back in review. */
+    reopen: { method: 'PUT', on: 'record', input: {}, returns: 'record', isExtension: true },
+    mark_read: { method: 'PUT', on: 'record', input: {}, returns: 'record' },
   },
 });

@@ -51,7 +51,7 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
     }
     seen.add(key);
     if (family === 'page') {
-      const number = readPageValue(name, value);
+      const number = parsePageValue(name, value);
       if (typeof number === 'number') page[name as 'number' | 'size'] = number;
       else problems.push({ parameter: key, code: MALFORMED_PAGE, detail: number });
     } else if (family === 'filter') {
@@ -135,7 +135,7 @@ function findUnknownRelationship(from: Resource, path: string, resources: Readon
   return undefined;
 }
 
-function readPageValue(name: string, value: string): number | string {
+function parsePageValue(name: string, value: string): number | string {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   const most = name === 'size' ? PAGE_SIZE.most : Number.MAX_SAFE_INTEGER;
   if (number >= 1 && number <= most) return number;

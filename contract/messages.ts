@@ -6,7 +6,7 @@ export const messages = defineResource({
   type: 'messages',
   attributes: {
     content: text({ required: true }),
-    kind: string({ initial: 'text' }),
+    kind: string({ initial: 'text', maxLength: 64 }),
     settings: object(),
     created_at: readonly(datetime()),
     created_at_unix: readonly(unix()),

@@ -44,9 +44,11 @@ export interface Action {
   /** Accepted `data.attributes`. */
   input: Readonly<Record<string, Attribute>>;
   /** Content of the response's `data`. */
-  answers: 'record' | 'list' | 'counts';
+  returns: 'record' | 'list' | 'counts';
   /** Resource type of the response, if it differs. */
   of?: ResourceType;
+  /** Missing in the service document: other tenants do not have it. */
+  isExtension?: boolean;
 }
 
 export type ResourceType =
@@ -72,17 +74,17 @@ export interface Resource {
 }
 
 type Declaration = Partial<Resource> & Pick<Resource, 'type' | 'attributes'>;
-type Unsaid<K extends keyof Resource> = K extends 'writes' ? Resource['writes'] : Record<never, never>;
+type Default<K extends keyof Resource> = K extends 'writes' ? Resource['writes'] : Record<never, never>;
 type Declared<R extends Declaration> = {
-  [K in keyof Resource]: R extends { [P in K]: infer Said extends Resource[K] } ? Said : Unsaid<K>;
+  [K in keyof Resource]: R extends { [P in K]: infer Said extends Resource[K] } ? Said : Default<K>;
 };
 
-const unsaid = { one: {}, many: {}, filters: {}, actions: {}, writes: ['create', 'update', 'delete'] };
+const defaults = { one: {}, many: {}, filters: {}, actions: {}, writes: ['create', 'update', 'delete'] };
 
 /** Declares a resource. Omitted members are empty, except that `writes` defaults to all three. */
 export function defineResource<const R extends Declaration>(resource: R): Declared<R> {
   // `Declared` describes this spread, but TypeScript cannot infer a mapped type from it.
-  return { ...unsaid, ...resource } as unknown as Declared<R>;
+  return { ...defaults, ...resource } as unknown as Declared<R>;
 }
 
 /** A record in the dashboard, with flattened attributes. */

@@ -6,7 +6,7 @@ export const suggestions = defineResource({
   type: 'suggestions',
   attributes: {
     suggestion_messages_data: list(
-      { kind: string({ initial: 'text' }), content: text({ required: true }), settings: object() },
+      { kind: string({ initial: 'text', maxLength: 64 }), content: text({ required: true }), settings: object() },
       { required: true },
     ),
   },

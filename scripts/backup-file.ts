@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tenant } from '#server/access/tenant.ts';
-import { copyRows } from '#server/db/copy-rows.ts';
+import { bulkCopy } from '#server/db/bulk-copy.ts';
 import { isPostgres } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
@@ -31,25 +31,26 @@ export interface Backup {
  * complete. Returns its size in bytes.
  */
 export async function writeBackup(tenant: Tenant, hosts: readonly string[], file: string): Promise<number> {
-  if (!existsSync(dirname(file))) throw new UsageError(`${dirname(file)}: there is no such folder.`);
-  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  if (!existsSync(dirname(file))) throw new UsageError(`${dirname(file)}: no such folder.`);
+  const temporary = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    if (isPostgres(tenant.db)) await copyToFile(tenant, draft);
-    else await sql`vacuum into ${draft}`.execute(tenant.db);
-    await complete(draft, tenant.name, hosts);
-    chmodSync(draft, 0o600);
-    await flush(draft);
-    renameSync(draft, file);
-    await flush(dirname(file));
+    if (isPostgres(tenant.db)) await copyToFile(tenant, temporary);
+    else await sql`vacuum into ${temporary}`.execute(tenant.db);
+    await finalize(temporary, tenant.name, hosts);
+    chmodSync(temporary, 0o600);
+    await syncToDisk(temporary);
+    renameSync(temporary, file);
+    await syncToDisk(dirname(file));
     return statSync(file).size;
   } finally {
-    for (const rest of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`]) rmSync(rest, { force: true });
+    for (const rest of [temporary, `${temporary}-wal`, `${temporary}-shm`, `${temporary}-journal`])
+      rmSync(rest, { force: true });
   }
 }
 
 /** Opens a migrated copy of a backup. Throws a one-line `UsageError` if the file is not a backup. */
 export async function openBackup(file: string): Promise<Backup> {
-  if (!existsSync(file)) throw new UsageError(`${file}: there is no such file.`);
+  if (!existsSync(file)) throw new UsageError(`${file}: no such file.`);
   const folder = mkdtempSync(join(tmpdir(), 'countersign-restore-'));
   const copy = join(folder, 'backup.sqlite');
   const db = openSqlite<BackupTables>(copy);
@@ -59,8 +60,8 @@ export async function openBackup(file: string): Promise<Backup> {
   };
   try {
     copyFileSync(file, copy);
-    await check(db).catch((error) => {
-      throw new UsageError(`${file} is no backup of a tenant: ${error instanceof Error ? error.message : error}`);
+    await verifyIntegrity(db).catch((error) => {
+      throw new UsageError(`${file} is not a backup of a tenant: ${error instanceof Error ? error.message : error}`);
     });
     await migrate(asTenant(db));
     return { db: asTenant(db), hosts: await readHosts(db), close };
@@ -75,7 +76,7 @@ async function copyToFile(tenant: Tenant, file: string) {
   try {
     await migrate(target);
     await readSnapshot(tenant.db, (db) =>
-      target.transaction().execute((to) => copyRows({ db, schema: tenant.schema }, { db: to })),
+      target.transaction().execute((to) => bulkCopy({ db, schema: tenant.schema }, { db: to })),
     );
   } finally {
     await target.destroy();
@@ -83,7 +84,7 @@ async function copyToFile(tenant: Tenant, file: string) {
 }
 
 /** Adds the metadata, removes the write-ahead log and verifies the file's integrity. */
-async function complete(file: string, tenant: string, hosts: readonly string[]) {
+async function finalize(file: string, tenant: string, hosts: readonly string[]) {
   const db = openSqlite<BackupTables>(file);
   try {
     await db.schema
@@ -97,18 +98,18 @@ async function complete(file: string, tenant: string, hosts: readonly string[]) 
       .insertInto('backup')
       .values({ tenant, hosts: JSON.stringify(hosts), made_at_unix })
       .execute();
-    await check(db);
+    await verifyIntegrity(db);
     await sql`pragma journal_mode = delete`.execute(db);
   } finally {
     await db.destroy();
   }
 }
 
-async function check(db: Kysely<BackupTables>) {
+async function verifyIntegrity(db: Kysely<BackupTables>) {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   if (rows[0]?.integrity_check !== 'ok') throw new Error('the file is damaged');
   const broken = await sql`pragma foreign_key_check`.execute(db);
-  if (broken.rows.length > 0) throw new Error('records in it refer to others that are missing');
+  if (broken.rows.length > 0) throw new Error('some records refer to missing records');
   await db.selectFrom('users').select('id').limit(1).execute();
 }
 
@@ -120,7 +121,7 @@ async function readHosts(db: Kysely<BackupTables>): Promise<string[]> {
 }
 
 /** A backup only counts once fsync has put it on disk. */
-async function flush(path: string) {
+async function syncToDisk(path: string) {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());
 }

@@ -3,20 +3,20 @@ import { writeSection } from '#test/bench/document.ts';
 import { measureGateway } from '#test/bench/gateway-bench.ts';
 import { ENGINES } from '#test/bench/service/engine.ts';
 import { measureService } from '#test/bench/service/service-part.ts';
-import { havePostgres } from './checks/postgres.ts';
+import { ensurePostgres } from './checks/postgres.ts';
 import { prepareBrowser } from './prepare-browser.ts';
 
-const USAGE = `npm run bench -- [part…] [options]
-  --rooms 1000,100000   of the small and of the large tenant, 100 at least; each room has ten drafts
-  --engine sqlite       or postgresql; both where it is left out
-  --requests 60         for each measured request and tenant
-  --turns 5 --seconds 3 under load; no turns, no load
+const USAGE = `npm run bench -- [benchmark…] [options]
+  --rooms 1000,100000   size of the small and the large tenant, at least 100; each room has ten drafts
+  --engine sqlite       or postgresql; default: both
+  --requests 60         per measured request and tenant
+  --turns 5 --seconds 3 load test; 0 turns skip it
   --decisions 200 --kept 1000 --rows 10000
-                        of the review desk: by key, for the heap, and in the list that is scrolled
-  --runs 7              visits of the dashboard and of each of its floors, in either setting
-  --hanging 1000        requests that the gateway waits for
-  --to <file>           the document, docs/benchmarks.md where it is left out`;
-const FEWEST_ROOMS = 100;
+                        review queue: decisions by key, drafts kept for the heap test, rows to scroll
+  --runs 7              visits of the dashboard and of each baseline, per setting
+  --hanging 1000        concurrent requests pending in the gateway
+  --to <file>           output document; default: docs/benchmarks.md`;
+const MIN_ROOMS = 100;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort(new Error('Stopped.')));
@@ -25,10 +25,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   service: ({ rooms, engine, requests, turns, seconds }) => {
     const [small = 0, large = 0] = rooms.split(',').map(Number);
-    if (!(small >= FEWEST_ROOMS && large >= FEWEST_ROOMS)) throw new Error(USAGE);
+    if (!(small >= MIN_ROOMS && large >= MIN_ROOMS)) throw new Error(USAGE);
     const wanted = ENGINES.filter((name) => engine === undefined || engine === name.toLowerCase());
-    const engines = wanted.filter((name) => name !== 'PostgreSQL' || havePostgres());
-    if (engines.length < wanted.length) console.log('No PostgreSQL was found: install the package postgresql.');
+    const engines = wanted.filter((name) => name !== 'PostgreSQL' || ensurePostgres());
+    if (engines.length < wanted.length) console.log('PostgreSQL not found: install the package postgresql.');
     return measureService({
       engines,
       sizes: { small: { rooms: small }, large: { rooms: large } },
@@ -86,9 +86,9 @@ try {
   const command = given.length > 0 ? `npm run bench -- ${given.join(' ')}` : 'npm run bench';
   for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
     const measure = Object.hasOwn(parts, name) ? parts[name] : undefined;
-    if (!measure) throw new Error(`There is no part ${name}.\n${USAGE}`);
+    if (!measure) throw new Error(`Unknown benchmark: ${name}.\n${USAGE}`);
     writeSection(options.to, name, command, await measure(options));
-    console.log(`${options.to} has the figures of the ${name}.`);
+    console.log(`Wrote the results of ${name} to ${options.to}.`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

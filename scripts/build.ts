@@ -1,8 +1,8 @@
 import { build } from 'vite';
-import { markBuilt } from './built.ts';
+import { writeBuildStamp } from './build-stamp.ts';
 import { compressFiles } from './compress-files.ts';
 
-const beganAt = Date.now();
+const startedAt = Date.now();
 await build({ logLevel: 'warn' });
 await compressFiles('dist');
-markBuilt(beganAt);
+writeBuildStamp(startedAt);

@@ -7,8 +7,8 @@ import { readEnv } from '#server/env.ts';
 export class UsageError extends Error {}
 
 /** Parsed command-line arguments: positionals in order, options by name. */
-export interface Given {
-  words: string[];
+export interface CommandArgs {
+  positionals: string[];
   options: Readonly<Record<string, string | undefined>>;
   /** All values of a repeatable option. */
   all(name: string): string[];
@@ -22,13 +22,14 @@ export interface Given {
  */
 export async function runCommand(
   options: readonly string[],
-  run: (given: Given, tenants: StoredTenants) => Promise<void>,
+  run: (given: CommandArgs, tenants: StoredTenants) => Promise<void>,
   flags: readonly string[] = [],
 ): Promise<void> {
+  process.umask(0o077);
   try {
-    const given = read(options, flags);
+    const given = parseCommandArgs(options, flags);
     const { databaseUrl, dataDir } = readEnv(process.env);
-    const tenants = await openTenants(databaseUrl ?? dataDir, 'patient');
+    const tenants = await openTenants(databaseUrl ?? dataDir, 'maintenance');
     try {
       await run(given, tenants);
     } finally {
@@ -41,23 +42,25 @@ export async function runCommand(
 }
 
 /** Returns the tenant of `--tenant`, which is optional if there is only one tenant. */
-export async function tenantOf({ options: { tenant } }: Given, tenants: Tenants): Promise<Tenant> {
+export async function requireTenant({ options: { tenant } }: CommandArgs, tenants: Tenants): Promise<Tenant> {
   const names = (await tenants.all()).map(({ name }) => name);
   const found = await tenants.byName(tenant ?? (names.length === 1 ? (names[0] ?? '') : ''));
   if (found) return found;
+  const fault = (await tenants.findFaults()).find(({ part, name }) => part === 'tenant' && name === tenant);
+  if (fault) throw new UsageError(`The tenant ${tenant} is not available: ${fault.error}`);
   const known = names.length > 0 ? `The tenants are ${names.join(', ')}.` : 'There is no tenant yet.';
-  throw new UsageError(tenant ? `There is no tenant ${tenant}. ${known}` : `Say which --tenant. ${known}`);
+  throw new UsageError(tenant ? `There is no tenant ${tenant}. ${known}` : `Specify --tenant. ${known}`);
 }
 
 /** Parses an option as a positive integer; undefined if not given. */
-export function numberOf({ options }: Given, name: string): number | undefined {
+export function parseCount({ options }: CommandArgs, name: string): number | undefined {
   const text = options[name];
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a whole number from 1 up.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a positive integer.`);
   return Number(text);
 }
 
-function read(names: readonly string[], flagNames: readonly string[]): Given {
+function parseCommandArgs(names: readonly string[], flagNames: readonly string[]): CommandArgs {
   const given = process.argv.slice(2);
   const flags = new Set(flagNames.filter((name) => given.includes(`--${name}`)));
   const { values, positionals } = parseArgs({
@@ -67,5 +70,5 @@ function read(names: readonly string[], flagNames: readonly string[]): Given {
   });
   const all = (name: string) => values[name] ?? [];
   const options = Object.fromEntries(names.map((name) => [name, all(name).at(-1)]));
-  return { words: positionals, options, all, flags };
+  return { positionals: positionals, options, all, flags };
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/;
 /** Compressing smaller files saves no packet. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Writes a `.br` and a `.gz` file beside each large enough built file, for the service to send precompressed. */
 export async function compressFiles(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function compressFiles(folder: string): Promise<void> {
 
 async function compress(file: string) {
   const content = await readFile(file);
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const [asBrotli, asGzip] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { isBuilt } from './built.ts';
+import { isBuildFresh } from './build-stamp.ts';
 import { findChromium } from './checks/chromium.ts';
 
 /** Finds Chromium for Playwright and builds the dashboard if outdated. Throws with advice if there is no Chromium. */
@@ -7,5 +7,5 @@ export function prepareBrowser(): void {
   const chromium = findChromium();
   if ('advice' in chromium) throw new Error(chromium.advice);
   process.env.CHROMIUM_PATH = chromium.path;
-  if (!isBuilt()) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  if (!isBuildFresh()) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
 }

@@ -1,40 +1,53 @@
 import type { Tenant } from '#server/access/tenant.ts';
-import { clearRows, copyRows } from '#server/db/copy-rows.ts';
+import { bulkCopy, deleteAllRows, lockAllTables } from '#server/db/bulk-copy.ts';
 import { type Backup, openBackup } from './backup-file.ts';
 import { runCommand, UsageError } from './command.ts';
+import { readValidHashes, revokeUnknownTokens } from './restore-tokens.ts';
 
-const USAGE = 'npm run restore -- --tenant <name> --from <file> [--host <host>] [--replace]';
+const USAGE = 'npm run restore -- --tenant <name> --from <file> [--host <host>] [--replace] [--keep-tokens]';
 
 await runCommand(
   ['tenant', 'from', 'host'],
-  async ({ words, options: { tenant: name, from }, all, flags }, tenants) => {
-    if (!name || !from || words.length > 0) throw new UsageError(USAGE);
+  async ({ positionals, options: { tenant: name, from }, all, flags }, tenants) => {
+    if (!name || !from || positionals.length > 0) throw new UsageError(USAGE);
     const known = await tenants.byName(name);
     if (known && !flags.has('replace')) {
-      throw new UsageError(`There is a tenant ${name}: what it holds is only replaced with --replace.`);
+      throw new UsageError(`The tenant ${name} already exists: specify --replace to replace its data.`);
     }
     const backup = await openBackup(from);
     try {
       const hosts = all('host').length > 0 ? all('host') : known ? [] : backup.hosts;
-      if (!known && hosts.length === 0) throw new UsageError(`${from} names no host: say --host.`);
+      if (!known && hosts.length === 0) throw new UsageError(`${from} contains no hosts: specify --host.`);
       // Fails before anything is replaced if a host belongs to another tenant.
       if (known) await tenants.add(name, hosts);
-      await fill(known ?? (await tenants.prepare(name)), backup);
+      const revoked = await fill(known ?? (await tenants.createDatabase(name)), backup, flags.has('keep-tokens'));
       // Registered last, so that a new tenant is unreachable until it is complete.
       if (!known) await tenants.add(name, hosts);
-      console.log(`${name} is restored from ${from}.`);
+      console.log(`Restored ${name} from ${from}.`);
+      if (revoked > 0) {
+        console.log(
+          `Revoked ${revoked} tokens that were not valid here before; --keep-tokens keeps those of the file.`,
+        );
+      }
     } finally {
       await backup.close();
     }
   },
-  ['replace'],
+  ['replace', 'keep-tokens'],
 );
 
-/** Atomic: concurrent readers see the old data until the transaction commits. */
-async function fill(tenant: Tenant, backup: Backup) {
-  await tenant.db.transaction().execute(async (db) => {
+/**
+ * Atomic: concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, only tokens that were
+ * valid here before stay so: one that was revoked after the backup must not come back. Returns how many it revoked.
+ */
+async function fill(tenant: Tenant, backup: Backup, keepsTokens: boolean) {
+  return tenant.db.transaction().execute(async (db) => {
     const target = { db, schema: tenant.schema };
-    await clearRows(target);
-    await copyRows(backup, target);
+    // A revocation that is not over yet would be missed before the lock, and undone after it.
+    await lockAllTables(target);
+    const valid = await readValidHashes(db);
+    await deleteAllRows(target);
+    await bulkCopy(backup, target);
+    return keepsTokens ? 0 : revokeUnknownTokens(db, valid);
   });
 }

@@ -1,43 +1,67 @@
 import type { Kysely } from 'kysely';
 import { ROLES } from '#server/access/caller.ts';
+import { createCode } from '#server/access/sign-in-codes.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
-import { listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
-import { foldText } from '#server/db/fold.ts';
+import type { StoredTenants } from '#server/access/tenants.ts';
+import { listTokens, mintToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
+import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type Given, numberOf, runCommand, tenantOf, UsageError } from './command.ts';
+import { transact } from '#server/db/transact.ts';
+import { readEnv } from '#server/env.ts';
+import { type CommandArgs, parseCount, requireTenant, runCommand, UsageError } from './command.ts';
 
 const USAGE = `npm run tokens -- mint --tenant <name> --user <id> --role <${ROLES.join('|')}> [--room <id>] [--days <number>]
-npm run tokens -- mint --tenant <name> --new-user <their name> --role <role> [--days <number>]
-npm run tokens -- list --tenant <name>
-npm run tokens -- revoke <token id> --tenant <name>`;
+npm run tokens -- mint --tenant <name> --new-user <name> --role <role> [--days <number>]
+npm run tokens -- link --tenant <name> --user <id> --role <role> [--origin <https://…>]
+npm run tokens -- list [--tenant <name>] [--user <id>]
+npm run tokens -- revoke <token id> --tenant <name>
+npm run tokens -- revoke --user <id> --tenant <name>`;
 const DAY_SECONDS = 86_400;
 
-await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days'], async (given, tenants) => {
-  const [command] = given.words;
-  if (command === 'mint') await mint(given, await tenantOf(given, tenants));
+await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days', 'origin'], async (given, tenants) => {
+  const [command] = given.positionals;
+  if (command === 'mint') await mint(given, await requireTenant(given, tenants));
+  else if (command === 'link') await link(given, await requireTenant(given, tenants), tenants);
   else if (command === 'list') console.table(await list(given, tenants));
-  else if (command === 'revoke') await revoke(given, await tenantOf(given, tenants));
+  else if (command === 'revoke') await revoke(given, await requireTenant(given, tenants));
   else throw new UsageError(USAGE);
 });
 
-async function mint(given: Given, { name, db }: Tenant) {
+async function mint(given: CommandArgs, { name, db }: Tenant) {
   const newName = given.options['new-user']?.trim();
   const role = ROLES.find((known) => known === given.options.role);
-  const roomId = numberOf(given, 'room') ?? null;
-  const days = numberOf(given, 'days');
-  const known = numberOf(given, 'user');
-  if (!role || Boolean(known) === Boolean(newName)) throw new UsageError(USAGE);
+  const roomId = parseCount(given, 'room') ?? null;
+  const days = parseCount(given, 'days') ?? readEnv(process.env).tokenDays;
+  const userId = parseCount(given, 'user');
+  if (!role || Boolean(userId) === Boolean(newName)) throw new UsageError(USAGE);
   if ((role === 'guest') !== (roomId !== null))
-    throw new UsageError('A guest needs a --room, and nobody else has one.');
+    throw new UsageError('The role guest requires --room, and no other role accepts it.');
   if (newName && role === 'guest')
-    throw new UsageError('Visitors come by the login of a client, or with their --user.');
-  const user = newName ? await addStaff(db, newName) : await findUser(db, known);
-  if (!user) throw new UsageError(`${name} has no user ${known}.`);
-
-  const expiresAtUnix = days === undefined ? null : Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
-  const token = await mintToken(db, { userId: user.id, role, roomId, expiresAtUnix });
-  console.error(`For ${user.name}, user ${user.id} and ${role} of ${name}. It is shown this once:`);
+    throw new UsageError(
+      '--new-user creates staff. For a guest, specify the visitor with --user, or use the login of a client.',
+    );
+  const expiresAtUnix = Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
+  const { user, token } = await transact(db, async (to) => {
+    const user = newName ? await addStaff(to, newName) : await findUser(to, userId);
+    if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+    return { user, token: await mintToken(to, { userId: user.id, role, roomId, expiresAtUnix }) };
+  });
+  console.error(`Token for ${user.name} (user ${user.id}, ${role}) of ${name}. It is shown only once:`);
   console.log(token);
+}
+
+/** Prints a link that signs in once, within ten minutes, so that no token is in a browser's history. */
+async function link(given: CommandArgs, { name, db }: Tenant, tenants: StoredTenants) {
+  const role = ROLES.find((known) => known === given.options.role);
+  const userId = parseCount(given, 'user');
+  if (!role || role === 'guest' || !userId) throw new UsageError(USAGE);
+  const user = await findUser(db, userId);
+  if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+  const [host] = [...(await tenants.hosts())].find(([, owner]) => owner === name) ?? [];
+  const origin = given.options.origin ?? `http://${host}:${readEnv(process.env).port}`;
+  const code = await createCode(db, { userId, role });
+  console.error(`Signs in ${user.name} (user ${user.id}, ${role}) of ${name}, once, within ten minutes:`);
+  console.log(`${origin}/connect#code=${code}`);
 }
 
 function findUser(db: Kysely<Tables>, id = 0) {
@@ -46,20 +70,22 @@ function findUser(db: Kysely<Tables>, id = 0) {
 
 /** The API cannot create staff, so a new tenant's first users come from here. */
 function addStaff(db: Kysely<Tables>, name: string) {
-  const row = { name, name_folded: foldText(name), kind: 'staff' } as const;
+  const row = { name, name_folded: normalizeForSearch(name), kind: 'staff' } as const;
   return db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirst();
 }
 
-async function list(given: Given, tenants: Tenants) {
-  const chosen = given.options.tenant ? [await tenantOf(given, tenants)] : await tenants.all();
+async function list(given: CommandArgs, tenants: Tenants) {
+  const chosen = given.options.tenant ? [await requireTenant(given, tenants)] : await tenants.all();
   const lists = chosen.map(async ({ name, db }) =>
-    (await listTokens(db)).map((token) => ({
+    (await listTokens(db, parseCount(given, 'user'))).map((token) => ({
       tenant: name,
       id: token.id,
       user: `${token.user_id} ${token.user_name}`,
       role: token.role,
+      kind: token.is_session ? 'session' : 'token',
       room: token.room_id,
       created: day(token.created_at_unix),
+      used: day(token.last_used_at_unix),
       expires: day(token.expires_at_unix),
       revoked: day(token.revoked_at_unix),
     })),
@@ -67,11 +93,17 @@ async function list(given: Given, tenants: Tenants) {
   return (await Promise.all(lists)).flat();
 }
 
-async function revoke({ words }: Given, { name, db }: Tenant) {
-  const id = Number(words[1]);
+async function revoke(given: CommandArgs, { name, db }: Tenant) {
+  const userId = parseCount(given, 'user');
+  if (userId !== undefined) {
+    const count = await revokeAllOf(db, userId);
+    console.log(`Revoked ${count} tokens and sessions of user ${userId} of ${name}.`);
+    return;
+  }
+  const id = Number(given.positionals[1]);
   if (!Number.isSafeInteger(id)) throw new UsageError(USAGE);
-  if (!(await revokeToken(db, id))) throw new UsageError(`${name} has no token ${id} that is good.`);
-  console.log(`Token ${id} of ${name} is revoked.`);
+  if (!(await revokeToken(db, id))) throw new UsageError(`${name} has no valid token ${id}.`);
+  console.log(`Revoked token ${id} of ${name}.`);
 }
 
 function day(unix: number | null) {

@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
@@ -7,13 +9,14 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import type { mintToken } from './access/tokens.ts';
-import { type AdmissionOptions, admission } from './admission.ts';
-import { compressAnswers } from './compress-answers.ts';
+import { type AuthenticationOptions, authentication } from './authenticate.ts';
 import { mountHealth } from './health.ts';
 import { buildHttpApp, type HttpOptions } from './http-app.ts';
-import { type Api, closePaths } from './jsonapi/api.ts';
-import { TagMemory } from './jsonapi/etag.ts';
+import { type Api, addMethodNotAllowedRoutes } from './jsonapi/api.ts';
+import { EtagCache } from './jsonapi/etag.ts';
 import { mount } from './jsonapi/mount.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import { limitRequests, NO_LIMITS, type RequestLimits } from './limits/request-limits.ts';
 import { mountDocs } from './openapi/mount-docs.ts';
 import { clientHooks } from './resources/clients.ts';
 import { draftHooks } from './resources/drafts.ts';
@@ -23,9 +26,15 @@ import { roomHooks } from './resources/rooms.ts';
 import { suggestionHooks } from './resources/suggestions.ts';
 import { userHooks } from './resources/users.ts';
 import { mountSession } from './session/mount-session.ts';
+import { storedSessions } from './session/stored-sessions.ts';
 
-export interface AppOptions extends HttpOptions, AdmissionOptions {
+/** Smaller responses take longer to compress than to send. */
+const MIN_COMPRESSED_BYTES = 2_048;
+
+export interface AppOptions extends HttpOptions, AuthenticationOptions {
   mintToken: typeof mintToken;
+  /** None without. */
+  rateLimits?: RateLimits;
 }
 
 /** Builds the service without listening. Every error below `/rapi` is a JSON:API document. */
@@ -33,26 +42,30 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const app = buildHttpApp(options);
   mountHealth(app, options.tenants);
   mountDocs(app);
-  if (options.seal) mountSession(app, options.seal, 'embedded');
-  app.register(
-    async (scope) => {
-      await compressAnswers(scope);
-      mountApi(scope, options);
-    },
-    { prefix: '/rapi' },
-  );
+  app.register(async (scope) => {
+    const { rateLimits, seal, tenants } = options;
+    const limits = rateLimits ? await limitRequests(scope, rateLimits, tenants.counters) : NO_LIMITS;
+    if (seal) mountSession(scope, seal, storedSessions(options, limits));
+    scope.register(
+      async (api) => {
+        await compressResponses(api);
+        mountApi(api, options, limits);
+      },
+      { prefix: '/rapi' },
+    );
+  });
   return app;
 }
 
-function mountApi(app: FastifyInstance, options: AppOptions) {
-  const { admit, contextOf } = admission(options);
-  app.addHook('onRequest', admit);
+function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimits) {
+  const { authenticate, contextOf } = authentication(options, limits);
+  app.addHook('onRequest', authenticate);
   app.removeAllContentTypeParsers();
   // Bodies stay raw bytes until the request is routed and authorized.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.setNotFoundHandler(async () => {});
 
-  const api: Api = { app, all: new Map(), paths: new Map(), tags: new TagMemory(), contextOf };
+  const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), contextOf };
   mount(api, rooms, roomHooks);
   mount(api, messages, messageHooks);
   mount(api, users, userHooks);
@@ -60,5 +73,20 @@ function mountApi(app: FastifyInstance, options: AppOptions) {
   mount(api, suggestions, suggestionHooks);
   mount(api, clients, clientHooks(options.mintToken));
   mount(api, keywords, keywordHooks);
-  closePaths(api);
+  addMethodNotAllowedRoutes(api);
+}
+
+/**
+ * Compresses responses of the routes added afterwards, if large enough and accepted by the client. Request bodies are
+ * never decompressed, which rules out zip bombs.
+ */
+async function compressResponses(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: MIN_COMPRESSED_BYTES,
+    // Shrinks a list of 100 records to a tenth in about a millisecond; higher levels gain little.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 4 },
+  });
 }

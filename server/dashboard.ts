@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -16,7 +16,7 @@ const PREVIEW = {
   file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
   policy: [
     "default-src 'none'",
-    "script-src 'sha256-9P5YzKeaW8MsKbxP4jCiiM3cgl8etHBONi6JM4ts8nQ=' 'sha256-1sfOJuR9SpsHoFBU1wcVimwF5W9eOnyB8P+JaUicJMU='",
+    "script-src 'sha256-vv9RuESrTlVwI2sql3R3lkpC0S5sOC9QXW+ipTboZPs=' 'sha256-T9nX4zsLMaqo8HE7cpnH4zQXNVOtUXRORDCIdUvNllg='",
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -68,9 +68,15 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
   const [path = '/'] = request.url.split('?', 1);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const file = /\.\w+$/.test(path) ? path : PAGE;
-  if (isReading && existsSync(join(root, file))) return reply.code(200).sendFile(file);
+  if (isReading && isFileWithin(root, file)) return reply.code(200).sendFile(file);
   if (isReading && file === PAGE) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
-  return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
+  return reply.code(404).type('text/plain; charset=utf-8').send('Nothing was found at this URL.');
+}
+
+/** Asks the disk about files below `root` only: the answer for any other file would tell whether it exists. */
+function isFileWithin(root: string, path: string) {
+  const file = join(root, path);
+  return file.startsWith(root + sep) && existsSync(file);
 }
 
 /** The pages' content security policy: blocks injected scripts and connections to unlisted origins. */

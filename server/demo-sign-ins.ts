@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ROLES } from './access/caller.ts';
 import type { Tenants } from './access/tenant.ts';
-import { findCaller, mintToken } from './access/tokens.ts';
+import { findIdentity, mintToken } from './access/tokens.ts';
+import { transact } from './db/transact.ts';
 
 const signIns = z.array(
   z.object({
@@ -27,7 +28,7 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
   const file = join(dataDir, 'demo-tokens.json');
   const known = existsSync(file) ? signIns.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   // The data folder may have been used with another database before.
-  if (await isGood(tenants, known)) return known;
+  if (await hasValidToken(tenants, known)) return known;
   // Marks the tenants as the demo's, in case this process is killed half-way.
   const begun = join(dataDir, 'demo-begun');
   if ((await tenants.all()).length > 0 && !existsSync(begun)) return [];
@@ -41,7 +42,7 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
     const tenant = await tenants.byName(person.tenant);
     if (!tenant) throw new Error(`The demo has no tenant ${person.tenant}.`);
     const whose = { userId: Number(person.user_id), role: person.role, roomId: null, expiresAtUnix: null };
-    made.push({ ...person, token: await mintToken(tenant.db, whose) });
+    made.push({ ...person, token: await transact(tenant.db, (db) => mintToken(db, whose)) });
   }
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
@@ -52,10 +53,10 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
 }
 
 /** True if any saved token is valid. */
-async function isGood(tenants: Tenants, people: readonly DemoSignIn[]) {
+async function hasValidToken(tenants: Tenants, people: readonly DemoSignIn[]) {
   for (const { tenant: name, token } of people) {
     const tenant = await tenants.byName(name);
-    if (tenant && (await findCaller(tenant, token))) return true;
+    if (tenant && (await findIdentity(tenant, token))) return true;
   }
   return false;
 }

@@ -1,8 +1,9 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { AddressListError, type AddressTest, parseAddressList } from './access/addresses.ts';
-import { readPostgresUrl } from './db/postgres-url.ts';
-import { readUpstreamUrl, type Upstream } from './gateway/upstream-url.ts';
+import { parsePostgresUrl } from './db/postgres-url.ts';
+import { parseUpstreamUrl, type Upstream } from './gateway/upstream-url.ts';
+import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import { flag, hostName, originList, parsedBy, timeZone, wholeNumber } from './setting-values.ts';
 
 /** The validated settings of the service. */
 export interface Env {
@@ -14,8 +15,10 @@ export interface Env {
   databaseUrl: string | undefined;
   /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
   upstream: Upstream | undefined;
-  /** Encrypts the session cookies; undefined for a key that the service generates in `dataDir`. */
-  sessionKey: Buffer | undefined;
+  /** Encrypt the session cookies, the newest first; empty for a key that the service generates in `dataDir`. */
+  sessionKeys: readonly Buffer[];
+  /** How long a new token is valid unless its command says otherwise. */
+  tokenDays: number;
   /** Seeds an empty store with the demo tenants. */
   demo: boolean;
   isAllowedAddress: AddressTest;
@@ -26,14 +29,23 @@ export interface Env {
   /** Origins besides its own that the dashboard may call. */
   connectOrigins: readonly string[];
   timeZone: string;
+  /** Age at which events of the audit trail are removed. */
+  eventsDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Undefined to answer any number of requests. */
+  rateLimits: RateLimits | undefined;
+  /** Statements that take at least as many milliseconds are logged. */
+  slowQueryMs: number;
+  metricsHost: string;
+  /** Port of the metrics; undefined for none. */
+  metricsPort: number | undefined;
 }
 
 /** An invalid setting; the message is one line that names it. */
 export class SettingError extends Error {}
 
 /** Converts a system error to a `SettingError` if its code matches `codes`; returns other errors unchanged. */
-export function readFault(error: Error & { code?: string }, codes: RegExp, setting: string) {
+export function toSettingError(error: Error & { code?: string }, codes: RegExp, setting: string) {
   if (!codes.test(error.code ?? '')) return error;
   const reason =
     error.code === 'EADDRINUSE' ? 'is already in use; stop the other program or choose another' : undefined;
@@ -42,34 +54,26 @@ export function readFault(error: Error & { code?: string }, codes: RegExp, setti
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const LEAST_KEY_BYTES = 32;
-
-const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
-
-const originList = z
-  .string()
-  .transform((text) => text.split(','))
-  .refine(
-    (list) => list.every(isWebOrigin),
-    'must be a comma list of origins, each as in https://desk.example.com, without path or blank',
-  )
-  .default([]);
+const MIN_KEY_BYTES = 32;
 
 const settings = z.object({
-  DATABASE_URL: readBy(readPostgresUrl).optional(),
-  UPSTREAM_URL: readBy(readUpstreamUrl).optional(),
+  DATABASE_URL: parsedBy(parsePostgresUrl).optional(),
+  UPSTREAM_URL: parsedBy(parseUpstreamUrl).optional(),
   SESSION_KEY: z
     .string()
-    .transform((text) => Buffer.from(text))
-    .refine((key) => key.length >= LEAST_KEY_BYTES, `must have ${LEAST_KEY_BYTES} bytes at least, and be hard to guess`)
-    .optional(),
-  HOST: z.string().refine(isHostName, 'must be an IP address or a host name').default('127.0.0.1'),
-  PORT: z
+    .transform((text) => text.split(',').map((key) => Buffer.from(key)))
+    .refine(
+      (keys) => keys.every((key) => key.length >= MIN_KEY_BYTES),
+      `must have at least ${MIN_KEY_BYTES} bytes and be hard to guess`,
+    )
+    .default([]),
+  TOKEN_DAYS: z
     .string()
-    .regex(/^(0|[1-9]\d{0,4})$/, 'must be a whole number from 0 to 65535')
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days from 1 to 9999')
     .transform(Number)
-    .refine((port) => port <= 65535, 'must be a whole number from 0 to 65535')
-    .default(4300),
+    .default(90),
+  HOST: hostName.default('127.0.0.1'),
+  PORT: wholeNumber(65_535).default(4300),
   DATA_DIR: z.string().default('./data'),
   DEMO: flag,
   VALID_IPS: z.string().optional(),
@@ -77,17 +81,23 @@ const settings = z.object({
   TRUST_PROXY: z.string().optional(),
   CORS_ORIGINS: originList,
   CONNECT_ORIGINS: originList,
-  TENANT_TIME_ZONE: z
+  TENANT_TIME_ZONE: timeZone.default('UTC'),
+  EVENTS_DAYS: z
     .string()
-    .refine(isTimeZone, 'must be a time zone by its IANA name, as in UTC or Asia/Tokyo')
-    .default('UTC'),
+    .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999')
+    .transform(Number)
+    .default(400),
+  METRICS_HOST: hostName.default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(65_535).optional(),
+  SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
+  RATE_LIMIT: parsedBy(parseRateLimits).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 const isLoopback = parseAddressList('127.0.0.0/8,::1');
 const isLocal = (host: string) => host === 'localhost' || isLoopback(host);
-const everyAddress: AddressTest = () => true;
-const noAddress: AddressTest = () => false;
+const allowAnyAddress: AddressTest = () => true;
+const allowNoAddress: AddressTest = () => false;
 
 /**
  * Parses the settings from environment variables. An empty variable counts as unset, except that an empty VALID_IPS is
@@ -99,7 +109,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new SettingError(refusal(name, variables[name], issue?.message));
+    throw new SettingError(settingMessage(name, variables[name], issue?.message));
   }
   const { data } = result;
   checkUpstream(data);
@@ -109,14 +119,20 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL?.text,
     upstream: data.UPSTREAM_URL?.value,
-    sessionKey: data.SESSION_KEY,
+    sessionKeys: data.SESSION_KEY,
+    tokenDays: data.TOKEN_DAYS,
     demo: data.DEMO === undefined ? data.DATABASE_URL === undefined && isLocal(data.HOST) : data.DEMO === '1',
-    isAllowedAddress: readAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? everyAddress,
-    isTrustedProxy: readAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? noAddress,
+    isAllowedAddress: parseAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? allowAnyAddress,
+    isTrustedProxy: parseAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? allowNoAddress,
     corsOrigins: data.CORS_ORIGINS,
     connectOrigins: data.CONNECT_ORIGINS,
     timeZone: data.TENANT_TIME_ZONE,
+    eventsDays: data.EVENTS_DAYS,
     logLevel: data.LOG_LEVEL,
+    slowQueryMs: data.SLOW_QUERY_MS,
+    metricsHost: data.METRICS_HOST,
+    metricsPort: data.METRICS_PORT,
+    rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
   };
 }
 
@@ -130,55 +146,22 @@ function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof set
   }
 }
 
-function readAddresses(name: string, text: string | undefined, allowAll: boolean): AddressTest | undefined {
+function parseAddresses(name: string, text: string | undefined, allowAll: boolean): AddressTest | undefined {
   if (text === undefined) return undefined;
   try {
     return parseAddressList(text, allowAll);
   } catch (error) {
     if (!(error instanceof AddressListError)) throw error;
     const hint =
-      name === 'VALID_IPS' && error.message.endsWith('is every address')
-        ? 'set VALID_IPS_ALLOW_ALL=1 if that is meant'
-        : 'must be a comma list of IP addresses and CIDR ranges without blanks';
-    throw new SettingError(refusal(name, text, `${error.message}; ${hint}`));
+      name === 'VALID_IPS' && error.message.endsWith('covers every address')
+        ? 'set VALID_IPS_ALLOW_ALL=1 if this is intended'
+        : 'must be a comma-separated list of IP addresses and CIDR ranges without spaces';
+    throw new SettingError(settingMessage(name, text, `${error.message}; ${hint}`));
   }
 }
 
 /** One line. Omits values that may contain a password or key. */
-function refusal(name: string, given = '', problem = 'is refused') {
+function settingMessage(name: string, given = '', problem = 'is invalid') {
   const value = /_(URL|KEY)$/.test(name) ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
   return `${name}${value}: ${problem}`;
-}
-
-function isHostName(text: string) {
-  return (
-    isIP(text) !== 0 ||
-    (text.length <= 253 &&
-      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text) &&
-      !/^[\d.]+$/.test(text))
-  );
-}
-
-/** Parses a string with `read`, whose error message becomes the validation message. */
-function readBy<Value>(read: (text: string) => Value) {
-  return z.string().transform((text, context) => {
-    try {
-      return { text, value: read(text) };
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-      return z.NEVER;
-    }
-  });
-}
-
-function isWebOrigin(text: string) {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-function isTimeZone(text: string) {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyLoggerOptions } from 'fastify';
-import { answerClientError, answerError } from './jsonapi/faults.ts';
-import { logOptions } from './lib/log-options.ts';
+import { handleClientError, handleError } from './jsonapi/error-handler.ts';
+import { logOptions, RequestLog } from './lib/log-options.ts';
 import { securityHeaders } from './lib/security-headers.ts';
 
 export interface HttpOptions {
@@ -18,22 +18,25 @@ export const BODY_BYTES = 1_048_576;
 export function buildHttpApp(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: logOptions(options.log),
+    logController: new RequestLog(),
     trustProxy: options.trustProxy,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 10_000,
+    // Disconnects clients that do not read their response: no byte was sent or received for so long.
+    connectionTimeout: 30_000,
     // During shutdown, requests on open connections are still served, and then the connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Long ids must reach the API, which answers them with its own 404.
     routerOptions: { maxParamLength: 20_000 },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerError,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
   });
   // Ignores an unknown `Expect` header, which Node would answer with a bare 417 instead of a JSON:API error.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(request));
   });
@@ -41,7 +44,7 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
     app.register(cors, {
       origin: [...options.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['X-Access-Token', 'Content-Type'],
+      allowedHeaders: ['X-Access-Token', 'Content-Type', 'X-Expected-User'],
       // In addition to the CORS-safelisted headers: `Date`, because waiting times follow the server's clock, and
       // `Retry-After`.
       exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After'],

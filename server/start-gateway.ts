@@ -1,13 +1,13 @@
 import type { Env } from './env.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import type { Upstream } from './gateway/upstream-url.ts';
-import { mostConnections } from './lib/most-connections.ts';
-import { openSeal } from './session/open-seal.ts';
-import type { Started } from './started.ts';
+import { maxConnections } from './lib/max-connections.ts';
+import type { ServerHandle } from './server-handle.ts';
+import { loadSeal } from './session/load-seal.ts';
 
 /** Builds the gateway without connecting to the tenant. */
-export function startGateway(env: Env, upstream: Upstream): Started {
-  const { seal, fault } = openSeal(env);
+export function startGateway(env: Env, upstream: Upstream): ServerHandle {
+  const { seal, warning } = loadSeal(env);
   const app = buildGateway({
     upstream,
     seal,
@@ -16,8 +16,8 @@ export function startGateway(env: Env, upstream: Upstream): Started {
     corsOrigins: env.corsOrigins,
     log: { level: env.logLevel },
   });
-  if (fault) app.log.warn(fault);
+  if (warning) app.log.warn(warning);
   // Each waiting request uses two connections: the client's and one to the tenant.
-  app.server.maxConnections = Math.ceil(mostConnections() / 2);
-  return { app, people: [], close: async () => {} };
+  app.server.maxConnections = Math.ceil(maxConnections() / 2);
+  return { app, demoLinks: async () => [], close: async () => {} };
 }

@@ -1,33 +1,54 @@
 import { openTenants } from './access/tenants.ts';
-import { findCaller, mintToken } from './access/tokens.ts';
+import { findIdentity, mintToken } from './access/tokens.ts';
 import { buildApp } from './app.ts';
-import { DatabaseFault } from './db/postgres-start.ts';
+import { startEventRetention } from './audit/event-retention.ts';
+import { DatabaseSetupError } from './db/postgres-setup.ts';
+import { demoLinks } from './demo-links.ts';
 import { prepareDemo } from './demo-sign-ins.ts';
-import { type Env, readFault, SettingError } from './env.ts';
-import { mostConnections } from './lib/most-connections.ts';
-import { openSeal } from './session/open-seal.ts';
-import type { Started } from './started.ts';
+import { type Env, SettingError, toSettingError } from './env.ts';
+import { maxConnections } from './lib/max-connections.ts';
+import { logSlowQueries } from './log-slow-queries.ts';
+import type { ServerHandle } from './server-handle.ts';
+import { loadSeal } from './session/load-seal.ts';
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
-export async function startService(env: Env): Promise<Started> {
+export async function startService(env: Env): Promise<ServerHandle> {
   const tenants = await openTenants(env.databaseUrl ?? env.dataDir).catch((error) => {
-    if (error instanceof DatabaseFault) throw new SettingError(`DATABASE_URL: ${error.message}`);
-    throw readFault(error, /^(E[A-Z]+|ERR_SQLITE_ERROR)$/, `DATA_DIR=${env.dataDir}`);
+    if (error instanceof DatabaseSetupError) throw new SettingError(`DATABASE_URL: ${error.message}`);
+    throw toSettingError(error, /^(E[A-Z]+|ERR_SQLITE_ERROR)$/, `DATA_DIR=${env.dataDir}`);
   });
   const people = env.demo ? await prepareDemo(tenants, env.dataDir) : [];
-  const { seal, fault } = openSeal(env);
+  const { seal, warning } = loadSeal(env);
   const app = buildApp({
     tenants,
-    findCaller,
+    findIdentity,
     mintToken,
     seal,
     isAllowedAddress: env.isAllowedAddress,
     trustProxy: env.isTrustedProxy,
     corsOrigins: env.corsOrigins,
     timeZone: env.timeZone,
+    rateLimits: env.rateLimits,
     log: { level: env.logLevel },
   });
-  if (fault) app.log.warn(fault);
-  app.server.maxConnections = mostConnections();
-  return { app, people, close: () => tenants.close() };
+  if (warning) app.log.warn(warning);
+  for (const { part, name, error } of await tenants.findFaults()) {
+    if (part === 'tenant') app.log.error({ tenant: name, err: error }, 'This tenant is not available');
+  }
+  logSlowQueries(app, env.slowQueryMs);
+  if (env.metricsPort !== undefined) {
+    const { startMetrics } = await import('./metrics.ts');
+    await startMetrics(app, env.metricsHost, env.metricsPort, () => tenants.poolUse()).catch((error) => {
+      throw toSettingError(error, /^E[A-Z]+$/, `METRICS_PORT=${env.metricsPort}`);
+    });
+  }
+  app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
+  const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
+    app.log.error({ tenant, err: error }, 'old events were not removed');
+  });
+  const close = async () => {
+    stopRetention();
+    await tenants.close();
+  };
+  return { app, demoLinks: (at) => demoLinks(tenants, people, at), close };
 }

@@ -6,16 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
-import { answerSignIn } from './api/sign-in-again.ts';
+import { settleReauth } from './api/sign-in/reauthenticate.ts';
 import { startOffline } from './app/offline/start-offline.ts';
+import { renderFirst } from './lib/initial-render.ts';
 import { firstPage, startRouter } from './lib/router.ts';
-import { drawFirst } from './lib/starting.ts';
 import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
 followOtherTabs(() => {
-  answerSignIn(connection.get());
+  settleReauth(connection.get());
   // The new token may belong to another user.
   void queryClient.invalidateQueries();
 });
@@ -31,7 +31,7 @@ const router = startRouter(routes);
 const isThere = firstPage(router);
 await applyLanguage();
 void isThere.then(() =>
-  drawFirst(() =>
+  renderFirst(() =>
     createRoot(root).render(
       <StrictMode>
         <I18nProvider i18n={i18n}>

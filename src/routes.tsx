@@ -1,18 +1,153 @@
 import { type RouteObject, redirect } from 'react-router';
+import { clients } from '#contract/clients.ts';
+import { keywords } from '#contract/keywords.ts';
+import { parseListQuery, quote } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { listRoute, readList } from '#src/list/read-list-query.ts';
+import { countsQuery, oneQuery } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
-import { clientRoutes } from './features/clients/routes.ts';
-import { connectionRoutes } from './features/connections/routes.ts';
-import { keywordRoutes } from './features/keywords/routes.ts';
-import { mineRoutes } from './features/mine/routes.ts';
-import { reviewRoutes } from './features/review/routes.ts';
-import { roomRoutes } from './features/room/routes.ts';
-import { roomListRoutes } from './features/rooms/routes.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
-import { suggestionRoutes } from './features/suggestions/routes.ts';
-import { wallRoutes } from './features/wall/routes.ts';
-import { watchRoutes } from './features/watch/routes.ts';
+import { conversationQuery } from './domain/conversation/conversation-query.ts';
+import { draftQuery, queueQuery } from './features/review/queue/queue-query.ts';
+import { ReviewPage } from './features/review/review-page.tsx';
+import { readReviewAddress } from './features/review/review-query.ts';
+import { withRoom } from './features/suggestions/suggestion-query.ts';
+import { idOf, recordRoute, routeData } from './page/route-data.ts';
 import { paths } from './paths.ts';
+
+// The data of a page is read here rather than in the page's module, so that data and code load in parallel.
+
+export const reviewRoutes: RouteObject[] = [
+  {
+    path: '/review/:id?',
+    ...routeData(
+      ({ search, params }) => {
+        const draft = params.id ? [queryClient.prefetchQuery(draftQuery(params.id))] : [];
+        return Promise.all([queryClient.prefetchInfiniteQuery(queueQuery(readReviewAddress(search))), ...draft]);
+      },
+      // Keyed by the query string only, so that moving between drafts does not wait for the loader.
+      ({ search }) => search,
+    ),
+    // Not lazy: most sessions start here, so the page is part of the initial load.
+    Component: ReviewPage,
+  },
+];
+
+const byTab = routeData(
+  async ({ search }) => (await import('./features/mine/mine-address.ts')).readMine(search),
+  // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
+  ({ search }) => search.replace(/[?&]page[^&]*/, ''),
+);
+
+export const mineRoutes: RouteObject[] = [
+  { path: '/mine/new', ...byTab, lazy: () => import('./features/mine/new-draft.tsx') },
+  { path: '/mine/:id?', ...byTab, lazy: () => import('./features/mine/mine-page.tsx') },
+];
+
+/** One loader for each page: with a shared one, going from one to the other would count as staying. */
+const waitingData = () =>
+  routeData(async () => {
+    const { waitingRoomsQuery } = await import('./domain/waiting/waiting-rooms-query.ts');
+    return queryClient.query(waitingRoomsQuery());
+  });
+
+export const watchRoutes: RouteObject[] = [
+  { path: '/watch', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
+  { path: '/watch/wall', ...waitingData(), lazy: () => import('./features/wall/wall-page.tsx') },
+];
+
+export const roomListRoutes: RouteObject[] = [
+  {
+    path: '/rooms',
+    ...routeData((visit) => {
+      queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
+      return readList(rooms, visit);
+    }),
+    lazy: () => import('./features/rooms/room-list.tsx'),
+    children: [
+      { path: '/rooms/new', lazy: () => import('./features/rooms/new-room.tsx') },
+      {
+        path: '/rooms/new/direct',
+        lazy: async () => ({ Component: (await import('./features/rooms/new-staff-room.tsx')).NewDirectRoom }),
+      },
+      {
+        path: '/rooms/new/group',
+        lazy: async () => ({ Component: (await import('./features/rooms/new-staff-room.tsx')).NewGroupRoom }),
+      },
+    ],
+  },
+];
+
+export const roomRoutes: RouteObject[] = [
+  {
+    path: '/rooms/:id',
+    ...routeData(
+      ({ params: { id = '' } }) =>
+        Promise.all([queryClient.query(oneQuery(rooms, id)), queryClient.infiniteQuery(conversationQuery(id))]),
+      idOf,
+    ),
+    lazy: () => import('./features/room/room-page.tsx'),
+    children: [{ path: '/rooms/:id/edit', lazy: () => import('./features/room/edit-room.tsx') }],
+  },
+];
+
+export const clientRoutes: RouteObject[] = [
+  { path: '/clients', ...listRoute(clients), lazy: () => import('./features/clients/client-list.tsx') },
+  { path: '/clients/new', lazy: () => import('./features/clients/new-client.tsx') },
+  { path: '/clients/:id', ...recordRoute(clients), lazy: () => import('./features/clients/edit-client.tsx') },
+];
+
+const keywordData = routeData(async () => {
+  const { allKeywordsQuery } = await import('./domain/keywords/all-keywords.ts');
+  void queryClient.prefetchQuery(allKeywordsQuery());
+});
+
+export const keywordRoutes: RouteObject[] = [
+  { path: '/keywords/bench', ...keywordData, lazy: () => import('./features/keyword-bench/bench-page.tsx') },
+  {
+    path: '/keywords',
+    loader: (args) => savedSearch(new URL(args.request.url)) ?? keywordData.loader(args),
+    shouldRevalidate: ({ nextUrl }) => savedSearch(nextUrl) !== undefined,
+    lazy: () => import('./features/keywords/keyword-list.tsx'),
+    children: [
+      { path: '/keywords/new', lazy: () => import('./features/keywords/new-keyword.tsx') },
+      { path: '/keywords/import', lazy: () => import('./features/keyword-import/import-dialog.tsx') },
+      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./features/keywords/edit-keyword.tsx') },
+    ],
+  },
+];
+
+/** Redirects views that were saved when the search text was the parameter `q`. */
+function savedSearch({ search, searchParams }: URL): Response | undefined {
+  const text = searchParams.get('q');
+  if (!text) return undefined;
+  const { query } = parseListQuery(search);
+  return redirect(paths.keywords({ ...query, filter: { ...query.filter, text: quote(text) } }));
+}
+
+export const suggestionRoutes: RouteObject[] = [
+  {
+    path: '/suggestions',
+    ...listRoute(suggestions, withRoom),
+    lazy: () => import('./features/suggestions/suggestion-list.tsx'),
+    children: [
+      { path: '/suggestions/new', lazy: () => import('./features/suggestions/new-suggestion.tsx') },
+      {
+        path: '/suggestions/:id',
+        ...recordRoute(suggestions, withRoom.include),
+        lazy: () => import('./features/suggestions/edit-suggestion.tsx'),
+      },
+    ],
+  },
+];
+
+export const settingsRoutes: RouteObject[] = [
+  { path: '/connections', lazy: () => import('./features/connections/connections-page.tsx') },
+  { path: '/settings', lazy: () => import('./features/settings/settings-page.tsx') },
+  { path: '/settings/offers', lazy: () => import('./features/settings/capabilities/capabilities-page.tsx') },
+];
 
 export const routes: RouteObject[] = [
   {
@@ -32,13 +167,11 @@ export const routes: RouteObject[] = [
           ...reviewRoutes,
           ...mineRoutes,
           ...watchRoutes,
-          ...wallRoutes,
           ...roomListRoutes,
           ...roomRoutes,
           ...clientRoutes,
           ...keywordRoutes,
           ...suggestionRoutes,
-          ...connectionRoutes,
           ...settingsRoutes,
           { path: '*', Component: NoSuchPage },
         ],

@@ -1,12 +1,10 @@
 import { drafts } from '#contract/drafts.ts';
+import { preloadRequest } from '#src/api/preload-request.ts';
 import { connection } from './api/connection.ts';
-import { askEarly } from './api/early-request.ts';
-import { queuePage } from './features/review/queue/queue-pages.ts';
-import { readReviewAddress } from './features/review/review-query.ts';
-import { openAddress } from './lib/place.ts';
-import { applySettings } from './lib/settings.ts';
+import { queuePage, readReviewAddress } from './features/review/review-query.ts';
+import { currentAddress } from './lib/base-path.ts';
+import { applySettings } from './lib/storage/settings.ts';
 import { paths } from './paths.ts';
-import { draftsSearch } from './records/drafts/drafts-search.ts';
 
 /**
  * Runs before the rest of the app, in its own file: applies theme and outline before the first paint, and preloads the
@@ -15,13 +13,13 @@ import { draftsSearch } from './records/drafts/drafts-search.ts';
 applySettings();
 
 const here = connection.get();
-const { pathname: path, search } = openAddress();
+const { pathname: path, search } = currentAddress();
 if (here && path !== paths.wall()) document.documentElement.dataset.shell = '';
 const isReview = path === '/' || path === paths.review() || path.startsWith(`${paths.review()}/`);
 if (here && isReview) {
   // The root path redirects to the queue without a query.
   const address = readReviewAddress(path === '/' ? '' : search);
-  askEarly(here, `/${drafts.type}`, draftsSearch(queuePage(address, 1)));
+  preloadRequest(here, drafts, queuePage(address, 1));
 }
 
 // Warms up Intl: the first DateTimeFormat takes a browser as long as rendering the whole list, and it is idle now.

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { foldText } from '#server/db/fold.ts';
+import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
 import type {
   ClientsTable,
   DraftsTable,
@@ -24,7 +24,7 @@ export async function aUser(db: Kysely<Tables>, given: Given<UsersTable> = {}) {
   const name = given.name ?? `Person ${next()}`;
   return db
     .insertInto('users')
-    .values({ kind: 'staff', ...given, name, name_folded: foldText(name) })
+    .values({ kind: 'staff', ...given, name, name_folded: normalizeForSearch(name) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -46,7 +46,7 @@ export async function aRoom(db: Kysely<Tables>, given: Given<RoomsTable> = {}, m
       is_external: 0,
       ...given,
       name,
-      name_folded: foldText(name),
+      name_folded: normalizeForSearch(name),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -104,7 +104,7 @@ export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {})
       ...given,
       room_id: given.room_id ?? (await aRoom(db)).id,
       message_content: content,
-      message_content_folded: foldText(content),
+      message_content_folded: normalizeForSearch(content),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { afterAll } from 'vitest';
 import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#contract/document.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
 import type { Tenant } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
-import { findCaller, mintToken } from '#server/access/tokens.ts';
+import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aUser } from './builders.ts';
@@ -31,6 +32,10 @@ export interface TestService extends TestTenant {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Sends a JSON:API request with a role's token to a path below the prefix. */
   send(method: string, path: string, options?: SendOptions): Promise<Sent>;
+  /** Creates a record, by default as admin. */
+  create(type: string, attributes: object, options?: WriteOptions): Promise<Sent>;
+  /** Updates a record by PUT, by default as admin. */
+  update(type: string, id: number | string, attributes: object, options?: WriteOptions): Promise<Sent>;
   addTenant(name: string): Promise<TestTenant>;
   /** Also listens on the network; resolves with the origin, which belongs to the first tenant. */
   listen(): Promise<string>;
@@ -45,6 +50,12 @@ export interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   tenant?: TestTenant;
+}
+
+export interface WriteOptions extends Omit<SendOptions, 'body'> {
+  relationships?: object;
+  /** `meta` of the request, such as the version an update is based on. */
+  meta?: object;
 }
 
 /** A parsed response. Members missing in the body are empty. */
@@ -70,7 +81,7 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
   const tenants = await openTenants(place);
   const app = buildApp({
     tenants,
-    findCaller,
+    findIdentity,
     mintToken,
     isAllowedAddress: () => true,
     log: false,
@@ -93,7 +104,20 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
     await app.close();
     await tenants.close();
   };
-  return { ...first, app, fetch, send, addTenant, listen, close };
+  const create: TestService['create'] = (type, attributes, { relationships, meta, ...options } = {}) =>
+    send('POST', `/${type}`, { ...options, body: { data: { type, attributes, relationships }, meta } });
+  const update: TestService['update'] = (type, id, attributes, { relationships, meta, ...options } = {}) => {
+    const data = { type, id: String(id), attributes, relationships };
+    return send('PUT', `/${type}/${id}`, { ...options, body: { data, meta } });
+  };
+  return { ...first, app, fetch, send, create, update, addTenant, listen, close };
+}
+
+/** A service for a whole test file, closed after its tests. */
+export async function serviceForFile(options: Partial<AppOptions> = {}): Promise<TestService> {
+  const service = await createService(options);
+  afterAll(() => service.close());
+  return service;
 }
 
 /** Like the global `fetch`, but answered in-process by the given service. */

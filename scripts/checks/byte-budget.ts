@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type Check, verdict } from './check.ts';
+import { type Check, checkOutcome } from './check.ts';
 
 /** Maximum bytes of the first screen, gzipped. */
 const BUDGET = { js: 160_000, css: 12_000 };
@@ -28,10 +28,10 @@ export const byteBudget: Check = {
   run: async () => {
     const chunks = manifest.parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')));
     const gone = FIRST_SCREEN.filter((file) => !existsSync(file));
-    if (gone.length > 0) return verdict(false, `${gone.join(', ')}: gone; name the first screen here.`);
+    if (gone.length > 0) return checkOutcome(false, `${gone.join(', ')}: not found; update FIRST_SCREEN.`);
     const page = readFileSync('dist/index.html', 'utf8');
     const named = Array.from(page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g), ([, file = '']) => file);
-    if (!named.some((file) => file.endsWith('.js'))) return verdict(false, 'dist/index.html names no script.');
+    if (!named.some((file) => file.endsWith('.js'))) return checkOutcome(false, 'dist/index.html names no script.');
     const needed = new Set<string>();
     for (const [name, { file }] of Object.entries(chunks)) {
       if (named.includes(file) || FIRST_SCREEN.includes(name)) collect(chunks, name, needed);
@@ -43,15 +43,15 @@ export const byteBudget: Check = {
     const weights = [...files].map((file) => ({ file, bytes: gzipSync(readFileSync(`dist/${file}`)).length }));
     const texts = [...files].map((file) => ({ file, text: readFileSync(`dist/${file}`, 'utf8') }));
     const strays = Object.entries(NOT_AT_FIRST).flatMap(([name, mark]) =>
-      texts.filter(({ text }) => text.includes(mark)).map(({ file }) => `${file} holds ${name}.`),
+      texts.filter(({ text }) => text.includes(mark)).map(({ file }) => `${file} contains ${name}.`),
     );
-    if (strays.length > 0) return verdict(false, strays.join('\n'));
+    if (strays.length > 0) return checkOutcome(false, strays.join('\n'));
     const sum = (ending: string) =>
       weights.filter(({ file }) => file.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
     const [js, css] = [sum('.js'), sum('.css')];
     const lines = weights.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => `${kilobytes(bytes)} ${file}`);
     const head = `${kilobytes(js)} of ${kilobytes(BUDGET.js)} JavaScript, ${kilobytes(css)} of ${kilobytes(BUDGET.css)} CSS`;
-    return { ...verdict(js <= BUDGET.js && css <= BUDGET.css, [head, ...lines].join('\n')), note: head };
+    return { ...checkOutcome(js <= BUDGET.js && css <= BUDGET.css, [head, ...lines].join('\n')), note: head };
   },
 };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type CompiledMessageToken, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import lingui from '../../lingui.config.ts';
-import { type Check, runTool, verdict } from './check.ts';
+import { type Check, checkOutcome, runTool } from './check.ts';
 
 const FOLDER = 'src/locales';
 
@@ -15,10 +15,10 @@ export const catalogs: Check = {
     const stale = [...readCatalogs()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     // A check must not modify the working tree.
     for (const file of stale) writeFileSync(file, before.get(file) ?? '');
-    if (code !== 0) return verdict(false, output);
-    const missing = await Promise.all([...before].map(([file, text]) => findFaults(file, text)));
-    const lines = [...stale.map((file) => `${file} lags behind the code: run npm run extract.`), ...missing.flat()];
-    return verdict(lines.length === 0, lines.join('\n'));
+    if (code !== 0) return checkOutcome(false, output);
+    const missing = await Promise.all([...before].map(([file, text]) => findMissingTranslations(file, text)));
+    const lines = [...stale.map((file) => `${file} is outdated: run npm run extract.`), ...missing.flat()];
+    return checkOutcome(lines.length === 0, lines.join('\n'));
   },
 };
 
@@ -30,20 +30,20 @@ function readCatalogs() {
   return new Map([...files].map((name) => [join(FOLDER, name), read(name)]));
 }
 
-async function findFaults(filename: string, text: string) {
+async function findMissingTranslations(filename: string, text: string) {
   const locale = basename(filename, '.po');
   const { sourceLocale = 'en', format } = lingui;
   if (locale === sourceLocale || !format) return [];
   const catalog = await format.parse(text, { locale, sourceLocale, filename });
   return Object.entries(catalog).flatMap(([id, { message = id, translation }]) => {
     if (!translation) return [`${filename} lacks "${message}"`];
-    const [wanted, had] = [placesIn(message), placesIn(translation)];
+    const [wanted, had] = [placeholdersIn(message), placeholdersIn(translation)];
     return wanted === had ? [] : [`${filename} has ${had || 'nothing'} for ${wanted || 'nothing'} in "${message}"`];
   });
 }
 
 /** Returns a message's placeholders and tags, without duplicates: `{name} <0>`. */
-export function placesIn(message: string): string {
+export function placeholdersIn(message: string): string {
   const names = new Set<string>();
   const collect = (tokens: readonly CompiledMessageToken[]) => {
     for (const token of tokens) {

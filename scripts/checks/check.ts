@@ -15,12 +15,12 @@ export interface Outcome {
 export interface Check {
   title: string;
   /** Runs in parallel with the other checks, from the start. */
-  isBeside?: boolean;
+  isParallel?: boolean;
   run(): Promise<Outcome>;
 }
 
 /** The outcome of a check that counts as one test. */
-export function verdict(isPassed: boolean, output: string): Outcome {
+export function checkOutcome(isPassed: boolean, output: string): Outcome {
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], output };
 }
 
@@ -30,13 +30,13 @@ export function toolCheck(title: string, tool: string, ...args: string[]): Check
     title,
     run: async () => {
       const { code, output } = await runTool(tool, args);
-      return verdict(code === 0, output);
+      return checkOutcome(code === 0, output);
     },
   };
 }
 
 /** Several times the duration of the slowest tool on a busy machine. */
-const LONGEST_MS = 40 * 60_000;
+const TIMEOUT_MS = 40 * 60_000;
 
 /** Runs `node_modules/.bin/{tool}`, or the project's Node for the name `node`; times out after 40 minutes. */
 export async function runTool(
@@ -49,7 +49,7 @@ export async function runTool(
     cwd: options.cwd,
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_MS,
+    timeout: TIMEOUT_MS,
   });
   let stdout = '';
   let output = '';
@@ -63,7 +63,7 @@ export async function runTool(
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      resolve({ code, stdout, output: signal ? `${output}\n${tool} was ended by ${signal}.` : output });
+      resolve({ code, stdout, output: signal ? `${output}\n${tool} was terminated by ${signal}.` : output });
     });
   });
 }

@@ -9,7 +9,7 @@ const PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-c
 /** Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. */
 export function findChromium(): { path: string } | { advice: string } {
   const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given) ? { path: given } : { advice: `CHROMIUM_PATH=${given}: there is no such file.` };
+  if (given) return existsSync(given) ? { path: given } : { advice: `CHROMIUM_PATH=${given}: no such file.` };
   const path = search() ?? (install() ? search() : undefined);
   if (path) return { path };
   return { advice: 'No Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.' };

@@ -3,8 +3,9 @@ import { catalogs } from './catalogs.ts';
 import { type Check, toolCheck } from './check.ts';
 import { importWalls, wallsCanFail } from './import-walls.ts';
 import { lockfile } from './lockfile.ts';
-import { strayTexts } from './stray-texts.ts';
+import { structure } from './structure.ts';
 import { vitest } from './test-runners.ts';
+import { untranslatedStrings } from './untranslated-strings.ts';
 
 /** Every check that needs no browser. The build comes near the end and stays in `dist/` for the browser tests. */
 export const codeChecks: readonly Check[] = [
@@ -14,8 +15,9 @@ export const codeChecks: readonly Check[] = [
   wallsCanFail,
   toolCheck('Unused code', 'knip', '--no-progress'),
   catalogs,
-  strayTexts,
-  { ...toolCheck('Types', 'tsc', '-p', '.'), isBeside: true },
+  untranslatedStrings,
+  structure,
+  { ...toolCheck('Types', 'tsc', '-p', '.'), isParallel: true },
   vitest,
   toolCheck('Build', 'node', 'scripts/build.ts'),
   byteBudget,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Check, runTool, verdict } from './check.ts';
+import { type Check, checkOutcome, runTool } from './check.ts';
 
 const FOLDERS = ['contract', 'src', 'server', 'test', 'scripts'].filter((folder) => existsSync(folder));
 
@@ -28,23 +28,25 @@ export const importWalls: Check = {
   run: async () => {
     const { violations, totalCruised } = await cruise(process.cwd(), FOLDERS);
     const lines = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-    return verdict(lines.length === 0 && totalCruised > 0, lines.join('\n') || 'No file was read.');
+    return checkOutcome(lines.length === 0 && totalCruised > 0, lines.join('\n') || 'No file was read.');
   },
 };
 
 /** For each rule, an import that violates it. */
-const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+const VIOLATIONS: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'contract-alone': ['contract/a.ts', '#src/lib/a.ts'],
   'sides-apart': ['src/main.tsx', '#server/main.ts'],
   'sides-apart-too': ['server/main.ts', '#src/lib/a.ts'],
   'product-alone': ['server/app.ts', '#test/service.ts'],
   'lib-lowest': ['src/lib/b.ts', '../ui/button.ts'],
   'ui-without-data': ['src/ui/dialog.ts', '../api/request.ts'],
-  'api-below-screens': ['src/api/queries.ts', '../crud/list-page.ts'],
-  'crud-below-features': ['src/crud/record-form.ts', '../features/rooms/rooms.ts'],
-  'records-below-decisions': ['src/records/rooms/room-name.ts', '../../decisions/send-decision.ts'],
-  'decisions-below-features': ['src/decisions/decide.ts', '../features/watch/alerts.ts'],
-  'crud-knows-no-resource': ['src/crud/list-page.ts', '#contract/rooms.ts'],
+  'api-below-screens': ['src/api/queries.ts', '../list/list-page.ts'],
+  'page-below-lists-and-forms': ['src/page/page-title.ts', '../form/record-form.ts'],
+  'lists-above-forms': ['src/form/fields/record-picker.ts', '../../list/list-page.ts'],
+  'lists-and-forms-below-features': ['src/form/record-form.ts', '../features/rooms/rooms.ts'],
+  'domain-below-outbox': ['src/domain/rooms/room-name.ts', '../../outbox/deliver.ts'],
+  'outbox-below-features': ['src/outbox/deliver.ts', '../features/watch/watch-page.ts'],
+  'lists-and-forms-know-no-resource': ['src/list/list-page.ts', '#contract/rooms.ts'],
   'features-apart': ['src/features/review/queue.ts', '../rooms/rooms.ts'],
   'features-below-map': ['src/features/watch/watch.ts', '../../routes.tsx'],
   'protocol-knows-no-resource': ['server/jsonapi/mount.ts', '../resources/drafts.ts'],
@@ -53,33 +55,33 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'resources-below-app': ['server/resources/rooms.ts', '../env.ts'],
   'service-without-tools': ['server/env.ts', 'vitest'],
   'no-cycles': ['server/resources/drafts.ts', '../jsonapi/mount.ts'],
-  'no-orphans': ['src/crud/alone.ts', ''],
+  'no-orphans': ['src/list/alone.ts', ''],
   'no-loose-ends': ['src/api/errors.ts', './nowhere.ts'],
 };
 
 /** Violates every rule on purpose in a temporary tree, to prove that each one can fail. */
 export const wallsCanFail: Check = {
-  title: 'Import walls, each with a planted breach',
+  title: 'Import walls, each with a planted violation',
   run: async () => {
     const tree = mkdtempSync(join(tmpdir(), 'countersign-walls-'));
     try {
       for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) cpSync(file, join(tree, file));
       write(join(tree, 'node_modules/vitest/package.json'), '{ "name": "vitest", "main": "index.js" }');
       write(join(tree, 'node_modules/vitest/index.js'), '');
-      for (const [from, to] of Object.values(BREACHES)) plant(tree, from, to);
+      for (const [from, to] of Object.values(VIOLATIONS)) plant(tree, from, to);
       const { violations } = await cruise(tree, ['contract', 'src', 'server', 'test']);
       const isFound = (rule: string, file: string) =>
         violations.some(
           ({ rule: { name }, from, cycle = [] }) =>
             name === rule && [from, ...cycle.map((each) => each.name)].includes(file),
         );
-      const missed = Object.entries(BREACHES).filter(([rule, [from]]) => !isFound(rule, from));
-      const unproved = ruleNames().filter((rule) => !Object.hasOwn(BREACHES, rule));
+      const missed = Object.entries(VIOLATIONS).filter(([rule, [from]]) => !isFound(rule, from));
+      const unproved = ruleNames().filter((rule) => !Object.hasOwn(VIOLATIONS, rule));
       const lines = [
-        ...missed.map(([rule]) => `${rule} let its breach pass`),
-        ...unproved.map((rule) => `${rule} has no breach here`),
+        ...missed.map(([rule]) => `${rule} did not detect its violation`),
+        ...unproved.map((rule) => `${rule} has no planted violation`),
       ];
-      return verdict(lines.length === 0, lines.join('\n'));
+      return checkOutcome(lines.length === 0, lines.join('\n'));
     } finally {
       rmSync(tree, { recursive: true });
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Check, verdict } from './check.ts';
+import { type Check, checkOutcome } from './check.ts';
 
 const LOCKFILE = 'package-lock.json';
 
@@ -27,7 +27,7 @@ export function findMissingBuilds({ packages }: Lock): MissingBuild[] {
   return Object.entries(packages).flatMap(([from, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) => {
       const isExact = /^\d/.test(version);
-      const found = placesAbove(from, name).find((path) => packages[path]);
+      const found = resolutionPaths(from, name).find((path) => packages[path]);
       if (!isExact || (found && packages[found]?.version === version)) return [];
       return { path: found ? `${from}/node_modules/${name}` : `node_modules/${name}`, name, version, isDev: dev };
     }),
@@ -35,11 +35,11 @@ export function findMissingBuilds({ packages }: Lock): MissingBuild[] {
 }
 
 /** Returns every path at which a package in `from` resolves a dependency, nearest first. */
-function placesAbove(from: string, name: string): string[] {
+function resolutionPaths(from: string, name: string): string[] {
   const here = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   return from === ''
     ? [here]
-    : [here, ...placesAbove(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)];
+    : [here, ...resolutionPaths(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)];
 }
 
 export const lockfile: Check = {
@@ -47,6 +47,6 @@ export const lockfile: Check = {
   run: async () => {
     const missing = findMissingBuilds(readLock());
     const lines = missing.map(({ name, version }) => `${LOCKFILE} lacks ${name} ${version}`);
-    return verdict(lines.length === 0, [...lines, 'Run node scripts/run.mjs complete-lockfile.'].join('\n'));
+    return checkOutcome(lines.length === 0, [...lines, 'Run node scripts/run.mjs complete-lockfile.'].join('\n'));
   },
 };

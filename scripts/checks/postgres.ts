@@ -6,7 +6,7 @@ import { findPostgres } from '#test/postgres/find-postgres.ts';
 const SETTINGS = '/etc/postgresql-common/createcluster.d';
 
 /** True if PostgreSQL is available for the tests: already on this machine, or (as root on Debian) installed here. */
-export function havePostgres(): boolean {
+export function ensurePostgres(): boolean {
   return findPostgres() !== undefined || (install() && findPostgres() !== undefined);
 }
 

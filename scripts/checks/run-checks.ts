@@ -1,18 +1,18 @@
 import type { Check, Outcome } from './check.ts';
 
 /**
- * Runs checks in sequence, and the `isBeside` ones in parallel with them. A failure does not stop the others; the exit
+ * Runs checks in sequence, and the `isParallel` ones in parallel with them. A failure does not stop the others; the exit
  * code and the last line summarize all.
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: [] as string[] };
-  const beside = new Map(checks.filter(({ isBeside }) => isBeside).map((check) => [check, outcomeOf(check)]));
+  const beside = new Map(checks.filter(({ isParallel }) => isParallel).map((check) => [check, outcomeOf(check)]));
   for (const check of checks) {
     process.stdout.write(`${check.title} … `);
-    const beganAt = Date.now();
+    const startedAt = Date.now();
     const outcome = await (beside.get(check) ?? outcomeOf(check));
     const note = outcome.note ? `; ${outcome.note}` : '';
-    console.log(`${counts(outcome)}${note} (${((Date.now() - beganAt) / 1000).toFixed(1)} s)`);
+    console.log(`${counts(outcome)}${note} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
     if (outcome.failed > 0) console.log(indent(outcome.output));
     for (const name of outcome.skipped) console.log(`  skipped: ${name}`);
     total.passed += outcome.passed;

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Check, type Outcome, runTool, verdict } from './check.ts';
+import { type Check, checkOutcome, type Outcome, runTool } from './check.ts';
 import { findChromium } from './chromium.ts';
-import { havePostgres } from './postgres.ts';
+import { ensurePostgres } from './postgres.ts';
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -22,9 +22,9 @@ const vitestReport = z.object({
 export const vitest: Check = {
   title: 'Unit, service and page tests',
   run: async () => {
-    if (havePostgres()) return runVitest('service', 'pages', 'postgres');
+    if (ensurePostgres()) return runVitest('service', 'pages', 'postgres');
     const outcome = await runVitest('service', 'pages');
-    const reason = 'the service on PostgreSQL: none was found; install the package postgresql';
+    const reason = 'the service on PostgreSQL: not found; install the package postgresql';
     return { ...outcome, skipped: [...outcome.skipped, reason] };
   },
 };
@@ -74,7 +74,7 @@ export const journeys: Check = {
   title: 'Browser journeys',
   run: async () => {
     const chromium = findChromium();
-    if ('advice' in chromium) return verdict(false, chromium.advice);
+    if ('advice' in chromium) return checkOutcome(false, chromium.advice);
     return withReport(async (file) => {
       const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
       const { code, output } = await runTool('playwright', ['test', '--reporter=list,json'], { env });

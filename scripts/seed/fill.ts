@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
-import { KIND } from '#server/resources/new-room.ts';
+import { ROOM_KIND } from '#server/resources/insert-room.ts';
 import {
   draftRow,
   kindOf,
@@ -18,8 +18,8 @@ import { pick } from './texts.ts';
 const BATCH = 1_000;
 /** Statements per transaction: a running service can write in between. */
 const STATEMENTS = 20;
-const FEWEST_STAFF = 12;
-const ROOMS_OF_ONE = 500;
+const MIN_STAFF = 12;
+const ROOMS_PER_STAFF = 500;
 
 type Db = Kysely<Tables>;
 type Report = (count: number, what: string, seconds: number) => void;
@@ -34,18 +34,18 @@ export async function fill(db: Db, plan: Plan, report: Report): Promise<void> {
 }
 
 async function addRooms(db: Db, plan: Plan) {
-  const staff = await addUsers(db, 'staff', Math.max(FEWEST_STAFF, Math.ceil(plan.rooms / ROOMS_OF_ONE)), plan);
+  const staff = await addUsers(db, 'staff', Math.max(MIN_STAFF, Math.ceil(plan.rooms / ROOMS_PER_STAFF)), plan);
   const pairs = pairsOf(staff);
   await inBatches(db, plan.rooms, async (transaction, indexes) => {
     const visitors = await insertUsers(transaction, 'visitor', indexes.length, plan);
-    const rooms = indexes.map((index, place) => castRoom(index, visitors[place], staff, pairs, plan));
+    const rooms = indexes.map((index, place) => planRoom(index, visitors[place], staff, pairs, plan));
     const inserted = await transaction
       .insertInto('rooms')
       .values(rooms.map((room, place) => roomRow(indexes[place] ?? 0, room, plan)))
       .returning(['id', 'room_code'])
       .execute();
     const ids = inserted.map(({ id }) => id).sort((one, other) => one - other);
-    await furnish(
+    await addMessagesAndMembers(
       transaction,
       rooms.map((room, place) => ({ ...room, id: ids[place] ?? 0 })),
       plan,
@@ -53,7 +53,7 @@ async function addRooms(db: Db, plan: Plan) {
   });
 }
 
-function castRoom(
+function planRoom(
   index: number,
   visitor: number | undefined,
   staff: readonly number[],
@@ -63,13 +63,13 @@ function castRoom(
   const { random } = plan;
   const kind = kindOf(index, pairs.length);
   const createdAt = timeOf(index, plan.rooms, plan);
-  if (kind === KIND.direct) {
+  if (kind === ROOM_KIND.direct) {
     const pair = pairs[Math.floor(index / 100) * 4 + (index % 100) - 96] ?? [];
     return { kind, createdAt, visitor: undefined, staff: pair, isAwaiting: false };
   }
-  const count = kind === KIND.group ? 4 : random() < 0.1 ? 0 : 1 + Math.floor(random() * 2);
+  const count = kind === ROOM_KIND.group ? 4 : random() < 0.1 ? 0 : 1 + Math.floor(random() * 2);
   const some = [...new Set(Array.from({ length: count }, () => pick(staff, random)))];
-  const isSupport = kind === KIND.support;
+  const isSupport = kind === ROOM_KIND.support;
   return {
     kind,
     createdAt,
@@ -80,7 +80,7 @@ function castRoom(
 }
 
 /** Adds messages and members to new rooms, and sets the rooms' newest message. */
-async function furnish(db: Db, rooms: readonly SeededRoom[], plan: Plan) {
+async function addMessagesAndMembers(db: Db, rooms: readonly SeededRoom[], plan: Plan) {
   const newest = new Map<number, number>();
   for (const rows of chunks(rooms.flatMap((room) => messageRows(room, plan)))) {
     const messages = await db.insertInto('messages').values(rows).returning(['id', 'room_id']).execute();
@@ -92,18 +92,18 @@ async function furnish(db: Db, rooms: readonly SeededRoom[], plan: Plan) {
   const ids = rooms.map(({ id }) => id);
   await db
     .updateTable('rooms')
-    .from((is) =>
-      is
+    .from((eb) =>
+      eb
         .selectFrom('messages')
         .leftJoin('users', 'users.id', 'messages.user_id')
         .select(['messages.id', 'messages.room_id', 'messages.created_at_unix', 'users.kind'])
         .where('messages.id', 'in', [...newest.values()])
         .as('newest'),
     )
-    .set((is) => ({
-      last_message_id: is.ref('newest.id'),
-      last_message_unix: is.ref('newest.created_at_unix'),
-      last_message_by_staff: is.case().when('newest.kind', '=', 'visitor').then(0).else(1).end(),
+    .set((eb) => ({
+      last_message_id: eb.ref('newest.id'),
+      last_message_unix: eb.ref('newest.created_at_unix'),
+      last_message_by_staff: eb.case().when('newest.kind', '=', 'visitor').then(0).else(1).end(),
     }))
     .whereRef('rooms.id', '=', 'newest.room_id')
     .where('rooms.id', '>=', Math.min(...ids))
@@ -112,10 +112,10 @@ async function furnish(db: Db, rooms: readonly SeededRoom[], plan: Plan) {
 
 async function addDrafts(db: Db, plan: Plan) {
   const rooms = await db.selectFrom('rooms').select('id').orderBy('id').execute();
-  if (rooms.length === 0) throw new Error('The tenant has no room for drafts: give --rooms as well.');
+  if (rooms.length === 0) throw new Error('The tenant has no rooms for drafts: specify --rooms as well.');
   const people = await db.selectFrom('users').select('id').where('kind', '=', 'staff').execute();
   const roomIds = rooms.map(({ id }) => id);
-  const staff = people.length > 0 ? people.map(({ id }) => id) : await addUsers(db, 'staff', FEWEST_STAFF, plan);
+  const staff = people.length > 0 ? people.map(({ id }) => id) : await addUsers(db, 'staff', MIN_STAFF, plan);
   await inBatches(db, plan.drafts, async (transaction, indexes) => {
     const rows = indexes.map((index) => draftRow(index, plan, roomIds, staff));
     await transaction.insertInto('support_draft_messages').values(rows).execute();
@@ -151,9 +151,9 @@ async function inBatches(db: Db, count: number, write: (db: Db, indexes: number[
 }
 
 async function timed(count: number, what: string, report: Report, work: () => Promise<void>) {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await work();
-  report(count, what, (performance.now() - beganAt) / 1000);
+  report(count, what, (performance.now() - startedAt) / 1000);
 }
 
 const chunks = <Row>(rows: readonly Row[]) =>

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { foldText } from '#server/db/fold.ts';
+import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
 import type { NewRoom, Tables } from '#server/db/tables.ts';
-import { KIND } from '#server/resources/new-room.ts';
+import { ROOM_KIND } from '#server/resources/insert-room.ts';
 import { personName, pick, replyText, roomName } from './texts.ts';
 
 /** How much to seed, and the end of its time span. Times are Unix seconds. */
@@ -30,23 +30,23 @@ export const timeOf = (index: number, count: number, { nowUnix, random }: Plan) 
 
 export function userRow(kind: 'staff' | 'visitor', { random }: Plan): Insertable<Tables['users']> {
   const name = personName(random);
-  return { name, name_folded: foldText(name), kind };
+  return { name, name_folded: normalizeForSearch(name), kind };
 }
 
 /** Of 100 rooms, 90 are support rooms, 6 groups and 4 direct rooms, while unused staff pairs remain. */
 export function kindOf(index: number, pairs: number) {
   const place = index % 100;
-  if (place < 90) return KIND.support;
-  return place < 96 || Math.floor(index / 100) * 4 + place - 96 >= pairs ? KIND.group : KIND.direct;
+  if (place < 90) return ROOM_KIND.support;
+  return place < 96 || Math.floor(index / 100) * 4 + place - 96 >= pairs ? ROOM_KIND.group : ROOM_KIND.direct;
 }
 
 export function roomRow(index: number, room: Omit<SeededRoom, 'id'>, plan: Plan): NewRoom {
   const name = roomName(index, plan.random);
   return {
     name,
-    name_folded: foldText(name),
+    name_folded: normalizeForSearch(name),
     description: null,
-    is_private: room.kind === KIND.direct || plan.random() < 0.1 ? 1 : 0,
+    is_private: room.kind === ROOM_KIND.direct || plan.random() < 0.1 ? 1 : 0,
     settings: '{}',
     kind: room.kind,
     enabled: plan.random() < 0.97 ? 1 : 0,
@@ -57,7 +57,7 @@ export function roomRow(index: number, room: Omit<SeededRoom, 'id'>, plan: Plan)
     created_at_unix: room.createdAt,
     created_at_ms: room.createdAt * 1000,
     is_external: 0,
-    direct_pair: room.kind === KIND.direct ? [...room.staff].sort((a, b) => a - b).join(':') : null,
+    direct_pair: room.kind === ROOM_KIND.direct ? [...room.staff].sort((a, b) => a - b).join(':') : null,
   };
 }
 
@@ -106,7 +106,7 @@ export function draftRow(index: number, plan: Plan, roomIds: readonly number[], 
     created_user_id: pick(staff, random),
     resolved_user_id: isOpen ? null : pick(staff, random),
     message_content: content,
-    message_content_folded: foldText(content),
+    message_content_folded: normalizeForSearch(content),
     kind: 'text',
     settings: '{}',
     status,

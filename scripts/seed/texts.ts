@@ -61,7 +61,7 @@ export function roomName(index: number, random: Random): string {
 
 export function pick<Item>(list: readonly Item[], random: Random): Item {
   const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error('There is nothing to pick from.');
+  if (chosen === undefined) throw new Error('Cannot pick from an empty list.');
   return chosen;
 }
 

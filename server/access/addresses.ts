@@ -16,7 +16,7 @@ export function parseAddressList(text: string, allowAll = false): AddressTest {
   const lists: Lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const item of text.split(',')) addItem(lists, item, allowAll);
   return (ip) => {
-    const address = normaliseAddress(ip);
+    const address = normalizeAddress(ip);
     return address !== undefined && lists[address.family].check(address.ip, address.family);
   };
 }
@@ -28,25 +28,25 @@ function addItem(lists: Lists, item: string, allowAll: boolean) {
     throw new AddressListError(`${JSON.stringify(item.slice(0, 60))} ${reason}`);
   };
   if (item === '') fail('is an empty item');
-  if (/\s/.test(item)) fail('has a blank in it');
+  if (/\s/.test(item)) fail('contains a space');
   const [base = '', mask, ...rest] = item.split('/');
   const given = isIP(base);
-  const address = base.includes('%') ? undefined : normaliseAddress(base);
+  const address = base.includes('%') ? undefined : normalizeAddress(base);
   if (!address || rest.length > 0) return fail('is not an IP address or CIDR range');
   const list = lists[address.family];
   if (mask === undefined) return list.addAddress(address.ip, address.family);
 
   const most = given === 6 ? 128 : 32;
-  if (!/^(0|[1-9]\d{0,2})$/.test(mask) || Number(mask) > most) fail(`needs a mask from 0 to ${most}`);
+  if (!/^(0|[1-9]\d{0,2})$/.test(mask) || Number(mask) > most) fail(`must have a prefix length from 0 to ${most}`);
   // The prefix of a mapped range includes the 96 bits of `::ffff:0:0`.
   const prefix = given === 6 && address.family === 'ipv4' ? Number(mask) - 96 : Number(mask);
   if (prefix < 0) fail('mixes mapped IPv4 addresses with IPv6 ones');
-  if (prefix === 0 && !allowAll) fail('is every address');
+  if (prefix === 0 && !allowAll) fail('covers every address');
   list.addSubnet(address.ip, prefix, address.family);
 }
 
 /** Strips the zone and converts a mapped address to IPv4. Returns undefined for anything that is not an IP address. */
-function normaliseAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
+function normalizeAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
   const version = isIP(text);
   if (version === 0) return undefined;
   const ip = text.replace(/%.*$/, '');

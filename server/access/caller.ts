@@ -9,3 +9,9 @@ export interface Caller {
   /** The only room a guest may see; null for staff. */
   roomId: number | null;
 }
+
+/** Returns the id of the only room a guest may see; undefined for staff, who see all rooms. */
+export function guestRoomId({ role, roomId }: Caller): number | undefined {
+  // Ids begin at 1, so a guest without a room sees nothing.
+  return role === 'guest' ? (roomId ?? 0) : undefined;
+}

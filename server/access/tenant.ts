@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Counters } from '../db/postgres-counters.ts';
+import type { PoolUse } from '../db/postgres-tenant-pools.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** One customer of the service. Each tenant has its own database, so no query can reach another tenant's rows. */
@@ -9,13 +11,30 @@ export interface Tenant {
   schema?: string;
 }
 
-/** Looks up tenants by the request's host, without port. Returns undefined for an unknown host. */
+/** A part of the service that is not ready. */
+export interface Fault {
+  /** `pool`: requests have used up the connections. `tenant`: its database is missing or damaged. `upstream`: a gateway's tenant. */
+  part: 'database' | 'pool' | 'tenant' | 'migrations' | 'upstream';
+  /** The tenant, if it concerns one. */
+  name?: string;
+  error?: unknown;
+}
+
+/** The tenants. One whose database is missing or damaged is set aside: the others are served without it. */
 export interface Tenants {
+  /** Counters that other processes share, if any do. */
+  counters?: Counters;
+  /** Looks up a request's host, without port. Throws `BrokenDatabaseError` for a tenant that was set aside. */
   byHost(host: string): Promise<Tenant | undefined>;
+  /** Returns undefined for a tenant that was set aside. */
   byName(name: string): Promise<Tenant | undefined>;
   all(): Promise<readonly Tenant[]>;
   add(name: string, hosts: readonly string[]): Promise<Tenant>;
-  /** Throws if a database does not answer. */
+  /** Throws if the registry's database does not answer. */
   ping(): Promise<void>;
+  /** What requests use of a shared pool of connections. */
+  poolUse(): PoolUse;
+  /** Finds what keeps the service from answering requests; empty if it is ready. */
+  findFaults(): Promise<Fault[]>;
   close(): Promise<void>;
 }

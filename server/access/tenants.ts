@@ -1,17 +1,22 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { openStore, type Store } from '../db/open.ts';
-import type { Pace } from '../db/postgres.ts';
+import { findPendingMigrations } from '../db/migrate.ts';
+import { openStore } from '../db/open.ts';
+import type { Timeouts } from '../db/postgres.ts';
+import type { Store } from '../db/store.ts';
+import { BrokenDatabaseError } from '../db/unavailable.ts';
 import { readHosts, readNames, register } from './registry.ts';
-import type { Tenant, Tenants } from './tenant.ts';
+import type { Fault, Tenant, Tenants } from './tenant.ts';
 
 const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
+/** How long a tenant that was set aside is left alone before a request tries it again. */
+const RETRY_MS = 5_000;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
 export interface StoredTenants extends Tenants {
   /** Every known host, mapped to the name of its tenant. */
   hosts(): Promise<ReadonlyMap<string, string>>;
   /** Creates a tenant's database, which stays unreachable until `add` registers the tenant. */
-  prepare(name: string): Promise<Tenant>;
+  createDatabase(name: string): Promise<Tenant>;
 }
 
 /**
@@ -19,114 +24,176 @@ export interface StoredTenants extends Tenants {
  * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
  * process adds later are found without a restart.
  */
-export async function openTenants(place: string, pace: Pace = 'hurried'): Promise<StoredTenants> {
-  const store = await openStore(place, pace);
+export async function openTenants(location: string, timeouts: Timeouts = 'request'): Promise<StoredTenants> {
+  const tenants = new OpenTenants(await openStore(location, timeouts));
   try {
-    for (const name of await readNames(store.registry)) await store.migrate(name);
+    await tenants.openAll();
   } catch (error) {
-    await store.close();
+    await tenants.close();
     throw error;
   }
-  return new OpenTenants(store);
+  return tenants;
 }
 
 class OpenTenants implements StoredTenants {
   readonly #store: Store;
   readonly #open = new Map<string, Tenant>();
+  /** Tenants set aside, with the reason and the time to try again, by name. */
+  readonly #broken = new Map<string, { error: BrokenDatabaseError; retryAtMs: number }>();
   #hosts = new Map<string, string>();
-  #last = Promise.resolve();
-  #next: Promise<void> | undefined;
+  #lastReload = Promise.resolve();
+  #nextReload: Promise<void> | undefined;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
+  get counters() {
+    return this.#store.counters;
+  }
+
   async byHost(host: string) {
-    const wanted = normaliseHost(host);
+    const wanted = normalizeHost(host);
     // A host is never taken away from its tenant, so a cached entry cannot become stale.
-    if (!this.#hosts.has(wanted)) await this.#read();
+    if (!this.#hosts.has(wanted)) await this.#reload();
     const name = this.#hosts.get(wanted);
-    return name === undefined ? undefined : this.#open.get(name);
+    if (name === undefined) return undefined;
+    const broken = this.#broken.get(name);
+    if (broken && broken.retryAtMs <= Date.now()) await this.#migrate(name);
+    const tenant = this.#open.get(name);
+    if (broken && !tenant) throw this.#broken.get(name)?.error ?? broken.error;
+    return tenant;
   }
 
   async byName(name: string) {
-    if (!this.#open.has(name)) await this.#read();
+    if (!this.#open.has(name)) await this.#reload();
     return this.#open.get(name);
   }
 
   async all() {
-    await this.#read();
+    await this.#reload();
     return [...this.#open.values()];
   }
 
   async hosts() {
-    await this.#read();
+    await this.#reload();
     return this.#hosts;
   }
 
-  async prepare(name: string): Promise<Tenant> {
+  async createDatabase(name: string): Promise<Tenant> {
     if (!TENANT_NAME.test(name)) {
-      throw new Error(`"${name}" is not a tenant name: a small letter, then up to 40 small letters, digits or _.`);
+      throw new Error(
+        `"${name}" is not a valid tenant name: use a lower-case letter, then up to 40 lower-case letters, digits or _.`,
+      );
     }
     await this.#store.migrate(name);
+    this.#broken.delete(name);
     return { name, ...this.#store.open(name) };
   }
 
   async add(name: string, hosts: readonly string[]) {
-    const checkedHosts = hosts.map(checkHost);
+    const checkedHosts = hosts.map(parseHost);
+    const broken = this.#broken.get(name);
+    if (broken) throw broken.error;
     // Migrate before registering, so that no other process sees a tenant without tables.
-    await this.prepare(name);
+    await this.createDatabase(name);
     await register(this.#store.registry, name, checkedHosts);
-    await this.#read();
-    return this.#tenant(name);
+    await this.#reload();
+    const tenant = this.#open.get(name);
+    if (!tenant) throw new Error(`The database of ${name} cannot be opened.`);
+    return tenant;
   }
 
   async ping() {
     await this.#store.ping();
   }
 
+  poolUse() {
+    return this.#store.poolUse();
+  }
+
+  async findFaults() {
+    let tenants: Tenant[];
+    try {
+      await this.#store.ping();
+      tenants = await this.all();
+    } catch (error) {
+      return [{ part: 'database' as const, error }];
+    }
+    const faults: Fault[] = (await this.#store.hasFreeConnection()) ? [] : [{ part: 'pool' }];
+    for (const [name, { error }] of this.#broken) faults.push({ part: 'tenant', name, error });
+    for (const { name, db } of tenants) {
+      try {
+        await this.#store.check(name);
+        if ((await findPendingMigrations(db)).length > 0) faults.push({ part: 'migrations', name });
+      } catch (error) {
+        faults.push({ part: 'tenant', name, error });
+      }
+    }
+    return faults;
+  }
+
   async close() {
     await this.#store.close();
   }
 
-  /** Reloads the registry. Calls made before a queued reload starts share its result (single flight). */
-  #read() {
-    this.#next ??= this.#last
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined;
-        this.#last = this.#readNow();
-        return this.#last;
-      });
-    return this.#next;
+  /** Opens and migrates every registered tenant. */
+  async openAll() {
+    for (const name of await readNames(this.#store.registry)) await this.#migrate(name);
+    await this.#reload();
   }
 
-  async #readNow() {
+  /** Sets the tenant aside if its database is missing or damaged. One that was set aside stays so until it is open. */
+  async #migrate(name: string) {
+    const broken = this.#broken.get(name);
+    // Requests that arrive meanwhile are refused at once.
+    if (broken) broken.retryAtMs = Date.now() + RETRY_MS;
+    try {
+      if (!(await this.#store.has(name))) throw new BrokenDatabaseError(`The database of ${name} is missing.`);
+      await this.#store.migrate(name);
+      this.#open.set(name, { name, ...this.#store.open(name) });
+      this.#broken.delete(name);
+    } catch (error) {
+      if (!(error instanceof BrokenDatabaseError)) throw error;
+      this.#broken.set(name, { error, retryAtMs: Date.now() + RETRY_MS });
+    }
+  }
+
+  /** Reloads the registry. Calls made before a queued reload starts share its result (single flight). */
+  #reload() {
+    this.#nextReload ??= this.#lastReload
+      .catch(() => {})
+      .then(() => {
+        this.#nextReload = undefined;
+        this.#lastReload = this.#reloadNow();
+        return this.#lastReload;
+      });
+    return this.#nextReload;
+  }
+
+  async #reloadNow() {
     const { registry } = this.#store;
     // Hosts last: a host must never refer to a tenant that was not read.
     const names = await readNames(registry);
-    for (const name of names) this.#tenant(name);
+    for (const name of names) {
+      if (!this.#open.has(name) && !this.#broken.has(name)) await this.#migrate(name);
+    }
     const hosts = await readHosts(registry);
-    this.#hosts = new Map([...hosts].filter(([, name]) => this.#open.has(name)));
-  }
-
-  #tenant(name: string): Tenant {
-    const tenant = this.#open.get(name) ?? { name, ...this.#store.open(name) };
-    this.#open.set(name, tenant);
-    return tenant;
+    this.#hosts = new Map([...hosts].filter(([, name]) => this.#open.has(name) || this.#broken.has(name)));
   }
 }
 
 /** Normalizes a host for comparison: lower case, without port and trailing dot, IPv6 addresses in brackets. */
-function normaliseHost(host: string): string {
+function normalizeHost(host: string): string {
   const withoutPort = host.trim().toLowerCase().replace(/:\d*$/, '');
   const name = host.startsWith('[') || !isIPv6(host) ? withoutPort : `[${host.toLowerCase()}]`;
   return name.replace(/\.$/, '');
 }
 
-function checkHost(given: string) {
-  const host = normaliseHost(given);
+function parseHost(given: string) {
+  const host = normalizeHost(given);
   const isAddress = isIPv4(host) || (host.startsWith('[') && host.endsWith(']') && isIPv6(host.slice(1, -1)));
-  if (!isAddress && !(host.length <= 253 && HOST_NAME.test(host))) throw new Error(`"${given}" is not a host name.`);
+  if (!isAddress && !(host.length <= 253 && HOST_NAME.test(host)))
+    throw new Error(`"${given}" is not a valid host name.`);
   return host;
 }

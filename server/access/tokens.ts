@@ -1,7 +1,10 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import type { InferResult, Kysely } from 'kysely';
-import { changeStamp } from '../db/change-stamp.ts';
+import { LRUCache } from 'lru-cache';
+import { type Actor, OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { dataVersion, lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
+import { transactWithReserve } from '../db/transact.ts';
 import { type Caller, ROLES, type Role } from './caller.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -12,6 +15,8 @@ export interface NewToken {
   roomId: number | null;
   /** Unix seconds; null for a token that does not expire. */
   expiresAtUnix: number | null;
+  /** Set for a browser's session. */
+  session?: { parentId: number | null };
 }
 
 /** A token as listed for the operator, without its secret. Times are Unix seconds. */
@@ -24,85 +29,166 @@ export interface ListedToken {
   created_at_unix: number;
   expires_at_unix: number | null;
   revoked_at_unix: number | null;
+  last_used_at_unix: number | null;
+  is_session: number;
 }
 
-/** The caller that a token authenticates, and the database's change stamp from the same query. */
-export interface Known {
+/** The caller that a token authenticates, and the database's data version from the same query. */
+export interface Identity {
   caller: Caller;
-  stamp: string;
+  dataVersion: string;
 }
 
+/** How often the use of a token is recorded. */
+const USE_SECONDS = 300;
+const MAX_RECORDED = 10_000;
 const TOKEN = /^cs_[A-Za-z0-9_-]{43}$/;
 
-/** Creates a token of 256 random bits. It is returned only here; the database stores its hash. */
+/**
+ * Creates a token of 256 random bits. It is returned only here; the database stores its hash. Pass a transaction: the
+ * event of the token, or of the sign-in if it is a session's, is a statement of its own.
+ */
 export async function mintToken(
   db: Kysely<Tables>,
-  { userId, role, roomId, expiresAtUnix }: NewToken,
+  { userId, role, roomId, expiresAtUnix, session }: NewToken,
+  actor = OPERATOR,
 ): Promise<string> {
   const token = `cs_${randomBytes(32).toString('base64url')}`;
-  await db
+  const { id } = await db
     .insertInto('tokens')
     .values({
-      hash: hash(token),
+      hash: hashOf(token),
       user_id: userId,
       role,
       room_id: roomId,
       created_at_unix: nowUnix(),
       expires_at_unix: expiresAtUnix,
       revoked_at_unix: null,
+      is_session: session ? 1 : 0,
+      parent_id: session?.parentId ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(db, {
+    actor,
+    action: session ? 'sign_in' : 'mint',
+    recordType: 'tokens',
+    recordId: id,
+    before: null,
+    after: {
+      user_id: userId,
+      role,
+      room_id: roomId,
+      expires_at_unix: expiresAtUnix,
+      ...(session && { parent_id: session.parentId }),
+    },
+  });
   return token;
 }
 
 /** Returns undefined for a token that is unknown, expired or revoked. Not cached, so a revocation applies at once. */
-export async function findCaller({ db }: Tenant, token: string): Promise<Known | undefined> {
+export async function findIdentity({ db }: Tenant, token: string): Promise<Identity | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const query = queries.get(db) ?? callerQuery(db);
-  queries.set(db, query);
+  const query = compiledQueries.get(db) ?? identityQuery(db);
+  compiledQueries.set(db, query);
   const { rows } = await db.executeQuery<InferResult<typeof query>[number]>({
     ...query,
-    parameters: [hash(token), nowUnix()],
+    parameters: [hashOf(token), nowUnix()],
   });
   const [row] = rows;
   const role = ROLES.find((known) => known === row?.role);
-  return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, stamp: row.stamp };
+  if (row) recordUse(db, row.id, row.last_used_at_unix);
+  return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, dataVersion: row.data_version };
 }
 
 /** Compiled once per database, because every request runs this query. */
-const queries = new WeakMap<Kysely<Tables>, ReturnType<typeof callerQuery>>();
+const compiledQueries = new WeakMap<Kysely<Tables>, ReturnType<typeof identityQuery>>();
 
-const callerQuery = (db: Kysely<Tables>) =>
+const identityQuery = (db: Kysely<Tables>) =>
   db
     .selectFrom('tokens')
-    .select(['user_id', 'role', 'room_id', changeStamp(db).as('stamp')])
+    .select(['id', 'user_id', 'role', 'room_id', 'last_used_at_unix', dataVersion(db).as('data_version')])
     .where('hash', '=', '')
     .where('revoked_at_unix', 'is', null)
-    .where((is) => is.or([is('expires_at_unix', 'is', null), is('expires_at_unix', '>', 0)]))
+    .where((eb) => eb.or([eb('expires_at_unix', 'is', null), eb('expires_at_unix', '>', 0)]))
     .compile();
 
-/** Returns every token ever created, oldest first. */
-export async function listTokens(db: Kysely<Tables>): Promise<ListedToken[]> {
+/** Times of recorded uses, by database and token, so that a burst of requests writes once. */
+const recorded = new WeakMap<Kysely<Tables>, LRUCache<string, number>>();
+
+/** Records in the background, every few minutes, that a token is in use. A failure costs no more than a later time. */
+function recordUse(db: Kysely<Tables>, id: number, lastUsed: number | null) {
+  const now = nowUnix();
+  const known = recorded.get(db) ?? new LRUCache<string, number>({ max: MAX_RECORDED });
+  recorded.set(db, known);
+  if (now - Math.max(lastUsed ?? 0, known.get(String(id)) ?? 0) < USE_SECONDS) return;
+  known.set(String(id), now);
+  // A transaction waits for another process's lock without holding up reads.
+  db.transaction()
+    .execute((to) => to.updateTable('tokens').set({ last_used_at_unix: now }).where('id', '=', id).execute())
+    .catch(() => {});
+}
+
+/** Returns every token ever created, or those of one user, oldest first. */
+export async function listTokens(db: Kysely<Tables>, userId?: number): Promise<ListedToken[]> {
   return db
     .selectFrom('tokens')
     .leftJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'tokens.user_id', 'users.name as user_name', 'tokens.role', 'tokens.room_id'])
     .select(['tokens.created_at_unix', 'tokens.expires_at_unix', 'tokens.revoked_at_unix'])
+    .select(['tokens.last_used_at_unix', 'tokens.is_session'])
+    .$if(userId !== undefined, (query) => query.where('tokens.user_id', '=', userId ?? 0))
     .orderBy('tokens.id')
     .execute();
 }
 
-/** Revokes a token immediately. Returns false if the id is unknown or already revoked. */
-export async function revokeToken(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const revoked = await db
-    .updateTable('tokens')
-    .set({ revoked_at_unix: nowUnix() })
-    .where('id', '=', id)
-    .where('revoked_at_unix', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return revoked !== undefined;
+/** Revokes a token and the sessions it opened, immediately. Returns false if the id is unknown or already revoked. */
+export async function revokeToken(db: Kysely<Tables>, id: number, actor = OPERATOR): Promise<boolean> {
+  return transactWithReserve(db, async (to) => {
+    const token = await to.selectFrom('tokens').select('user_id').where('id', '=', id).executeTakeFirst();
+    if (!token) return false;
+    await lockRow(to, 'users', token.user_id);
+    const revoked = await to
+      .updateTable('tokens')
+      .set({ revoked_at_unix: nowUnix() })
+      .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
+      .where('revoked_at_unix', 'is', null)
+      .returning('id')
+      .execute();
+    await recordRevoked(to, revoked, actor);
+    return revoked.some((row) => row.id === id);
+  });
 }
 
-const hash = (token: string) => digest('sha256', token);
+/** Revokes all tokens, sessions and sign-in links of a user. Returns how many tokens and sessions were valid. */
+export async function revokeAllOf(db: Kysely<Tables>, userId: number): Promise<number> {
+  return transactWithReserve(db, async (to) => {
+    await lockRow(to, 'users', userId);
+    const codes = await to.deleteFrom('sign_in_codes').where('user_id', '=', userId).returning('role').execute();
+    for (const { role } of codes) {
+      const before = { user_id: userId, role };
+      const event = { actor: OPERATOR, action: 'revoke', recordType: 'sign_in_codes', recordId: null };
+      await recordEvent(to, { ...event, before, after: null });
+    }
+    const revoked = await to
+      .updateTable('tokens')
+      .set({ revoked_at_unix: nowUnix() })
+      .where('user_id', '=', userId)
+      .where('revoked_at_unix', 'is', null)
+      .returning('id')
+      .execute();
+    await recordRevoked(to, revoked, OPERATOR);
+    return revoked.length;
+  });
+}
+
+async function recordRevoked(db: Kysely<Tables>, revoked: readonly { id: number }[], actor: Actor) {
+  for (const { id } of revoked) {
+    const event = { actor, action: 'revoke', recordType: 'tokens', recordId: id };
+    await recordEvent(db, { ...event, before: null, after: null });
+  }
+}
+
+/** The hash under which a token or code is stored. */
+export const hashOf = (token: string) => digest('sha256', token);
 const nowUnix = () => Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** True for PostgreSQL, false for SQLite. Use it only where the two engines need different SQL. */
@@ -15,6 +15,16 @@ export async function lockRow(db: Kysely<Tables>, table: 'rooms' | 'users', id: 
 }
 
 /** Takes an advisory lock by name, across all processes, until the open transaction ends. A no-op on SQLite. */
-export async function lockName(db: QueryExecutorProvider, name: string): Promise<void> {
+export async function takeAdvisoryLock(db: QueryExecutorProvider, name: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+/**
+ * A version of the database that changes with every write, from any process. On PostgreSQL it is the transaction
+ * snapshot: an equal snapshot means equal data. On SQLite it combines this connection's change count with
+ * `data_version`, which counts changes by other connections.
+ */
+export function dataVersion(db: Kysely<Tables>): RawBuilder<string> {
+  if (isPostgres(db)) return sql`pg_current_snapshot()::text`;
+  return sql`(select data_version || '.' || total_changes() from pragma_data_version)`;
 }

@@ -1,8 +1,8 @@
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,20}$/;
-const SCHEMA = 'countersign';
+const DEFAULT_SCHEMA = 'countersign';
 
 /** The PostgreSQL server and schema of the tenants. */
-export interface PostgresPlace {
+export interface PostgresLocation {
   /** Connection string for the driver, without `schema`. */
   url: string;
   /** Schema of the registry. A tenant's schema is `<schema>_<tenant>`. */
@@ -16,14 +16,14 @@ export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(
  * Parses `postgres://user:password@host:port/database?schema=name`; other query parameters go to the driver. Throws
  * without echoing the input, which may contain a password.
  */
-export function readPostgresUrl(text: string): PostgresPlace {
+export function parsePostgresUrl(text: string): PostgresLocation {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error('must be as in postgres://user:password@host:5432/database');
+    throw new Error('must be a URL such as postgres://user:password@host:5432/database');
   }
   const url = new URL(text);
-  const schema = url.searchParams.get('schema') ?? SCHEMA;
+  const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema) || schema.startsWith('pg_')) {
-    throw new Error('has a schema that is not a small letter, then up to 20 small letters, digits or _');
+    throw new Error('has an invalid schema: use a lower-case letter, then up to 20 lower-case letters, digits or _');
   }
   url.searchParams.delete('schema');
   return { url: url.href, schema };

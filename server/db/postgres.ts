@@ -8,71 +8,87 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type PostgresPool,
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
 import { Pool, types } from 'pg';
+import { limitLookUps } from './postgres-limited-pool.ts';
+import { publishQuery } from './query-events.ts';
 
 /** Statement timeout for requests. */
-const LONGEST_STATEMENT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 /** Ends idle transactions of a process that has gone silent, and releases their locks. */
-const LONGEST_SILENCE_MS = 10_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 /** Longer than any statement may run: a socket without traffic for this long is dead or unused. */
-const DEAD_AFTER_MS = 8_000;
-const IDLE_MS = 7_000;
-const CONNECT_MS = 3_000;
+const SOCKET_TIMEOUT_MS = 8_000;
+const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** In the planner's cost units. Starting parallel workers takes longer than most requests do. */
 const PARALLEL_SETUP_COST = 20_000;
-const MOST_CONNECTIONS = 10;
+/** Connections for the work of requests. */
+export const POOL_SIZE = 10;
 
-/** The timeouts of a pool: `hurried` for requests, `patient` for an operator's long-running work. */
-export type Pace = 'hurried' | 'patient';
+/** The timeouts of a pool: `request` for requests, `maintenance` for an operator's long-running work. */
+export type Timeouts = 'request' | 'maintenance';
 
 /**
  * Opens a connection pool that connects on demand. Compatible with transaction poolers: settings are local to a
  * transaction, and there are no named prepared statements.
  */
-export function openPostgres<T>(url: string, pace: Pace, most = MOST_CONNECTIONS): Kysely<T> {
+export function openPostgres<T>(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Kysely<T> {
+  return withPool<T>(openPool(url, timeouts, poolSize), timeouts);
+}
+
+/** Queries through a pool that is already open. */
+export const withPool = <T>(pool: PostgresPool, timeouts: Timeouts): Kysely<T> =>
+  new Kysely<T>({
+    dialect: new PooledDialect({ pool: timeouts === 'request' ? limitLookUps(pool) : pool }, timeouts),
+    log: publishQuery,
+  });
+
+/** Opens a pool of connections without a query builder. */
+export function openPool(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'countersign',
-    max: most,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: IDLE_MS,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     pipeline: true,
     types: {
       getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)),
     },
-    stream: () => (pace === 'patient' ? new Socket() : makeWatchedSocket()),
+    stream: () => (timeouts === 'maintenance' ? new Socket() : createSocketWithTimeout()),
   });
   // A lost connection surfaces in the next request that needs it. Without a listener, the event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<T>({ dialect: new PooledDialect({ pool }, pace) });
+  return pool;
 }
 
 /** Times out a silent connection; otherwise a request to a database that disappeared would wait forever. */
-function makeWatchedSocket() {
+function createSocketWithTimeout() {
   const socket = new Socket();
-  socket.setTimeout(DEAD_AFTER_MS, () => {
-    socket.destroy(Object.assign(new Error('The database has gone silent.'), { code: 'ETIMEDOUT' }));
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => {
+    socket.destroy(Object.assign(new Error('The database connection timed out.'), { code: 'ETIMEDOUT' }));
   });
   return socket;
 }
 
 class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #pace: Pace;
+  readonly #timeouts: Timeouts;
 
-  constructor(config: PostgresDialectConfig, pace: Pace) {
+  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
     super(config);
     this.#config = config;
-    this.#pace = pace;
+    this.#timeouts = timeouts;
   }
 
   override createDriver() {
-    return new PooledDriver(this.#config, this.#pace);
+    return new PooledDriver(this.#config, this.#timeouts);
   }
 
   override createQueryCompiler() {
@@ -84,12 +100,12 @@ class PooledDriver extends PostgresDriver {
   readonly #limits: string;
   readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
-  constructor(config: PostgresDialectConfig, pace: Pace) {
+  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
     super(config);
-    const most = pace === 'hurried' ? LONGEST_STATEMENT_MS : 0;
+    const statementTimeout = timeouts === 'request' ? STATEMENT_TIMEOUT_MS : 0;
     this.#limits = [
-      `set local statement_timeout = ${most}`,
-      `set local idle_in_transaction_session_timeout = ${LONGEST_SILENCE_MS}`,
+      `set local statement_timeout = ${statementTimeout}`,
+      `set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`,
       `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
     ].join('; ');
   }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { lockName } from './engine.ts';
+import { type Kysely, sql } from 'kysely';
+import { takeAdvisoryLock } from './engine.ts';
+import { createCountersTable } from './postgres-counters.ts';
 
 /** The tenants and the hosts that lead to them. */
 export interface RegistryTables {
@@ -10,10 +11,12 @@ export interface RegistryTables {
 /**
  * Creates the registry's tables, and on PostgreSQL its schema, if missing. Safe to run from several processes at once.
  */
-export async function makeRegistry(db: Kysely<RegistryTables>, schema?: string): Promise<void> {
+export async function createRegistryTables(db: Kysely<RegistryTables>, schema?: string): Promise<void> {
+  // A full disk refuses transactions, but must not stop a start that has nothing to create.
+  if (schema === undefined && (await hasTables(db))) return;
   await db.transaction().execute(async (transaction) => {
     if (schema !== undefined) {
-      await lockName(transaction, `migrate ${schema}`);
+      await takeAdvisoryLock(transaction, `migrate ${schema}`);
       await transaction.schema.createSchema(schema).ifNotExists().execute();
     }
     await transaction.schema
@@ -27,5 +30,11 @@ export async function makeRegistry(db: Kysely<RegistryTables>, schema?: string):
       .addColumn('host', 'text', (column) => column.primaryKey())
       .addColumn('tenant', 'text', (column) => column.notNull().references('tenants.name'))
       .execute();
+    if (schema !== undefined) await createCountersTable(transaction, schema);
   });
+}
+
+async function hasTables(db: Kysely<RegistryTables>) {
+  const { rows } = await sql`select 1 from sqlite_master where name in ('tenants', 'hosts')`.execute(db);
+  return rows.length === 2;
 }

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { isPostgres } from './engine.ts';
-import { foldText } from './fold.ts';
+import { normalizeForSearch } from './normalize-for-search.ts';
 import type { Tables } from './tables.ts';
 
 type Hits = Expression<{ id: number }>;
@@ -32,21 +32,21 @@ export class TextSearch implements Expression<SqlBool> {
   }
 }
 
-const is = expressionBuilder<Tables>();
+const eb = expressionBuilder<Tables>();
 const idsOf = (table: string) => expressionBuilder<Record<string, { id: number }>>().selectFrom(table).select('id');
 const room = expressionBuilder<Tables, 'rooms'>();
 const draft = expressionBuilder<Tables, 'support_draft_messages'>();
 
 /** Searches one column for any of the given texts, which it normalizes. */
 export function searchColumn(db: Kysely<Tables>, table: string, column: string, texts: readonly string[]): TextSearch {
-  const folded = sql.ref<string>(`${table}.${column}`);
+  const normalized = sql.ref<string>(`${table}.${column}`);
   const isIndexed = INDEXED.includes(`${table}.${column}`);
   return anyOf(
     texts.map((text) => {
-      const check = contains(db, folded, text);
+      const check = contains(db, normalized, text);
       if (!isIndexed) return new TextSearch(check, undefined);
       if (isPostgres(db)) return new TextSearch(check, isLong(text) ? idsOf(table).where(check) : undefined);
-      return new TextSearch(check, wordHits(`${table}_words`, text), isLong(text));
+      return new TextSearch(check, trigramHits(`${table}_words`, text), isLong(text));
     }),
   );
 }
@@ -55,14 +55,22 @@ export function searchColumn(db: Kysely<Tables>, table: string, column: string, 
 export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): TextSearch {
   const searches = texts.map((text) => {
     const inMessage = contains(db, draft.ref('support_draft_messages.message_content_folded'), text);
-    const named = is
+    const named = eb
       .selectFrom('rooms')
       .select('rooms.id')
       .where(contains(db, room.ref('rooms.name_folded'), text));
-    const roomIds = (isPostgres(db) ? undefined : wordHits('rooms_words', text)) ?? named;
+    // For a short text the index has most of the names, each once per occurrence; reading the names is faster.
+    const useIndex = !isPostgres(db) && isLong(text);
+    const roomIds = (useIndex ? trigramHits('rooms_words', text) : undefined) ?? named;
     const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
-    if (!isPostgres(db)) return new TextSearch(check, wordHits('support_draft_messages_words', text), isLong(text));
+    if (!isPostgres(db)) {
+      const messageHits = trigramHits('support_draft_messages_words', text);
+      // A cross join makes SQLite start from the rooms, so that the first drafts come without reading all.
+      const roomHits = sql<{ id: number }>`select drafts.id from (${roomIds}) as named
+        cross join support_draft_messages as drafts on drafts.room_id = named.id`;
+      return new TextSearch(check, messageHits && distinctOf([messageHits, roomHits]));
+    }
     const drafts = idsOf('support_draft_messages');
     // `union all` with disjoint branches: each draft appears once, and rows stream before all are known.
     const hits = drafts.where(inMessage).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
@@ -72,8 +80,8 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
 }
 
 /** Counts the rows that a search finds, up to `most`. */
-export async function countHits(db: Kysely<Tables>, hits: Hits, most: number): Promise<number> {
-  const counted = sql`(select 1 from (${hits}) as hits limit ${sql.lit(most)})`.as('counted');
+export async function countHits(db: Kysely<Tables>, hits: Hits, max: number): Promise<number> {
+  const counted = sql`(select 1 from (${hits}) as hits limit ${sql.lit(max)})`.as('counted');
   const { count } = await db.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
@@ -82,7 +90,7 @@ export async function countHits(db: Kysely<Tables>, hits: Hits, most: number): P
  * Estimates a search's row count from PostgreSQL's planner statistics, without running it. Undefined on SQLite, which
  * has no such estimate.
  */
-export async function guessHits(db: Kysely<Tables>, hits: Hits): Promise<number | undefined> {
+export async function estimateHits(db: Kysely<Tables>, hits: Hits): Promise<number | undefined> {
   if (!isPostgres(db)) return undefined;
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
@@ -94,35 +102,44 @@ function anyOf(searches: readonly TextSearch[]): TextSearch {
   const [first, ...others] = searches;
   if (first && others.length === 0) return first;
   const hits = searches.map((search) => search.hits).filter((known) => known !== undefined);
-  const all = hits.length === searches.length ? sql<{ id: number }>`${sql.join(hits, sql` union `)}` : undefined;
-  return new TextSearch(is.or([...searches]), all);
+  const all = hits.length === searches.length ? distinctOf(hits) : undefined;
+  return new TextSearch(eb.or([...searches]), all);
 }
 
-function contains(db: Kysely<Tables>, folded: Expression<string>, text: string): Expression<SqlBool> {
-  const wanted = foldText(text);
-  if (!isPostgres(db)) return sql<SqlBool>`instr(${folded}, ${wanted}) > 0`;
-  return sql<SqlBool>`${folded} like ${`%${wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+/** Unlike `union`, it streams: a limited count of frequent texts ends early. */
+function distinctOf(hits: readonly Hits[]): Hits {
+  const each = sql.join(
+    hits.map((query) => sql`select id from (${query}) as hits`),
+    sql` union all `,
+  );
+  return sql<{ id: number }>`select distinct id from (${each}) as hits`;
+}
+
+function contains(db: Kysely<Tables>, normalized: Expression<string>, text: string): Expression<SqlBool> {
+  const wanted = normalizeForSearch(text);
+  if (!isPostgres(db)) return sql<SqlBool>`instr(${normalized}, ${wanted}) > 0`;
+  return sql<SqlBool>`${normalized} like ${`%${wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
 }
 
 /** The padding at the end of indexed texts, and characters that the tokenizer confuses with each other. */
-const UNCLEAR = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
+const UNINDEXABLE = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
 const LAST_CHARACTER = '\u{10ffff}';
-const MOST_REPEATS = 4;
+const MAX_REPEATS = 4;
 
 /** Trigram indexes need at least three characters. */
-const isLong = (text: string) => [...foldText(text)].length >= 3;
+const isLong = (text: string) => [...normalizeForSearch(text)].length >= 3;
 
 /**
  * True if one trigram repeats often. The index would walk all positions of each occurrence, which takes seconds for
  * texts crafted to do so; a scan does not.
  */
-function repeatsItself(text: string): boolean {
+function hasRepeatedTrigram(text: string): boolean {
   const characters = [...text];
   const counts = new Map<string, number>();
   for (let at = 0; at + 3 <= characters.length; at++) {
     const three = characters.slice(at, at + 3).join('');
     const count = (counts.get(three) ?? 0) + 1;
-    if (count > MOST_REPEATS) return true;
+    if (count > MAX_REPEATS) return true;
     counts.set(three, count);
   }
   return false;
@@ -132,9 +149,9 @@ function repeatsItself(text: string): boolean {
  * Ids from SQLite's trigram index; terms under three characters match as a prefix of its entries. Undefined if the
  * index cannot help.
  */
-function wordHits(words: string, text: string): Hits | undefined {
-  const wanted = foldText(text);
-  if (UNCLEAR.some((sign) => wanted.includes(sign)) || repeatsItself(wanted)) return undefined;
+function trigramHits(words: string, text: string): Hits | undefined {
+  const wanted = normalizeForSearch(text);
+  if (UNINDEXABLE.some((sign) => wanted.includes(sign)) || hasRepeatedTrigram(wanted)) return undefined;
   const table = sql.table(words);
   if (!isLong(text)) {
     const vocabulary = sql.table(`${words}_vocabulary`);

@@ -1,19 +1,23 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
+/** Lists of a thousand ids are seldom the same twice, and each statement would hold half a megabyte. */
+const MAX_CACHED_SQL = 4_096;
 /** Page cache: searches and counts read the same pages repeatedly. */
 const CACHE_KIB = 16_384;
+const MAX_WAL_BYTES = 16 * 1_048_576;
 /** Opening may block the event loop: it only happens at startup and for a new tenant. */
-const WAIT_AT_OPENING_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 /** Afterwards the driver handles longer waits, without blocking the event loop. */
-const WAIT_IN_USE_MS = 5;
+const BUSY_TIMEOUT_MS = 5;
 
 interface Prepared {
   statement: StatementSync;
   returnsRows: boolean;
 }
 
-interface Done {
+interface RunResult {
   rows: unknown[];
   changes: bigint | undefined;
   insertId: bigint | undefined;
@@ -22,12 +26,12 @@ interface Done {
 /** One open SQLite file with an LRU cache of prepared statements. */
 export class SqliteFile {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new LRUCache<string, Prepared>({ max: MAX_STATEMENTS });
 
   /** Throws if SQLite rejects a setting that durability or security depends on. */
   constructor(file: string) {
     this.#db = new DatabaseSync(file, {
-      timeout: WAIT_AT_OPENING_MS,
+      timeout: OPEN_TIMEOUT_MS,
       enableForeignKeyConstraints: true,
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
@@ -37,10 +41,12 @@ export class SqliteFile {
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
     this.#db.exec(`pragma cache_size = -${CACHE_KIB}`);
+    // After a burst of writes, the file of the WAL shrinks to this size at its next reset.
+    this.#set('journal_size_limit', String(MAX_WAL_BYTES), MAX_WAL_BYTES);
     // `busy_timeout` is reported under a different column name, so `#set` cannot check it.
-    this.#db.exec(`pragma busy_timeout = ${WAIT_IN_USE_MS}`);
+    this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const { timeout } = this.#db.prepare('pragma busy_timeout').get() ?? {};
-    if (timeout !== WAIT_IN_USE_MS) throw new Error(`SQLite did not take busy_timeout: it says ${timeout}.`);
+    if (timeout !== BUSY_TIMEOUT_MS) throw new Error(`SQLite rejected busy_timeout: it reports ${timeout}.`);
   }
 
   get isInTransaction(): boolean {
@@ -48,7 +54,7 @@ export class SqliteFile {
   }
 
   /** Runs one statement. `rows` is empty for a statement that returns none. */
-  run(sql: string, parameters: readonly unknown[]): Done {
+  run(sql: string, parameters: readonly unknown[]): RunResult {
     const { statement, returnsRows } = this.#prepare(sql);
     // Kysely only gets what the contract's codecs produce: strings, numbers and null.
     const values = parameters as SQLInputValue[];
@@ -60,29 +66,21 @@ export class SqliteFile {
   }
 
   close() {
-    this.#statements.clear();
     this.#db.close();
   }
 
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
-    const prepared = known ?? prepare(this.#db, sql);
-    // Move to the end: the least recently used statement comes first.
-    this.#statements.delete(sql);
-    this.#statements.set(sql, prepared);
-    const [oldest] = this.#statements.keys();
-    if (this.#statements.size > MOST_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (sql.length <= MAX_CACHED_SQL) this.#statements.set(sql, prepared);
     return prepared;
   }
 
   #set(name: string, value: string, expected: string | number) {
     this.#db.exec(`pragma ${name} = ${value}`);
     const got = this.#db.prepare(`pragma ${name}`).get()?.[name];
-    if (got !== expected) throw new Error(`SQLite did not take ${name} = ${value}: it says ${got}.`);
+    if (got !== expected) throw new Error(`SQLite rejected ${name} = ${value}: it reports ${got}.`);
   }
-}
-
-function prepare(db: DatabaseSync, sql: string): Prepared {
-  const statement = db.prepare(sql);
-  return { statement, returnsRows: statement.columns().length > 0 };
 }

@@ -1,88 +1,87 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 
-/** An idle thread holds several megabytes and is quick to restart. */
-const IDLE_MS = 60_000;
-
-export interface Question {
-  id: number;
+export interface ReadRequest {
+  file: string;
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** The rows and their duration in milliseconds, or SQLite's error. */
-export type Reply = { id: number } & ({ rows: unknown[]; ms: number } | { message: string; errcode: unknown });
+/** The rows, or SQLite's error. */
+export type ReadResponse = { rows: unknown[] } | { message: string; errcode: unknown };
 
-export interface Read {
-  rows: unknown[];
-  ms: number;
-}
-
-interface Asked {
-  resolve(read: Read): void;
+interface PendingRead {
+  resolve(rows: unknown[]): void;
   reject(error: Error): void;
 }
 
-/** Reads a SQLite file in a worker thread with its own connection, without blocking the event loop. */
-export class SqliteReader {
-  readonly #file: string;
-  readonly #asked = new Map<number, Asked>();
-  #thread: Worker | undefined;
-  #lastId = 0;
-  #end: NodeJS.Timeout | undefined;
+const SCRIPT = join(import.meta.dirname, 'sqlite-reader-process.ts');
 
-  constructor(file: string) {
-    this.#file = file;
+/**
+ * A process that reads SQLite files, one query at a time. A process rather than a thread: SQLite runs a query in one
+ * native call, which only the end of its process can interrupt.
+ */
+export class SqliteReader {
+  /** The file that the process holds open. */
+  file: string | undefined;
+  readonly #child = fork(SCRIPT, {
+    // No environment: it holds secrets that a reader does not need.
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  #pending: PendingRead | undefined;
+
+  /** `onExit` is called once, when the process has ended for whatever reason. */
+  constructor(onExit: () => void) {
+    this.#child.on('message', (response: ReadResponse) => this.#settle(response));
+    const end = () => {
+      this.#pending?.reject(endedError());
+      this.#pending = undefined;
+      onExit();
+    };
+    this.#child.once('exit', end);
+    this.#child.on('error', end);
+    this.#unref();
   }
 
-  /** Resolves to the rows as of the moment the thread runs the query. */
-  run(sql: string, parameters: readonly unknown[]): Promise<Read> {
-    clearTimeout(this.#end);
-    const thread = this.#thread ?? this.#start();
-    // Keeps the process alive until the reply.
-    thread.ref();
-    const id = ++this.#lastId;
+  /** True also for a process that did not start, or has ended. */
+  get isBusy(): boolean {
+    return this.#pending !== undefined || !this.#child.channel;
+  }
+
+  /** Resolves to the rows as of the moment the process runs the query. Call it only on an idle reader. */
+  run(request: ReadRequest): Promise<unknown[]> {
+    this.file = request.file;
+    // Without descriptors for a new process, `fork` gives one that has no channel; `error` follows.
+    if (!this.#child.channel) return Promise.reject(endedError());
+    // Keeps this process alive until the reply.
+    this.#child.ref();
+    this.#child.channel.ref();
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
-      thread.postMessage({ id, sql, parameters } satisfies Question);
+      this.#pending = { resolve, reject };
+      // A failure to send is followed by `exit`.
+      this.#child.send(request, () => {});
     });
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#end);
-    const thread = this.#thread;
-    this.#thread = undefined;
-    if (!thread) return;
-    thread.ref();
-    const ended = once(thread, 'exit');
-    thread.postMessage('end');
-    await ended;
+  kill() {
+    this.#child.kill('SIGKILL');
   }
 
-  #start(): Worker {
-    const thread = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData: this.#file });
-    this.#thread = thread;
-    thread.on('message', (reply: Reply) => this.#answer(reply));
-    thread.on('error', (error) => this.#give(thread, error instanceof Error ? error : new Error(String(error))));
-    thread.on('exit', () => this.#give(thread, new Error('The thread that reads has ended.')));
-    return thread;
+  #settle(response: ReadResponse) {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    this.#unref();
+    if ('rows' in response) pending?.resolve(response.rows);
+    else pending?.reject(Object.assign(new Error(response.message), { errcode: response.errcode }));
   }
 
-  #answer(reply: Reply) {
-    const asked = this.#asked.get(reply.id);
-    this.#asked.delete(reply.id);
-    if ('rows' in reply) asked?.resolve(reply);
-    else asked?.reject(Object.assign(new Error(reply.message), { errcode: reply.errcode }));
-    if (this.#asked.size > 0) return;
-    this.#thread?.unref();
-    this.#end = setTimeout(() => void this.close(), IDLE_MS).unref();
-  }
-
-  /** Rejects the pending queries of a thread that ended; a new thread does not take them over. */
-  #give(thread: Worker, error: Error) {
-    if (this.#thread !== thread) return;
-    this.#thread = undefined;
-    for (const { reject } of this.#asked.values()) reject(error);
-    this.#asked.clear();
+  #unref() {
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 }
+
+const endedError = () => Object.assign(new Error('The reader process has ended.'), { code: 'EPIPE' });

@@ -2,7 +2,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 
 /**
  * The tables of one tenant, identical on both engines: integers for ids, times and booleans (0/1), JSON as text.
- * `*_folded` holds a text normalized for search (see `fold.ts`); `version` counts the writes of a record.
+ * `*_folded` holds a text normalized for search (see `normalizeForSearch`); `version` counts the writes of a record.
  */
 export interface Tables {
   users: UsersTable;
@@ -14,8 +14,11 @@ export interface Tables {
   clients: ClientsTable;
   master_keywords: KeywordsTable;
   tokens: TokensTable;
+  sign_in_codes: SignInCodesTable;
   room_tallies: RoomTalliesTable;
   support_draft_message_spans: DraftSpansTable;
+  events: EventsTable;
+  event_retention: EventRetentionTable;
 }
 
 interface Common {
@@ -122,6 +125,21 @@ export interface TokensTable {
   created_at_unix: number;
   expires_at_unix: number | null;
   revoked_at_unix: number | null;
+  /** Recorded every few minutes only. */
+  last_used_at_unix: Generated<number | null>;
+  /** 1 for the token of a browser's session, which ends at sign-out. */
+  is_session: Generated<number>;
+  /** The token that opened the session; revoking it ends the session too. */
+  parent_id: Generated<number | null>;
+}
+
+/** Sign-in codes not used yet. */
+export interface SignInCodesTable {
+  /** SHA-256 of the code. */
+  hash: string;
+  user_id: number;
+  role: string;
+  expires_at_unix: number;
 }
 
 /** Room counts by these columns. Several rows may match: sum their `rooms`. */
@@ -141,6 +159,27 @@ export interface DraftSpansTable {
   block: number;
   first_unix: number;
   last_unix: number;
+}
+
+/** The audit trail. Triggers refuse any update. */
+export interface EventsTable {
+  id: Generated<number>;
+  created_at_ms: number;
+  /** Null for the operator's commands. */
+  user_id: number | null;
+  role: string;
+  request_id: string | null;
+  action: string;
+  record_type: string;
+  record_id: number | null;
+  /** JSON of the columns that changed; null if there was no record. */
+  fields_before: string | null;
+  fields_after: string | null;
+}
+
+/** A single row: triggers refuse to delete events that are not older. */
+export interface EventRetentionTable {
+  removable_before_ms: number;
 }
 
 export type RoomRow = Selectable<RoomsTable>;

@@ -1,19 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { withReserve } from './disk-space.ts';
 import { isPostgres } from './engine.ts';
+import type { Reading } from './reading.ts';
+import { forSlowQueries } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const MOST_ATTEMPTS = 10;
-const LONGEST_PAUSE_MS = 40;
+const MAX_ATTEMPTS = 10;
+const MAX_RETRY_DELAY_MS = 40;
 /** PostgreSQL: serialization failure, deadlock, and unique or foreign key violations caused by a concurrent write. */
-const LOST_RACE = new Set(['40001', '40P01', '23505', '23503']);
+const CONFLICT_CODES = new Set(['40001', '40P01', '23505', '23503']);
 
 /** Optimistic concurrency conflict: a record changed between its read and its write. */
-export class Overtaken extends Error {}
+export class ConcurrencyError extends Error {}
 
 /** The connection failed during commit: the transaction may or may not have been applied. */
-export class UnknownOutcome extends Error {}
+export class UnknownOutcomeError extends Error {}
 
 /**
  * Runs `work` in a transaction and retries it after a lost race, then with the other transaction's writes visible.
@@ -33,25 +36,31 @@ export async function transact<Result>(
       });
     } catch (error) {
       if (isDone && isUnavailable(error)) {
-        throw new UnknownOutcome('The database failed while it confirmed a write.', { cause: error });
+        throw new UnknownOutcomeError('The database connection failed during a commit.', { cause: error });
       }
-      if (attempt === MOST_ATTEMPTS || !isLostRace(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
     }
-    await delay(Math.random() * LONGEST_PAUSE_MS);
+    await delay(Math.random() * MAX_RETRY_DELAY_MS);
   }
 }
 
-/** Runs `work` in a read-only snapshot transaction. */
+/** Like `transact`, on a full disk, too: for small writes that end access. */
+export const transactWithReserve: typeof transact = (db, work) => withReserve(() => transact(db, work));
+
+/**
+ * Runs `work` in a read-only snapshot transaction. On SQLite it is no snapshot, because a transaction would block all
+ * other callers; given a `slow` reading, the queries run in other processes until it is aborted.
+ */
 export async function readSnapshot<Result>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<Result>,
+  slow?: Reading,
 ): Promise<Result> {
-  // SQLite has a single connection here, and a transaction would block all other callers.
-  if (!isPostgres(db)) return work(db);
+  if (!isPostgres(db)) return work(slow ? forSlowQueries(db, slow) : db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-function isLostRace(error: unknown) {
-  if (error instanceof Overtaken) return true;
-  return error instanceof Error && 'severity' in error && 'code' in error && LOST_RACE.has(String(error.code));
+function isConflict(error: unknown) {
+  if (error instanceof ConcurrencyError) return true;
+  return error instanceof Error && 'severity' in error && 'code' in error && CONFLICT_CODES.has(String(error.code));
 }

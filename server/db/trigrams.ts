@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Columns with substring search. */
-const SEARCHED = {
+const SEARCHABLE = {
   users: 'name_folded',
   rooms: 'name_folded',
   support_draft_messages: 'message_content_folded',
@@ -10,7 +10,7 @@ const SEARCHED = {
 const STATISTICS = 1_000;
 
 /** Creates missing trigram indexes on PostgreSQL, provided the extension is installed. */
-export async function indexTrigrams(db: QueryExecutorProvider, schema: string): Promise<void> {
+export async function createTrigramIndexes(db: QueryExecutorProvider, schema: string): Promise<void> {
   const { rows: extension } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
     where extname = 'pg_trgm'
@@ -20,7 +20,7 @@ export async function indexTrigrams(db: QueryExecutorProvider, schema: string): 
   const { rows: known } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = ${schema} and indexname like '%\\_by\\_trigram'
   `.execute(db);
-  for (const [table, column] of Object.entries(SEARCHED)) {
+  for (const [table, column] of Object.entries(SEARCHABLE)) {
     const index = `${table}_by_trigram`;
     if (known.some(({ name }) => name === index)) continue;
     const place = sql.id(schema, table);

@@ -23,12 +23,12 @@ export interface Person {
   isDemo?: true;
 }
 
-/** A business with its chat widget, styled by `looks/{code}.css`, `.html` and, for some, `.guest.css`. */
+/** A business with its chat widget, styled by `widgets/{code}.css`, `.html` and, for some, `.guest.css`. */
 export interface Client {
   code: string;
   title: string;
   settings: Record<string, unknown>;
-  hasGuestLook: boolean;
+  hasGuestCss: boolean;
   rooms: readonly SupportRoom[];
   /** Canned messages, distributed over the rooms. */
   suggestions: readonly Suggestion[];

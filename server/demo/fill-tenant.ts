@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
-import { foldText } from '../db/fold.ts';
+import { normalizeForSearch } from '../db/normalize-for-search.ts';
 import type { Tables } from '../db/tables.ts';
 import { snippet } from '../resources/clients.ts';
-import { castRoom } from './cast.ts';
+import { assignStaff } from './assign-staff.ts';
 import type { Client, DemoTenant, Suggestion } from './demo-tenant.ts';
-import { insertRooms } from './insert-rooms.ts';
-import { insertedIds } from './inserted-ids.ts';
+import { insertedIds, insertRooms } from './insert-rooms.ts';
 import { planStaffRoom, planSupportRoom, type RoomPlan } from './plan-room.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Seeds an empty database with a demo tenant. Its times lie within the month before `nowUnix`. */
 export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, nowUnix: number): Promise<void> {
@@ -32,15 +31,15 @@ export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, no
 }
 
 function planRooms(tenant: DemoTenant, nowUnix: number): RoomPlan[] {
-  const stageOf = (seed: string, staff: readonly string[]) => {
-    const random = seeded(`${tenant.name} ${seed}`);
-    return { nowUnix, random, cast: castRoom(staff, tenant.people, random) };
+  const contextOf = (seed: string, staff: readonly string[]) => {
+    const random = seededRandom(`${tenant.name} ${seed}`);
+    return { nowUnix, random, staff: assignStaff(staff, tenant.people, random) };
   };
   const support = tenant.clients.flatMap((client) =>
-    client.rooms.map((room) => planSupportRoom(room, client.code, stageOf(room.name, room.staff))),
+    client.rooms.map((room) => planSupportRoom(room, client.code, contextOf(room.name, room.staff))),
   );
   const among = tenant.staffRooms.map((room) =>
-    planStaffRoom(room, stageOf(room.name ?? room.people.join(), room.people)),
+    planStaffRoom(room, contextOf(room.name ?? room.people.join(), room.people)),
   );
   return [...support, ...among];
 }
@@ -51,7 +50,7 @@ async function insertUsers(db: Transaction<Tables>, { people }: DemoTenant, visi
     ...people.map(({ key, name }) => ({ key, name, kind: 'staff' as const })),
     ...visitors.map((name) => ({ key: name, name, kind: 'visitor' as const })),
   ];
-  const rows = users.map(({ name, kind }) => ({ name, name_folded: foldText(name), kind }));
+  const rows = users.map(({ name, kind }) => ({ name, name_folded: normalizeForSearch(name), kind }));
   const ids = insertedIds(await db.insertInto('users').values(rows).returning('id').execute());
   return new Map(users.map(({ key }, index) => [key, ids[index] ?? 0]));
 }
@@ -65,16 +64,16 @@ function suggestionRows(suggestions: readonly Suggestion[], roomIds: readonly nu
   });
 }
 
-function clientRow({ code, title, settings, hasGuestLook }: Client) {
+function clientRow({ code, title, settings, hasGuestCss }: Client) {
   return {
     code,
     title,
     settings: JSON.stringify(settings),
     injectable_code: snippet(code),
-    default_embedded_css: readLook(`${code}.css`),
-    default_guest_css: hasGuestLook ? readLook(`${code}.guest.css`) : null,
-    default_embedded_html: readLook(`${code}.html`),
+    default_embedded_css: readWidgetFile(`${code}.css`),
+    default_guest_css: hasGuestCss ? readWidgetFile(`${code}.guest.css`) : null,
+    default_embedded_html: readWidgetFile(`${code}.html`),
   };
 }
 
-const readLook = (file: string) => readFileSync(new URL(`looks/${file}`, import.meta.url), 'utf8');
+const readWidgetFile = (file: string) => readFileSync(new URL(`widgets/${file}`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import type { Role } from '../access/caller.ts';
 import type { Tenant, Tenants } from '../access/tenant.ts';
-import { lockName } from '../db/engine.ts';
+import { takeAdvisoryLock } from '../db/engine.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 import { fillTenant } from './fill-tenant.ts';
 import { harbor } from './texts/harbor/harbor.ts';
@@ -25,9 +25,9 @@ export async function loadDemo(tenants: Tenants): Promise<DemoPerson[]> {
   for (const content of [harbor, lumen]) {
     const tenant = await tenants.add(content.name, content.hosts);
     await tenant.db.transaction().execute(async (db) => {
-      await lockName(db, `countersign demo ${content.name}`);
-      const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-      if (!anybody) await fillTenant(db, content, nowUnix);
+      await takeAdvisoryLock(db, `countersign demo ${content.name}`);
+      const existing = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      if (!existing) await fillTenant(db, content, nowUnix);
     });
     people.push(...(await findPeople(tenant, content)));
   }

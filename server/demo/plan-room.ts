@@ -1,5 +1,11 @@
-import { KIND } from '../resources/new-room.ts';
-import { type Drafted, type Played, playEpisode, type Said, type Stage } from './play-episode.ts';
+import { ROOM_KIND } from '../resources/insert-room.ts';
+import {
+  type EpisodeContext,
+  type ScheduledDraft,
+  type ScheduledEpisode,
+  type ScheduledMessage,
+  scheduleEpisode,
+} from './schedule-episode.ts';
 import type { StaffRoom, SupportRoom } from './script.ts';
 
 /** A room with its history. People are referenced by key; times are Unix seconds. */
@@ -14,60 +20,64 @@ export interface RoomPlan {
   createdAt: number;
   staff: readonly string[];
   visitor: string | null;
-  said: Said[];
-  drafted: Drafted[];
+  messages: ScheduledMessage[];
+  drafts: ScheduledDraft[];
   awaitingSince: number | null;
   /** How often `awaiting_support` changed. */
-  turnsOfWaiting: number;
+  awaitingChanges: number;
   random: () => number;
 }
 
 const EMPTY_ROOM_AGE = 2 * 86_400;
 
-export function planSupportRoom(room: SupportRoom, client: string, stage: Stage): RoomPlan {
-  const played = room.episodes.map((episode) => playEpisode(episode, stage));
-  const { since, turns } = followWaiting(played, room.isSettled === true);
+export function planSupportRoom(room: SupportRoom, client: string, context: EpisodeContext): RoomPlan {
+  const episodes = room.episodes.map((episode) => scheduleEpisode(episode, context));
+  const { since, changes } = findAwaitingSince(episodes, room.isSettled === true);
   const settings = { client, language: room.language, page_url: room.page };
   return {
-    ...plan(room, stage, played),
-    kind: KIND.support,
+    ...plan(room, context, episodes),
+    kind: ROOM_KIND.support,
     isPrivate: room.isPrivate === true,
     isExternal: room.channel !== undefined,
     settings: room.channel ? { ...settings, channel: room.channel } : settings,
     staff: room.staff,
     visitor: room.visitor,
-    drafted: played.flatMap(({ drafted }) => drafted),
+    drafts: episodes.flatMap(({ drafts }) => drafts),
     awaitingSince: since,
-    turnsOfWaiting: turns,
+    awaitingChanges: changes,
   };
 }
 
-export function planStaffRoom(room: StaffRoom, stage: Stage): RoomPlan {
+export function planStaffRoom(room: StaffRoom, context: EpisodeContext): RoomPlan {
   const isDirect = room.name === null;
-  const played = room.episodes.map((episode) => playEpisode(episode, stage));
+  const episodes = room.episodes.map((episode) => scheduleEpisode(episode, context));
   return {
-    ...plan(room, stage, played),
-    kind: isDirect ? KIND.direct : KIND.group,
+    ...plan(room, context, episodes),
+    kind: isDirect ? ROOM_KIND.direct : ROOM_KIND.group,
     isPrivate: isDirect || room.isPrivate === true,
     isExternal: false,
     settings: {},
     staff: room.people,
     visitor: null,
-    drafted: [],
+    drafts: [],
     awaitingSince: null,
-    turnsOfWaiting: 0,
+    awaitingChanges: 0,
   };
 }
 
-function plan(room: SupportRoom | StaffRoom, { nowUnix, random }: Stage, played: readonly Played[]) {
-  const said = played.flatMap((episode) => episode.said);
-  const first = said[0]?.at ?? nowUnix - EMPTY_ROOM_AGE;
+function plan(
+  room: SupportRoom | StaffRoom,
+  { nowUnix, random }: EpisodeContext,
+  episodes: readonly ScheduledEpisode[],
+) {
+  const messages = episodes.flatMap((episode) => episode.messages);
+  const first = messages[0]?.at ?? nowUnix - EMPTY_ROOM_AGE;
   return {
     name: room.name,
     description: room.description ?? null,
     isEnabled: room.isClosed !== true,
     createdAt: first - 5 - Math.floor(random() * 50),
-    said,
+    messages,
     random,
   };
 }
@@ -76,17 +86,17 @@ function plan(room: SupportRoom | StaffRoom, { nowUnix, random }: Stage, played:
  * A visitor's message starts waiting, any staff message ends it. If a visitor has the last word of an episode, staff
  * ended it by hand; in the newest episode only if the room is settled.
  */
-function followWaiting(played: readonly Played[], isSettled: boolean) {
+function findAwaitingSince(episodes: readonly ScheduledEpisode[], isSettled: boolean) {
   let since: number | null = null;
-  let turns = 0;
-  const turnTo = (next: number | null) => {
+  let changes = 0;
+  const setSince = (next: number | null) => {
     if ((next === null) === (since === null)) return;
     since = next;
-    turns += 1;
+    changes += 1;
   };
-  for (const [index, { said }] of played.entries()) {
-    for (const { by, at } of said) turnTo(by === 'visitor' ? at : null);
-    if (isSettled || index < played.length - 1) turnTo(null);
+  for (const [index, { messages }] of episodes.entries()) {
+    for (const { by, at } of messages) setSince(by === 'visitor' ? at : null);
+    if (isSettled || index < episodes.length - 1) setSince(null);
   }
-  return { since, turns };
+  return { since, changes };
 }

@@ -4,14 +4,14 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Upstream timeouts in milliseconds: to connect, until the response headers, and between body chunks. */
-export interface Patience {
+export interface UpstreamTimeouts {
   connectMs: number;
   headersMs: number;
   bodyMs: number;
 }
 
 /** HTTP client options for the upstream: keep-alive connections, one per concurrent request. */
-export function upstreamClient({ connectMs, headersMs, bodyMs }: Patience) {
+export function upstreamClient({ connectMs, headersMs, bodyMs }: UpstreamTimeouts) {
   return {
     // Unlimited: requests in a connection queue escape every timeout. The number of clients is limited already.
     connections: null,
@@ -28,32 +28,32 @@ export function upstreamClient({ connectMs, headersMs, bodyMs }: Patience) {
 /**
  * Runs `send`, which makes one upstream request. If the client disconnects before the response, the request is aborted.
  */
-export function askFor<Result>(caller: ServerResponse, send: () => Result): Result {
-  return asking.run(caller, send);
+export function abortOnDisconnect<Result>(client: ServerResponse, send: () => Result): Result {
+  return currentClient.run(client, send);
 }
 
-const asking = new AsyncLocalStorage<ServerResponse>();
+const currentClient = new AsyncLocalStorage<ServerResponse>();
 /** A property on undici's request object: a WeakMap of the requests in flight costs a third of the throughput. */
-const CALLER = Symbol('caller');
+const CLIENT = Symbol('caller');
 
 // The proxy does not expose its requests; undici's diagnostics channels are the only way to reach them.
 subscribe('undici:request:create', (message) => {
-  const { request } = message as Pick<Sending, 'request'>;
-  request[CALLER] = asking.getStore();
+  const { request } = message as Pick<SendHeadersMessage, 'request'>;
+  request[CLIENT] = currentClient.getStore();
 });
 subscribe('undici:client:sendHeaders', (message) => {
-  const { request, socket } = message as Sending;
-  const caller = request[CALLER];
-  const breakOff = () => {
+  const { request, socket } = message as SendHeadersMessage;
+  const client = request[CLIENT];
+  const abort = () => {
     // After completion, another request may be using the connection.
     if (!request.completed) socket.destroy();
   };
-  if (caller?.destroyed) breakOff();
-  else caller?.once('close', breakOff);
+  if (client?.destroyed) abort();
+  else client?.once('close', abort);
 });
 
 /** Message shape as documented by undici. */
-interface Sending {
-  request: { completed: boolean; [CALLER]?: ServerResponse | undefined };
+interface SendHeadersMessage {
+  request: { completed: boolean; [CLIENT]?: ServerResponse | undefined };
   socket: Socket;
 }

@@ -1,56 +1,63 @@
 import type { Action } from '#contract/resource.ts';
-import { type Answer, type Api, addReading, addWriting, type Call, readQuery } from './api.ts';
-import { servedOf } from './include.ts';
-import { readInput } from './input.ts';
-import { readActionData, readDocument } from './read-document.ts';
-import { answerList } from './reading.ts';
-import { conditions, selectRow } from './select.ts';
-import { recordDocument, rowsDocument } from './serialize.ts';
-import type { Served } from './served.ts';
-import { showingCurrent } from './version.ts';
+import { type Api, addMutationRoute, addQueryRoute, parseQuery, type RouteRequest, type RouteResponse } from './api.ts';
+import { configOf } from './include.ts';
+import { validateInput } from './input.ts';
+import { withConflictBody } from './optimistic-lock.ts';
+import { parseActionData, parseDocument } from './parse-document.ts';
+import { listResponse } from './queries.ts';
+import type { ResourceConfig } from './resource-config.ts';
+import { selectRow, whereConditions } from './select.ts';
+import { recordDocument, rowsDocument } from './serialize-document.ts';
+import { recordUrl } from './serialize-record.ts';
 import { loadView } from './view.ts';
-import { recordUrl } from './write-record.ts';
 
 /** Mounts `/{type}/{action}` and `/{type}/{id}/{action}`. */
-export function mountActions(api: Api, served: Served): void {
-  const { type, actions } = served.resource;
+export function mountActions(api: Api, config: ResourceConfig): void {
+  const { type, actions } = config.resource;
   for (const [name, action] of Object.entries(actions)) {
     const route = {
       methods: [action.method],
       path: action.on === 'record' ? `/v1/${type}/:id/${name}` : `/v1/${type}/${name}`,
-      roles: served.rules[name] ?? [],
-      work: (call: Call) => showingCurrent(served, call.context, () => act(api, served, name, action, call)),
+      roles: config.permissions[name] ?? [],
+      handler: (request: RouteRequest) =>
+        withConflictBody(config, request.context, () => runAction(api, config, name, action, request)),
     };
-    if (action.method === 'GET') addReading(api, route);
-    else addWriting(api, route);
+    if (action.method === 'GET') addQueryRoute(api, route);
+    else addMutationRoute(api, route);
   }
 }
 
-async function act(api: Api, served: Served, name: string, action: Action, call: Call): Promise<Answer> {
-  const { context, search, body, id } = call;
-  const answered = servedOf(api.all, action.of ?? served.resource.type);
-  const query = readQuery(api, answered, search);
-  const row = action.on === 'record' ? await selectRow(served, id, context) : undefined;
-  const { data, meta } = readDocument(body);
-  const { attributes } = readActionData(data, served.resource.type, row && id);
-  const input = readInput(action.input, attributes, 'create');
+async function runAction(
+  api: Api,
+  config: ResourceConfig,
+  name: string,
+  action: Action,
+  request: RouteRequest,
+): Promise<RouteResponse> {
+  const { context, search, body, id } = request;
+  const returned = configOf(api.configs, action.of ?? config.resource.type);
+  const query = parseQuery(api, returned, search);
+  const row = action.on === 'record' ? await selectRow(config, id, context) : undefined;
+  const { data, meta } = parseDocument(body);
+  const { attributes } = parseActionData(data, config.resource.type, row && id);
+  const input = validateInput(action.input, attributes, 'create');
 
-  const matching = () => conditions(answered, query, context);
-  const outcome = await served.actions[name]?.({ context, row, input, meta, query, matching });
-  if (!outcome) throw new Error(`${name} of ${served.resource.type} gave no outcome.`);
-  if ('record' in outcome) {
-    const { record, created, meta: extra } = outcome;
-    const view = await loadView(api, answered, [record], query, context);
-    const document = { ...recordDocument(answered, record, view), ...(extra && { meta: extra }) };
+  const matching = () => whereConditions(returned, query, context);
+  const result = await config.actions[name]?.({ context, row, input, meta, query, matching });
+  if (!result) throw new Error(`${name} of ${config.resource.type} returned no result.`);
+  if ('record' in result) {
+    const { record, created, meta: extra } = result;
+    const view = await loadView(api, returned, [record], query, context);
+    const document = { ...recordDocument(returned, record, view), ...(extra && { meta: extra }) };
     if (!created) return { document };
-    return { status: 201, document, headers: { location: recordUrl(context, answered.resource.type, record.id) } };
+    return { status: 201, document, headers: { location: recordUrl(context, returned.resource.type, record.id) } };
   }
-  if ('rows' in outcome) {
-    const view = await loadView(api, answered, outcome.rows, query, context);
-    return { document: rowsDocument(answered, outcome.rows, view, outcome.meta) };
+  if ('rows' in result) {
+    const view = await loadView(api, returned, result.rows, query, context);
+    return { document: rowsDocument(returned, result.rows, view, result.meta) };
   }
-  if ('where' in outcome) {
-    return answerList(api, answered, call, [outcome.where], query.sort.length > 0 ? [] : outcome.order);
+  if ('where' in result) {
+    return listResponse(api, returned, request, [result.where], query.sort.length > 0 ? [] : result.order);
   }
-  return { document: { meta: outcome.meta } };
+  return { document: { meta: result.meta } };
 }

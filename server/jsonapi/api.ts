@@ -1,32 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { findQueryProblems, type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
+import type { Reading } from '../db/reading.ts';
 import { readSnapshot, transact } from '../db/transact.ts';
-import { Latest } from '../lib/latest.ts';
+
+import { AnswerBudget } from './answer-budget.ts';
 import type { Context } from './context.ts';
-import { encodeDocument } from './encode.ts';
-import { entityTag, isKnownTag, type TagMemory } from './etag.ts';
+import { withDeadline } from './deadline.ts';
+import { encodeDocument } from './encode-document.ts';
+import { type EtagCache, matchesEtag, weakEtag } from './etag.ts';
 import { negotiate } from './negotiation.ts';
 import { errorObject, Problem, problem } from './problem.ts';
-import type { Served } from './served.ts';
+import type { ResourceConfig } from './resource-config.ts';
+import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
 
-const MOST_QUERIES = 500;
+const MAX_CACHED_QUERIES = 500;
+const MAX_CACHED_SEARCH = 2_048;
 
 /** The API being built: its routes, resources and shared state. */
 export interface Api {
   app: FastifyInstance;
-  all: Map<ResourceType, Served>;
+  configs: Map<ResourceType, ResourceConfig>;
   /** Methods by path, to distinguish a 405 from a 404. */
   paths: Map<string, string[]>;
-  tags: TagMemory;
+  etags: EtagCache;
   /** Returns the request's context, created by the `onRequest` hook. */
   contextOf(request: FastifyRequest): Context;
 }
 
 /** One request to one route. */
-export interface Call {
+export interface RouteRequest {
   context: Context;
   /** `{id}` of the path, unparsed. */
   id: string;
@@ -38,7 +44,7 @@ export interface Call {
   body: unknown;
 }
 
-export interface Answer {
+export interface RouteResponse {
   status?: number;
   document: object;
   headers?: Readonly<Record<string, string>>;
@@ -52,41 +58,63 @@ interface Route {
   roles: readonly Role[];
   /** Accepts any body without reading it. */
   ignoresBody?: boolean;
-  work(call: Call): Promise<Answer>;
+  handler(call: RouteRequest): Promise<RouteResponse>;
+}
+
+interface QueryRoute extends Route {
+  /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
+  isQuick?(call: RouteRequest): boolean | Promise<boolean>;
 }
 
 /** Adds a read route, which runs in a snapshot. Responds with an ETag, or 304 if `If-None-Match` matches. */
-export function addReading(api: Api, route: Route): void {
+export function addQueryRoute(api: Api, route: QueryRoute): void {
   addRoute(api, route, async (request, reply) => {
-    const call = readCall(api, request);
-    const held = request.headers['if-none-match'];
+    const call = toRouteRequest(api, request);
+    const ifNoneMatch = request.headers['if-none-match'];
     reply.header('cache-control', 'private, no-cache');
-    const remembered = api.tags.recall(call.context, request.url);
-    if (remembered.tag && isKnownTag(held, remembered.tag))
-      return reply.header('etag', remembered.tag).code(304).send();
-
-    const statements = remembered.statements();
-    const { document } = await readSnapshot(call.context.db, (db) => route.work(within(call, { db, statements })));
+    const cached = api.etags.lookup(call.context, request.url);
+    if (cached.tag && matchesEtag(ifNoneMatch, cached.tag)) return reply.header('etag', cached.tag).code(304).send();
+    const statements = cached.statements();
+    const answer = (slow?: Reading) =>
+      readSnapshot(
+        call.context.db,
+        (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
+        slow,
+      );
+    const { document } = await withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+      const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
+      return answer(isQuick ? undefined : reading);
+    });
     const body = encodeDocument(document);
-    const tag = entityTag(body);
-    remembered.keep(tag);
+    const tag = weakEtag(body);
+    cached.store(tag);
     reply.header('etag', tag);
-    if (isKnownTag(held, tag)) return reply.code(304).send();
+    if (matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+    refuseIfUnread(call.context, body.length);
+    trackUnsent(call.context, body.length, reply.raw);
     return reply.type(MEDIA_TYPE).send(body);
   });
 }
 
-/** Adds a write route, which runs in one transaction. */
-export function addWriting(api: Api, route: Route): void {
+/** Adds a write route, which runs in one transaction. A response over the budget rolls it back. */
+export function addMutationRoute(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
-    const call = readCall(api, request);
-    const { status, document, headers } = await transact(call.context.db, (db) => route.work(within(call, { db })));
-    return sendDocument(reply.code(status ?? 200).headers(headers ?? {}), document);
+    const call = toRouteRequest(api, request);
+    // Before the write: once it is committed, its response is only counted.
+    refuseIfUnread(call.context, 0);
+    const { status, document, headers } = await withDeadline(request, call.context.caller, undefined, () =>
+      transact(call.context.db, (db) => route.handler(withContext(call, { db, budget: new AnswerBudget() }))),
+    );
+    const body = encodeDocument(document);
+    trackUnsent(call.context, body.length, reply.raw);
+    // The answer to a login holds a token.
+    reply.code(status ?? 200).headers({ 'cache-control': 'no-store', ...headers });
+    return reply.type(MEDIA_TYPE).send(body);
   });
 }
 
 /** Adds a documented path that this service does not support. */
-export function addUnoffered(
+export function addUnsupportedRoute(
   api: Api,
   methods: readonly string[],
   path: string,
@@ -94,22 +122,22 @@ export function addUnoffered(
   detail: string,
 ): void {
   addPath(api, methods, path);
-  const refuse = async () => {
+  const reject = async () => {
     throw problem(status, String(status), detail);
   };
-  api.app.route({ method: [...methods], url: path, onRequest: refuse, handler: refuse });
+  api.app.route({ method: [...methods], url: path, onRequest: reject, handler: reject });
 }
 
 /** Adds 405 responses for all other methods of the paths added so far. */
-export function closePaths({ app, paths }: Api): void {
+export function addMethodNotAllowedRoutes({ app, paths }: Api): void {
   for (const [path, methods] of paths) {
     const offered = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     const others = app.supportedMethods.filter((method) => !offered.includes(method));
-    const refuse = async () => {
-      const detail = `This address takes ${offered.join(', ')}.`;
+    const reject = async () => {
+      const detail = `This URL allows only ${offered.join(', ')}.`;
       throw new Problem(405, [errorObject(405, '405', detail)], { allow: offered.join(', ') });
     };
-    app.route({ method: others, url: path, onRequest: refuse, handler: refuse });
+    app.route({ method: others, url: path, onRequest: reject, handler: reject });
   }
 }
 
@@ -119,20 +147,22 @@ export function sendDocument(reply: FastifyReply, document: object) {
 }
 
 /** Parses the query string of a list or record request. Throws 400 with all of its problems. */
-export function readQuery({ all }: Api, served: Served, search: string): ListQuery {
-  const queries = queriesOf.get(served) ?? new Latest(MOST_QUERIES);
-  queriesOf.set(served, queries);
-  const query = queries.get(search) ?? checkQuery(all, served.resource, search);
-  queries.set(search, query);
+export function parseQuery({ configs }: Api, config: ResourceConfig, search: string): ListQuery {
+  const queries = queryCaches.get(config) ?? new LRUCache({ max: MAX_CACHED_QUERIES });
+  queryCaches.set(config, queries);
+  const known = queries.get(search);
+  if (known) return known;
+  const query = validateQuery(configs, config.resource, search);
+  if (search.length <= MAX_CACHED_SEARCH) queries.set(search, query);
   return query;
 }
 
 /** LRU cache of parsed queries per resource, by query string. */
-const queriesOf = new WeakMap<Served, Latest<ListQuery>>();
+const queryCaches = new WeakMap<ResourceConfig, LRUCache<string, ListQuery>>();
 
-function checkQuery(all: Api['all'], resource: Resource, search: string) {
+function validateQuery(configs: Api['configs'], resource: Resource, search: string) {
   // All types are mounted before the first request.
-  const resources = Object.fromEntries([...all].map(([type, served]) => [type, served.resource])) as Record<
+  const resources = Object.fromEntries([...configs].map(([type, config]) => [type, config.resource])) as Record<
     ResourceType,
     Resource
   >;
@@ -158,13 +188,13 @@ function addRoute(api: Api, { methods, path, roles, ignoresBody = false }: Route
       // Fastify rejects a malformed content type even if the body is ignored.
       if (ignoresBody) request.raw.headers['content-type'] = undefined;
       if (roles.includes(api.contextOf(request).caller.role)) return;
-      throw problem(403, '403', `This is open to ${roles.join(', ')} only.`);
+      throw problem(403, '403', `This requires one of these roles: ${roles.join(', ')}.`);
     },
     handler,
   });
 }
 
-const within = (call: Call, known: Pick<Context, 'db' | 'statements'>): Call => ({
+const withContext = (call: RouteRequest, known: Pick<Context, 'db' | 'statements' | 'budget'>): RouteRequest => ({
   ...call,
   context: { ...call.context, ...known },
 });
@@ -173,7 +203,7 @@ function addPath({ paths }: Api, methods: readonly string[], path: string) {
   paths.set(path, [...(paths.get(path) ?? []), ...methods]);
 }
 
-function readCall(api: Api, request: FastifyRequest): Call {
+function toRouteRequest(api: Api, request: FastifyRequest): RouteRequest {
   const [path = '', ...search] = request.url.split('?');
   // Fastify sets the parameters in the route's path.
   const { id = '', childId = '' } = request.params as { id?: string; childId?: string };

@@ -1,19 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { KeptStatements } from '../db/kept-statements.ts';
+import type { StatementCache } from '../db/statement-cache.ts';
 import type { Tables } from '../db/tables.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 
 /** The context of one request. */
 export interface Context {
   /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
   caller: Caller;
-  /** The database's change stamp, read before any other data. */
-  stamp: string;
+  /** The database's data version, read before any other data. */
+  dataVersion: string;
   /** Statements cached from the caller's previous request to the same URL; undefined in write requests. */
-  statements?: KeptStatements;
+  statements?: StatementCache;
+  /** What the response may still load. */
+  budget?: AnswerBudget;
   /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
   origin: string;
+  /** Identifies the request in the log and the audit trail. */
+  requestId: string;
   nowMs: number;
   /** IANA time zone that defines calendar days. */
   timeZone: string;

@@ -26,6 +26,8 @@ export function issueSentence(issue: Issue): string {
       return `Must be one of ${issue.choices.join(', ')}.`;
     case 'too_large':
       return `Is longer than ${issue.kib} KiB.`;
+    case 'too_long':
+      return `Is longer than ${issue.most} characters.`;
     case 'not_an_id':
       return 'Must be ids.';
     case 'too_many_ids':
@@ -41,7 +43,7 @@ export function issueSentence(issue: Issue): string {
     case 'not_one_person':
       return 'Must name one other person.';
     case 'nobody_else':
-      return 'Must name somebody else.';
+      return 'Must name someone else.';
     case 'not_staff':
       return 'Must name staff: visitors do not join these rooms.';
   }

@@ -2,10 +2,10 @@ import type { Resource } from '#contract/resource.ts';
 import type { Tables } from '../db/tables.ts';
 import { mountActions } from './actions.ts';
 import type { Api } from './api.ts';
-import { mountReading } from './reading.ts';
+import { mountMutations } from './mutations.ts';
+import { mountQueries } from './queries.ts';
 import { mountRelationships } from './relationships.ts';
-import { type Hooks, serve } from './served.ts';
-import { mountWriting } from './writing.ts';
+import { configureResource, type Hooks } from './resource-config.ts';
 
 /** Mounts all routes of a resource. Throws if a hook or rule is missing. */
 export function mount<const R extends Resource, T extends keyof Tables>(
@@ -13,10 +13,10 @@ export function mount<const R extends Resource, T extends keyof Tables>(
   resource: R,
   hooks: Hooks<R, T>,
 ): void {
-  const served = serve(resource, hooks);
-  api.all.set(resource.type, served);
-  mountReading(api, served);
-  mountWriting(api, served);
-  mountRelationships(api, served);
-  mountActions(api, served);
+  const config = configureResource(resource, hooks);
+  api.configs.set(resource.type, config);
+  mountQueries(api, config);
+  mountMutations(api, config);
+  mountRelationships(api, config);
+  mountActions(api, config);
 }

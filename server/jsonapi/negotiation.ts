@@ -8,9 +8,13 @@ import { problem } from './problem.ts';
  */
 export function negotiate(headers: IncomingHttpHeaders, ignoresBody: boolean): void {
   if (!isAccepted(headers.accept)) {
-    throw problem(406, '406', `Answers are ${MEDIA_TYPE} without parameters; the Accept header does not allow that.`);
+    throw problem(
+      406,
+      '406',
+      `Responses are ${MEDIA_TYPE} without parameters, which the Accept header does not allow.`,
+    );
   }
-  if (!ignoresBody && hasBody(headers) && !isOurType(headers['content-type'])) {
+  if (!ignoresBody && hasBody(headers) && !isJsonApiType(headers['content-type'])) {
     throw problem(406, '406', `The body must be sent as ${MEDIA_TYPE}.`);
   }
 }
@@ -26,7 +30,7 @@ function isAccepted(accept: string | undefined) {
   });
 }
 
-function isOurType(given: string | undefined) {
+function isJsonApiType(given: string | undefined) {
   const [type, ...parameters] = parts(given ?? '');
   return type === MEDIA_TYPE && parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter));
 }

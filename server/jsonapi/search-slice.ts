@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
-import { countHits, guessHits, TextSearch } from '../db/search.ts';
-import type { Stored } from './column.ts';
-import { inOrder } from './list-order.ts';
-import { countUpTo, type List, MOST_COUNTED, rowsInOrder, selectSlice } from './list-slice.ts';
-import { anyTable, column } from './select.ts';
-import type { Condition } from './served.ts';
+import { countHits, estimateHits, TextSearch } from '../db/search.ts';
+import type { StoredRow } from './column.ts';
+import { applyOrder } from './list-order.ts';
+import { countUpTo, type List, MAX_EXACT_COUNT, selectRowsInOrder, selectSlice } from './list-slice.ts';
+import type { Condition } from './resource-config.ts';
+import { column, untypedDb } from './select.ts';
 
 /** Scanning this many rows is faster than going through the hits of a frequent text. */
-const FEW = 50_000;
+const MAX_SCANNED_ROWS = 50_000;
 
 interface Slice {
-  rows: Stored[];
-  /** The list's total, or a number over `MOST_COUNTED`; undefined if an ordinary count is as fast. */
+  rows: StoredRow[];
+  /** The list's total, or a number over `MAX_EXACT_COUNT`; undefined if an ordinary count is as fast. */
   count: number | undefined;
 }
 
@@ -27,23 +27,23 @@ interface Search {
  * by scanning in list order. Returns undefined if the list is not a search, or when the index would be slower than a
  * scan.
  */
-export async function searchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
+export async function selectSearchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
   const search = findSearch(list);
   if (!search) return undefined;
   const isAlone = search.others.length === 0;
   // An engine that can estimate the hits also plans the scan well, and counting them would take longer than everything
   // else.
-  if (!isAlone && ((await guessHits(list.context.db, search.hits)) ?? 0) > FEW) return undefined;
-  const hitCount = await countHits(list.context.db, search.hits, MOST_COUNTED + 1);
-  const isFew = hitCount <= MOST_COUNTED;
+  if (!isAlone && ((await estimateHits(list.context.db, search.hits)) ?? 0) > MAX_SCANNED_ROWS) return undefined;
+  const hitCount = await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+  const isFew = hitCount <= MAX_EXACT_COUNT;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
     const rows = await selectSlice(list, offset, limit);
-    return { rows, count: isAlone ? hitCount : await countFound(list, search) };
+    return { rows, count: isAlone ? hitCount : await countUnlessCheap(list, search) };
   }
   const areHits = isByIdAlone && (search.isById || isAlone);
-  const ids = await (areHits ? selectHits : selectFound)(list, search, offset, limit);
-  const rows = await rowsInOrder(list, ids);
+  const ids = await (areHits ? selectHits : selectHitsInListOrder)(list, search, offset, limit);
+  const rows = await selectRowsInOrder(list, ids);
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, count: isAlone ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
 }
@@ -58,8 +58,8 @@ function findSearch({ where }: List): Search | undefined {
 async function selectHits(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const id = sql.ref<number>('hits.id');
   const rows = await (search.others.length === 0
-    ? anyTable(list.context.db).selectFrom(asTable(search.hits))
-    : found(list, search)
+    ? untypedDb(list.context.db).selectFrom(asTable(search.hits))
+    : matchingHits(list, search)
   )
     .select(id.as('id'))
     .orderBy(id, list.order[0]?.direction ?? 'asc')
@@ -70,10 +70,10 @@ async function selectHits(list: List, search: Search, offset: number, limit: num
 }
 
 /** Selects the same in list order, which reads all hits. */
-async function selectFound(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
+async function selectHitsInListOrder(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
-  const ids = found(list, search).select(sql<number>`${column(list.served, 'id')}`.as('id'));
-  const rows = await inOrder(ids, isLater ? [isLater, ...list.order] : list.order)
+  const ids = matchingHits(list, search).select(sql<number>`${column(list.config, 'id')}`.as('id'));
+  const rows = await applyOrder(ids, isLater ? [isLater, ...list.order] : list.order)
     .limit(limit)
     .offset(offset)
     .execute();
@@ -81,16 +81,16 @@ async function selectFound(list: List, search: Search, offset: number, limit: nu
 }
 
 /** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits. */
-async function countFound(list: List, search: Search): Promise<number | undefined> {
-  if ((await countUpTo({ ...list, where: search.others }, FEW + 1)) <= FEW) return undefined;
+async function countUnlessCheap(list: List, search: Search): Promise<number | undefined> {
+  if ((await countUpTo({ ...list, where: search.others }, MAX_SCANNED_ROWS + 1)) <= MAX_SCANNED_ROWS) return undefined;
   return countAmongHits(list, search);
 }
 
 async function countAmongHits(list: List, search: Search): Promise<number> {
-  const ones = found(list, search)
+  const ones = matchingHits(list, search)
     .select(sql`1`.as('one'))
-    .limit(MOST_COUNTED + 1);
-  const { count } = await anyTable(list.context.db)
+    .limit(MAX_EXACT_COUNT + 1);
+  const { count } = await untypedDb(list.context.db)
     .selectFrom(ones.as('counted'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
@@ -98,10 +98,10 @@ async function countAmongHits(list: List, search: Search): Promise<number> {
 }
 
 /** A cross join makes SQLite start from the hits, whatever it estimates for the other conditions. */
-const found = ({ served, context }: List, { hits, others }: Search) =>
-  anyTable(context.db)
+const matchingHits = ({ config, context }: List, { hits, others }: Search) =>
+  untypedDb(context.db)
     .selectFrom(asTable(hits))
-    .crossJoin(served.table as string)
-    .where((is) => is.and([sql<SqlBool>`${column(served, 'id')} = hits.id`, ...others]));
+    .crossJoin(config.table as string)
+    .where((eb) => eb.and([sql<SqlBool>`${column(config, 'id')} = hits.id`, ...others]));
 
 const asTable = (hits: Search['hits']) => sql<Record<string, unknown>>`(${hits})`.as('hits');

@@ -1,14 +1,14 @@
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { Stored } from './column.ts';
+import type { StoredRow } from './column.ts';
 import type { Context } from './context.ts';
 import { totalOrder } from './list-order.ts';
-import { countUpTo, type List, MOST_COUNTED, selectBoth, selectSlice } from './list-slice.ts';
-import { searchSlice } from './search-slice.ts';
-import { conditions } from './select.ts';
-import type { Condition, Order, Served } from './served.ts';
+import { countUpTo, type List, MAX_EXACT_COUNT, selectCached, selectSlice } from './list-slice.ts';
+import type { Condition, Order, ResourceConfig } from './resource-config.ts';
+import { selectSearchSlice } from './search-slice.ts';
+import { whereConditions } from './select.ts';
 
 export interface Page {
-  rows: Stored[];
+  rows: StoredRow[];
   number: number;
   size: number;
   /** Exact, or a lower bound if `isMinimum`. */
@@ -19,7 +19,7 @@ export interface Page {
 
 /** Selects one page of a list with its count. `where` narrows it further, `order` precedes the query's own sort. */
 export async function selectPage(
-  served: Served,
+  config: ResourceConfig,
   query: ListQuery,
   context: Context,
   where: readonly Condition[] = [],
@@ -27,24 +27,25 @@ export async function selectPage(
 ): Promise<Page> {
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
   const list: List = {
-    served,
+    config,
     context,
-    where: [...conditions(served, query, context), ...where],
-    first: served.first(query, context),
-    order: totalOrder(served, query, order),
+    where: [...whereConditions(config, query, context), ...where],
+    first: config.first(query, context),
+    order: totalOrder(config, query, order),
+    fields: query.fields,
   };
   const offset = (number - 1) * size;
   // One extra row tells whether there is a next page, even if the count is a lower bound.
-  const searched = (await searchSlice(list, offset, size + 1)) ?? (await selectBoth(list));
+  const searched = (await selectSearchSlice(list, offset, size + 1)) ?? (await selectCached(list));
   const found = searched?.rows ?? (await selectSlice(list, offset, size + 1));
   const rows = found.slice(0, size);
   const hasNext = found.length > size;
   const end = offset + rows.length;
-  const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= MOST_COUNTED;
+  const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= MAX_EXACT_COUNT;
   const count =
     searched?.count ??
     (isEnd ? end : undefined) ??
-    (where.length === 0 ? await served.count(query, list.where, context) : undefined) ??
-    (await countUpTo(list, MOST_COUNTED + 1, context.statements));
-  return { rows, number, size, hasNext, count: Math.min(count, MOST_COUNTED), isMinimum: count > MOST_COUNTED };
+    (where.length === 0 ? await config.count(query, list.where, context) : undefined) ??
+    (await countUpTo(list, MAX_EXACT_COUNT + 1, context.statements));
+  return { rows, number, size, hasNext, count: Math.min(count, MAX_EXACT_COUNT), isMinimum: count > MAX_EXACT_COUNT };
 }

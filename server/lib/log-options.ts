@@ -1,14 +1,49 @@
-import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import {
+  type FastifyBaseLogger,
+  type FastifyLoggerOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { describeError } from './describe-error.ts';
 
 /** Path segments this long are not names, and may be a token pasted in the wrong place. */
-const TOO_LONG_FOR_A_NAME = /[^/]{40,}/g;
+const LONG_SEGMENT = /[^/]{40,}/g;
 
-/** Request logging without headers and query strings, which may contain tokens or user data. */
-export function logOptions(given: FastifyLoggerOptions | false) {
+/** Logging without headers, query strings and rows, which may contain tokens or user data. */
+export function logOptions(given: FastifyLoggerOptions | false): FastifyLoggerOptions | false {
   if (given === false) return false;
-  const req = ({ method, url, ip }: FastifyRequest) => {
-    const [path = ''] = url.split('?', 1);
-    return { method, path: path.replace(TOO_LONG_FOR_A_NAME, '…'), ip };
+  const req = (request: FastifyRequest) => {
+    const [path = ''] = request.url.split('?', 1);
+    return { method: request.method, path: path.replace(LONG_SEGMENT, '…'), ip: addresses.get(request.raw) };
   };
-  return { ...given, serializers: { ...given.serializers, req } };
+  return { ...given, serializers: { ...given.serializers, req, err: describeError } };
+}
+
+/** Addresses of callers: at the end of a request its socket may be gone, and with it the address. */
+const addresses = new WeakMap<IncomingMessage, string>();
+
+/** Logs one line for each request, at its end, when tenant and user are known. */
+export class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest): void {
+    addresses.set(request.raw, request.ip);
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...line, err: error }, 'request errored');
+    else reply.log.info(line, 'request completed');
+  }
+}
+
+/** Names a request's tenant or user in all of its further lines. */
+export function nameInLog(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  names: { tenant: string } | { user: number },
+): void {
+  const log: FastifyBaseLogger = request.log.child(names);
+  request.log = log;
+  reply.log = log;
 }

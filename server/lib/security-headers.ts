@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const HSTS = 'max-age=63072000';
 /** Browser features that no page of the service uses. */
-const POWERS = [
+const DISABLED_FEATURES = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb'],
 ];
@@ -16,13 +16,13 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   // Does not affect CORS requests from the configured origins.
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': POWERS.map((power) => `${power}=()`).join(', '),
+  'permissions-policy': DISABLED_FEATURES.map((power) => `${power}=()`).join(', '),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-const BEHIND_TLS = { ...SECURITY_HEADERS, 'strict-transport-security': HSTS };
+const WITH_HSTS = { ...SECURITY_HEADERS, 'strict-transport-security': HSTS };
 
 /** Security headers for a response. Adds HSTS for TLS requests, including those reported by a trusted proxy. */
 export const securityHeaders = ({ protocol }: Pick<FastifyRequest, 'protocol'>) =>
-  protocol === 'https' ? BEHIND_TLS : SECURITY_HEADERS;
+  protocol === 'https' ? WITH_HSTS : SECURITY_HEADERS;

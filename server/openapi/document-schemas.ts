@@ -1,7 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
-import { recordOperations } from '../jsonapi/served.ts';
+import { recordOperations } from '../jsonapi/resource-config.ts';
 import { jsonSchema } from './json-schema.ts';
 
 /** References a component schema by name. */
@@ -40,7 +40,7 @@ export const commonSchemas: Json = {
             code: {
               type: 'string',
               description:
-                'The number that jsonapi-resources gives the fault, else the status, else `already_resolved`, `room_moved_on` or `stale_version`.',
+                'The numeric code of jsonapi-resources if there is one; otherwise the status, `already_resolved`, `room_moved_on` or `stale_version`.',
             },
             title: TEXT,
             detail: TEXT,
@@ -48,7 +48,7 @@ export const commonSchemas: Json = {
             meta: {
               type: 'object',
               description:
-                'Where the record has changed, `current` is the record as it stands. Where a value is refused, `issue` says why: a `code` with its parameters.',
+                'On a conflict, `current` is the record as it is now. For an invalid value, `issue` is the reason: a `code` with its parameters.',
             },
           },
         },
@@ -112,11 +112,14 @@ function recordSchema(resource: Resource): Json {
           version: { ...TEXT, description: 'Changes with every write of the record.' },
           can: {
             type: 'array',
-            description: 'What the caller may do with the record now.',
+            description: 'Operations that the caller may currently perform on the record.',
             items: operations.length > 0 ? { enum: operations } : TEXT,
           },
           ...(type === 'rooms' && {
-            awaiting_since_unix: { type: ['integer', 'null'], description: 'Since when the visitor waits.' },
+            awaiting_since_unix: {
+              type: ['integer', 'null'],
+              description: 'Time of the visitor’s oldest unanswered message.',
+            },
           }),
         },
       },
@@ -131,7 +134,7 @@ function listSchema(type: ResourceType): Json {
     required: ['record_count'],
     properties: {
       record_count: { type: 'integer', minimum: 0 },
-      record_count_is_minimum: { const: true, description: 'There are more than were counted.' },
+      record_count_is_minimum: { const: true, description: 'The actual count may be higher.' },
       page_count: { type: 'integer', minimum: 0 },
     },
   };

@@ -27,11 +27,11 @@ export function actionSchema(type: ResourceType, action: Action): Json {
       meta: {
         type: 'object',
         properties: {
-          version: { ...TEXT, description: 'As `meta.version` of the record that the decision is about.' },
-          ...(action.answers === 'record' &&
+          version: { ...TEXT, description: 'The `meta.version` of the record when the caller read it.' },
+          ...(action.returns === 'record' &&
             'message_content' in action.input && {
-              last_message_id: { ...TEXT, description: 'The newest message of the room that the caller has seen.' },
-              force: { type: 'boolean', description: 'Goes on although a visitor has written since.' },
+              last_message_id: { ...TEXT, description: 'The newest message in the room that the caller has seen.' },
+              force: { type: 'boolean', description: 'Approves even if a visitor has written since.' },
             }),
         },
       },
@@ -50,7 +50,7 @@ function createSchema({ type, attributes, one }: Resource): Json {
   const settable = Object.entries(one).filter(([, { write }]) => write !== 'never');
   const schema = jsonSchema(inputSchema(attributes, 'create'));
   const byAttribute = Object.fromEntries(
-    settable.map(([name]) => [`${name}_id`, { ...TEXT, description: `Instead of the relationship ${name}.` }]),
+    settable.map(([name]) => [`${name}_id`, { ...TEXT, description: `Alternative to the relationship ${name}.` }]),
   );
   return requestSchema({
     type: { const: type },
@@ -67,7 +67,11 @@ function updateSchema({ type, attributes, one }: Resource): Json {
     attributes: jsonSchema(inputSchema(attributes, 'update')),
     ...relationshipsInput(settable),
   });
-  const version = { ...TEXT, description: 'Refused as `stale_version` where the record has another by now.' };
+  const version = {
+    ...TEXT,
+    description:
+      'The `meta.version` that was read. If the record has changed since, the update fails with `stale_version`.',
+  };
   return { ...schema, properties: { ...schema.properties, meta: { type: 'object', properties: { version } } } };
 }
 

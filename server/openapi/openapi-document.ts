@@ -6,31 +6,32 @@ import { inputSchemas } from './input-schemas.ts';
 import { commonParameters } from './parameters.ts';
 import { resourcePaths } from './resource-paths.ts';
 
-const FAULTS = {
-  '400': 'The request is not well-formed, or asks for what there is not.',
-  '401': 'The access token is missing or unknown.',
-  '403': 'The caller may not do this, or not from this address.',
+const ERROR_RESPONSES = {
+  '400': 'The request is malformed, or refers to an unknown field, filter or relationship.',
+  '401': 'The access token is missing or invalid.',
+  '403': 'The caller’s role or IP address does not allow this.',
   '404': 'There is no such record.',
-  '406': 'The body or the wanted answer is not JSON:API.',
+  '406': 'The request body or the accepted response type is not JSON:API.',
   '413': 'The body is too large.',
-  '422': 'The values are not valid, or the record does not allow this now.',
-  '500': 'The service failed.',
-  '503': 'The database cannot be used at the moment.',
+  '422': 'The values are invalid, or the record’s state does not allow the operation.',
+  '429': 'Too many requests; `Retry-After` says when to try again.',
+  '500': 'Internal error.',
+  '503': 'The database is temporarily unavailable, or too many of the caller’s requests wait for it.',
 };
 
-const ABOUT: Readonly<Record<keyof typeof resources, string>> = {
-  rooms: 'Chat rooms: visitors with staff, or staff among themselves.',
-  suggestions: 'Prepared messages of a room.',
-  support_draft_messages: 'Replies that staff wrote and a reviewer approves or rejects.',
+const RESOURCE_DESCRIPTIONS: Readonly<Record<keyof typeof resources, string>> = {
+  rooms: 'Chat rooms: of visitors and staff, or of staff only.',
+  suggestions: 'Canned messages for a room.',
+  support_draft_messages: 'Replies drafted by staff, which a reviewer approves or rejects.',
   clients: 'Chat widgets embedded in customers’ sites.',
-  master_keywords: 'Words that visitors use, and what to suggest for them.',
-  messages: 'What was said in a room.',
+  master_keywords: 'Keywords used by visitors, with suggested replies.',
+  messages: 'Messages in a room.',
   users: 'Staff and visitors.',
 };
 
 const HEALTH = 'health';
 
-/** Generates the OpenAPI 3.1 document from the contract and the authorization rules. */
+/** Generates the OpenAPI 3.1 document from the contract and the permissions. */
 export function openapiDocument(): Json {
   const all = Object.values(resources);
   return {
@@ -39,17 +40,18 @@ export function openapiDocument(): Json {
       title: 'Countersign',
       version: '1',
       description:
-        'Rooms, drafts and their review, as [JSON:API](https://jsonapi.org/format/1.0/). Every tenant has a host of its own.',
+        'Rooms, drafts and their review, as [JSON:API](https://jsonapi.org/format/1.0/). Each tenant has its own host.',
     },
     servers: [{ url: API_PREFIX }],
     security: [{ access_token: [] }],
     tags: [
-      ...all.map(({ type }) => ({ name: type, description: ABOUT[type] })),
-      { name: HEALTH, description: 'For those who run it.' },
+      ...all.map(({ type }) => ({ name: type, description: RESOURCE_DESCRIPTIONS[type] })),
+      { name: HEALTH, description: 'For operators.' },
     ],
     paths: {
       ...Object.assign({}, ...all.map((resource) => resourcePaths(resource, resources))),
       '/healthz': healthPath,
+      '/readyz': readinessPath,
     },
     components: {
       securitySchemes: {
@@ -57,13 +59,13 @@ export function openapiDocument(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'X-Access-Token',
-          description: 'From the operator of the service: `npm run tokens -- mint`.',
+          description: 'Issued by the operator of the service: `npm run tokens -- mint`.',
         },
       },
       parameters: commonParameters,
       schemas: Object.assign({ ...commonSchemas }, ...all.map(resourceSchemas), ...all.map(inputSchemas)),
       responses: Object.fromEntries(
-        Object.entries(FAULTS).map(([status, description]) => [
+        Object.entries(ERROR_RESPONSES).map(([status, description]) => [
           status,
           { description, content: { [MEDIA_TYPE]: { schema: schemaRef('errors') } } },
         ]),
@@ -77,8 +79,25 @@ const healthPath: Json = {
   get: {
     tags: [HEALTH],
     operationId: 'health',
-    summary: 'Whether the service can do its work',
+    summary: 'Check whether the service is alive',
     security: [],
-    responses: { '200': { description: 'Every database answers.' }, '503': { description: 'One does not.' } },
+    responses: {
+      '200': { description: 'Every database responds.' },
+      '503': { description: 'A database does not respond.' },
+    },
+  },
+};
+
+const readinessPath: Json = {
+  servers: [{ url: '/' }],
+  get: {
+    tags: [HEALTH],
+    operationId: 'readiness',
+    summary: 'Check whether the service should get requests',
+    security: [],
+    responses: {
+      '200': { description: 'Every tenant, the migrations and the connection pool are ready.' },
+      '503': { description: 'A part is not ready; `not_ready` names which.' },
+    },
   },
 };

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { type Filter, type Resource, relationshipNames, sortNames } from '#contract/resource.ts';
-import { filterMeanings } from './filter-meanings.ts';
+import { filterDescriptions } from './filter-descriptions.ts';
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const TEXT = { type: 'string' };
@@ -13,26 +13,26 @@ export const commonParameters: Json = {
   page_number: {
     name: 'page[number]',
     in: 'query',
-    description: 'Which page, from 1 on.',
+    description: 'Page number, starting at 1.',
     schema: { type: 'integer', minimum: 1, default: 1 },
   },
   page_size: {
     name: 'page[size]',
     in: 'query',
-    description: 'Records of a page.',
+    description: 'Records per page.',
     schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE.most, default: PAGE_SIZE.initial },
   },
   if_none_match: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Tag of the answer that the client has; 304 says that it is still the answer.',
+    description: 'ETag of the response that the client has cached; 304 means that it is still current.',
     schema: TEXT,
   },
 };
 
 export const idParameter = parameterRef('id');
 export const childIdParameter = parameterRef('childId');
-export const conditionParameter = parameterRef('if_none_match');
+export const ifNoneMatchParameter = parameterRef('if_none_match');
 
 /** Query parameters of a list: filters, sort, page, included records and fields. */
 export const listParameters = (resource: Resource): Json[] => [
@@ -40,7 +40,7 @@ export const listParameters = (resource: Resource): Json[] => [
   {
     name: 'sort',
     in: 'query',
-    description: 'What to order by; a leading `-` means descending. The default is `id`.',
+    description: 'Sort fields; a leading `-` means descending order. The default is `id`.',
     ...commaList(sortNames(resource).flatMap((name) => [name, `-${name}`])),
   },
   parameterRef('page_number'),
@@ -49,11 +49,11 @@ export const listParameters = (resource: Resource): Json[] => [
 ];
 
 export const filterParameters = ({ type, filters }: Resource): Json[] => {
-  const meanings: Readonly<Record<string, string>> = filterMeanings[type];
+  const descriptions: Readonly<Record<string, string>> = filterDescriptions[type];
   return Object.entries(filters).map(([name, filter]) => ({
     name: `filter[${name}]`,
     in: 'query',
-    description: `${meanings[name]} ${HOW_READ[filter.kind]}`,
+    description: `${descriptions[name]} ${FILTER_SYNTAX[filter.kind]}`,
     schema: filterSchema(filter),
   }));
 };
@@ -65,7 +65,7 @@ export const viewParameters = (resource: Resource): Json[] => {
   const include = {
     name: 'include',
     in: 'query',
-    description: `Related records to include: ${names.join(', ')}, and paths through them with dots.`,
+    description: `Related records to include: ${names.join(', ')}, and dotted paths through them.`,
     ...commaList(),
   };
   const fields = [...new Set([resource.type, ...types])].map((type) => ({
@@ -77,14 +77,14 @@ export const viewParameters = (resource: Resource): Json[] => {
   return names.length > 0 ? [include, ...fields] : fields;
 };
 
-const ANY_OF = 'Several values, as one line of CSV, mean any of them.';
-const HOW_READ: Readonly<Record<Filter['kind'], string>> = {
+const ANY_OF = 'Several values in one line of CSV match any of them.';
+const FILTER_SYNTAX: Readonly<Record<Filter['kind'], string>> = {
   equals: ANY_OF,
-  contains: `Upper and lower case are alike, and \`%\` and \`_\` stand for themselves. ${ANY_OF}`,
+  contains: `Case-insensitive; \`%\` and \`_\` are literal. ${ANY_OF}`,
   id: ANY_OF,
-  boolean: '`1` and `true`, or `0` and `false`.',
-  flag: '`1` and `true` select; `0` and `false` change nothing.',
-  unix: 'Seconds since 1970; days are those of the tenant’s time zone.',
+  boolean: '`1` or `true` for the first, `0` or `false` for the second.',
+  flag: '`1` or `true` filters; `0` or `false` has no effect.',
+  unix: 'Unix seconds; days are in the tenant’s time zone.',
 };
 
 function filterSchema({ kind }: Filter): Json {

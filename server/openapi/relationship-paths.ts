@@ -17,18 +17,18 @@ export function relationshipPaths(resource: Resource, resources: Readonly<Record
       operationObject(resource, {
         id: `${verb}_${type}_${name}`,
         summary,
-        rule,
+        permission: rule,
         body: linkageInput(target.type, isMany),
-        answers: linkage,
+        responses: linkage,
       });
     const setsOne = !isMany && target.write === 'always' && writes.includes('update');
     paths[`/${type}/{id}/relationships/${name}`] = {
       parameters: [idParameter],
       get: readOperation(resource, {
         id: `linkage_${type}_${name}`,
-        summary: `Which ${target.type} ${name} of a record of ${type} names`,
-        rule: 'read',
-        answers: linkage,
+        summary: `Get the linkage of ${name} of a record of ${type}`,
+        permission: 'read',
+        responses: linkage,
       }),
       ...(setsOne && {
         put: change('set', 'update', `Set ${name} of a record of ${type}`),
@@ -43,20 +43,20 @@ export function relationshipPaths(resource: Resource, resources: Readonly<Record
       parameters: [idParameter, childIdParameter],
       get: readOperation(resource, {
         id: `linked_${type}_${name}`,
-        summary: `One of ${name} of a record of ${type}`,
-        rule: 'read',
+        summary: `Get one record of ${name} of a record of ${type}`,
+        permission: 'read',
         parameters: viewParameters(linked),
-        answers: { '200': schemaRef(`${target.type}_document`) },
+        responses: { '200': schemaRef(`${target.type}_document`) },
       }),
     };
     paths[`/${type}/{id}/${name}`] = {
       parameters: [idParameter],
       get: readOperation(resource, {
         id: `related_${type}_${name}`,
-        summary: `The ${target.type} that ${name} of a record of ${type} names`,
-        rule: 'read',
+        summary: `Get ${name} of a record of ${type}`,
+        permission: 'read',
         parameters: isMany ? listParameters(linked) : viewParameters(linked),
-        answers: { '200': schemaRef(`${target.type}_${isMany ? 'list' : 'document'}`) },
+        responses: { '200': schemaRef(`${target.type}_${isMany ? 'list' : 'document'}`) },
       }),
     };
   }

@@ -11,7 +11,8 @@ type Resources = Readonly<Record<string, Resource>>;
 /** Returns the paths of one resource, relative to the API prefix. */
 export function resourcePaths(resource: Resource, resources: Resources): Json {
   const { type, writes } = resource;
-  const read = (operation: Omit<Operation, 'rule'>) => readOperation(resource, { rule: 'read', ...operation });
+  const read = (operation: Omit<Operation, 'permission'>) =>
+    readOperation(resource, { permission: 'read', ...operation });
   const write = (operation: Operation) => operationObject(resource, operation);
   const one = { '200': schemaRef(`${type}_document`) };
   const view = viewParameters(resource);
@@ -19,10 +20,10 @@ export function resourcePaths(resource: Resource, resources: Resources): Json {
     write({
       id: `${verb}_${type}`,
       summary: `Update a record of ${type}`,
-      rule: 'update',
+      permission: 'update',
       parameters: view,
       body: schemaRef(`${type}_update`),
-      answers: one,
+      responses: one,
     });
   return {
     [`/${type}`]: {
@@ -30,29 +31,29 @@ export function resourcePaths(resource: Resource, resources: Resources): Json {
         id: `list_${type}`,
         summary: `Search ${type}`,
         parameters: listParameters(resource),
-        answers: { '200': schemaRef(`${type}_list`) },
+        responses: { '200': schemaRef(`${type}_list`) },
       }),
       ...(writes.includes('create') && {
         post: write({
           id: `create_${type}`,
           summary: `Create a record of ${type}`,
-          rule: 'create',
+          permission: 'create',
           parameters: view,
           body: schemaRef(`${type}_create`),
-          answers: { '201': schemaRef(`${type}_document`) },
+          responses: { '201': schemaRef(`${type}_document`) },
         }),
       }),
     },
     [`/${type}/{id}`]: {
       parameters: [idParameter],
-      get: read({ id: `find_${type}`, summary: `Find a record of ${type}`, parameters: view, answers: one }),
+      get: read({ id: `find_${type}`, summary: `Find a record of ${type}`, parameters: view, responses: one }),
       ...(writes.includes('update') && { put: update('update'), patch: update('patch') }),
       ...(writes.includes('delete') && {
         delete: write({
           id: `delete_${type}`,
           summary: `Delete a record of ${type}`,
-          rule: 'delete',
-          answers: { '200': { type: 'object', properties: { meta: { type: 'object' } } } },
+          permission: 'delete',
+          responses: { '200': { type: 'object', properties: { meta: { type: 'object' } } } },
         }),
       }),
     },
@@ -68,11 +69,11 @@ function actionPaths(resource: Resource, resources: Resources): Json {
     const operation = {
       id: `${name}_${type}`,
       summary: `${name.replaceAll('_', ' ')} (${type})`,
-      rule: name,
-      answers: actionAnswers(type, name, action),
+      permission: name,
+      responses: actionResponses(type, name, action),
     };
-    const answered = resources[action.of ?? type] ?? resource;
-    const parameters = action.answers === 'list' ? listParameters(answered) : filterParameters(resource);
+    const returned = resources[action.of ?? type] ?? resource;
+    const parameters = action.returns === 'list' ? listParameters(returned) : filterParameters(resource);
     const item =
       action.method === 'GET'
         ? { get: readOperation(resource, { ...operation, parameters }) }
@@ -87,11 +88,11 @@ function actionPaths(resource: Resource, resources: Resources): Json {
   return Object.fromEntries(entries);
 }
 
-function actionAnswers(type: string, name: string, { answers, of }: Action): Operation['answers'] {
-  if (answers === 'counts') {
+function actionResponses(type: string, name: string, { returns, of }: Action): Operation['responses'] {
+  if (returns === 'counts') {
     const counts = { type: 'object', additionalProperties: { type: 'integer' } };
     return { '200': { type: 'object', properties: { meta: { type: 'object', properties: { [name]: counts } } } } };
   }
-  const schema = schemaRef(`${of ?? type}_${answers === 'list' ? 'list' : 'document'}`);
+  const schema = schemaRef(`${of ?? type}_${returns === 'list' ? 'list' : 'document'}`);
   return name.startsWith('create_or_find') ? { '200': schema, '201': schema } : { '200': schema };
 }

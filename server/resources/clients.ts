@@ -1,13 +1,15 @@
 import type { clients } from '#contract/clients.ts';
 import type { mintToken } from '../access/tokens.ts';
-import { foldText } from '../db/fold.ts';
+import { actorOf } from '../audit/record-change.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { normalizeForSearch } from '../db/normalize-for-search.ts';
 import { nowUnix } from '../jsonapi/context.ts';
-import { attributePointer, invalid } from '../jsonapi/input.ts';
+import { attributePointer, validationError } from '../jsonapi/input.ts';
 import { Problem } from '../jsonapi/problem.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { newCode } from './codes.ts';
-import { insertRoom, KIND } from './new-room.ts';
-import { rules } from './rules.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { insertRoom, ROOM_KIND } from './insert-room.ts';
+import { permissions } from './permissions.ts';
+import { randomCode } from './random-code.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -15,15 +17,16 @@ const DAY_SECONDS = 86_400;
 export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clients'> {
   return {
     table: 'clients',
-    rules: rules.clients,
+    permissions: permissions.clients,
     unique: ['code'],
     onCreate: ({ code }) => {
-      const given = typeof code === 'string' && code.trim() !== '' ? code : newCode();
+      const given = typeof code === 'string' && code.trim() !== '' ? code : randomCode();
       return { code: given, injectable_code: snippet(given) };
     },
     onUpdate: ({ code }) => {
       if (code === undefined) return {};
-      if (String(code).trim() === '') throw new Problem(422, [invalid(attributePointer('code'), { code: 'blank' })]);
+      if (String(code).trim() === '')
+        throw new Problem(422, [validationError(attributePointer('code'), { code: 'blank' })]);
       return { injectable_code: snippet(String(code)) };
     },
     actions: {
@@ -31,17 +34,22 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
         const name = `Visitor of ${row.title}`;
         const visitor = await context.db
           .insertInto('users')
-          .values({ name, name_folded: foldText(name), kind: 'visitor' })
+          .values({ name, name_folded: normalizeForSearch(name), kind: 'visitor' })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const room = await insertRoom(context, { kind: KIND.support, name }, [visitor.id]);
-        const expiresAtUnix = nowUnix(context) + DAY_SECONDS;
-        const token = await mint(context.db, {
-          userId: visitor.id,
-          role: 'guest',
-          roomId: room?.id ?? null,
-          expiresAtUnix,
+        const room = await insertRoom(context, { kind: ROOM_KIND.support, name }, [visitor.id]);
+        const actor = actorOf(context);
+        await recordEvent(context.db, {
+          actor,
+          action: 'login',
+          recordType: 'clients',
+          recordId: row.id,
+          before: null,
+          after: { user_id: visitor.id },
         });
+        const expiresAtUnix = nowUnix(context) + DAY_SECONDS;
+        const claims = { userId: visitor.id, role: 'guest', roomId: room?.id ?? null, expiresAtUnix } as const;
+        const token = await mint(context.db, claims, actor);
         return {
           record: row,
           meta: { access_token: token, expires_at_unix: expiresAtUnix, user_id: String(visitor.id) },

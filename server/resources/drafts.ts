@@ -1,20 +1,19 @@
 import { TZDate } from '@date-fns/tz';
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Json } from '#contract/attribute.ts';
 import type { drafts } from '#contract/drafts.ts';
 import { isPostgres } from '../db/engine.ts';
 import { searchDrafts } from '../db/search.ts';
-import type { DraftRow, Tables } from '../db/tables.ts';
-import { Overtaken } from '../db/transact.ts';
+import type { Tables } from '../db/tables.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
-import { problem } from '../jsonapi/problem.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { refuseStale } from '../jsonapi/version.ts';
-import { alreadyResolved, isOpen, mayResolve, resolveDraft } from './resolve-draft.ts';
-import { rules } from './rules.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { assertChangeable, isOpen } from './draft-rules.ts';
+import { markAllRead, markRead } from './mark-read.ts';
+import { permissions } from './permissions.ts';
+import { reopenDraft } from './reopen-draft.ts';
+import { resolveDraft } from './resolve-draft.ts';
+import { inVisibleRoom } from './room-scope.ts';
 
-const MOST_SHOWN = 100;
-const is = expressionBuilder<Tables, 'support_draft_messages'>();
+const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 const spans = expressionBuilder<Tables>();
 /** Draft ids per row of the spans table. */
 const SPAN = 1_024;
@@ -28,30 +27,31 @@ const IS_IN_REVIEW_AS_ONE = sql<SqlBool>`(case when status in ('in_review', '') 
 
 export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   table: 'support_draft_messages',
-  rules: rules.support_draft_messages,
-  columns: { message_content: { folded: 'message_content_folded' } },
+  permissions: permissions.support_draft_messages,
+  columns: { message_content: { normalized: 'message_content_folded' } },
   filters: {
-    approved: () => is('status', '=', 'approved'),
-    rejected: () => is('status', '=', 'rejected'),
-    resolved: () => is.and([is('resolved_user_id', 'is not', null), is('resolved_time_unix', 'is not', null)]),
+    approved: () => eb('status', '=', 'approved'),
+    rejected: () => eb('status', '=', 'rejected'),
+    resolved: () => eb.and([eb('resolved_user_id', 'is not', null), eb('resolved_time_unix', 'is not', null)]),
     in_review: (_, { db }) => (isPostgres(db) ? IS_IN_REVIEW : IS_IN_REVIEW_AS_ONE),
-    read: (isWanted) => is('create_user_resolved_read_time_unix', isWanted ? 'is not' : 'is', null),
+    read: (isWanted) => eb('create_user_resolved_read_time_unix', isWanted ? 'is not' : 'is', null),
     content_or_room_name_like: (texts, { db }) => searchDrafts(db, texts),
     from_created_at: (seconds, context) => {
       const start = dayStart(seconds, 0, context);
-      return [is('created_at_unix', '>=', start), sql<SqlBool>`support_draft_messages.id >= ${firstIdFrom(start)}`];
+      return [eb('created_at_unix', '>=', start), sql<SqlBool>`support_draft_messages.id >= ${firstIdFrom(start)}`];
     },
     to_created_at: (seconds, context) => {
       const end = dayStart(seconds, 1, context);
-      return [is('created_at_unix', '<', end), sql<SqlBool>`support_draft_messages.id < ${lastIdBefore(end)}`];
+      return [eb('created_at_unix', '<', end), sql<SqlBool>`support_draft_messages.id < ${lastIdBefore(end)}`];
     },
   },
-  can: (operation, row, caller) => {
-    if (operation === 'approve' || operation === 'reject') return isOpen(row) && mayResolve(row, caller);
-    if (operation === 'mark_read') {
-      return !isOpen(row) && row.create_user_resolved_read_time_unix === null && mayMarkRead(row, caller);
-    }
-    return true;
+  // The review queue.
+  isQuick: ({ filter, sort }) =>
+    Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
+  scope: (caller) => inVisibleRoom('support_draft_messages', caller),
+  can: isOpen,
+  assertAllowed: (operation, row, { caller }) => {
+    if (operation !== 'members') assertChangeable(operation, row, caller);
   },
   onCreate: (_, context) => ({
     status: 'in_review',
@@ -59,10 +59,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     created_at_unix: nowUnix(context),
     updated_at_unix: nowUnix(context),
   }),
-  onUpdate: (values, row, context) => {
-    if (values.message_content !== undefined && !isOpen(row)) throw alreadyResolved(row);
-    return { updated_at_unix: nowUnix(context) };
-  },
+  onUpdate: (_, __, context) => ({ updated_at_unix: nowUnix(context) }),
   actions: {
     approve: async ({ row, input, meta, context }) => ({
       record: await resolveDraft(row, { verdict: 'approved', ...input }, meta, context),
@@ -70,61 +67,11 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     reject: async ({ row, input, meta, context }) => ({
       record: await resolveDraft(row, { verdict: 'rejected', ...input }, meta, context),
     }),
+    reopen: async ({ row, meta, context }) => ({ record: await reopenDraft(row, meta, context) }),
     mark_read: async ({ row, meta, context }) => ({ record: await markRead(row, meta, context) }),
     mark_read_all_resolved: ({ context }) => markAllRead(context),
   },
 };
-
-const mayMarkRead = (row: DraftRow, { userId, role }: Context['caller']) =>
-  role === 'admin' || row.created_user_id === userId;
-
-async function markRead(row: DraftRow, meta: Json, context: Context): Promise<DraftRow> {
-  if (!mayMarkRead(row, context.caller)) {
-    throw problem(403, '403', 'Only who wrote the draft, or an admin, marks its verdict as read.');
-  }
-  if (isOpen(row)) throw problem(422, '422', 'The draft has no verdict yet that could be read.');
-  if (row.create_user_resolved_read_time_unix !== null) return row;
-  refuseStale(row, meta);
-  const read = await readNow(context)
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .returningAll()
-    .executeTakeFirst();
-  if (!read) throw new Overtaken(`draft ${row.id}`);
-  return read;
-}
-
-async function markAllRead(context: Context) {
-  const { db, caller } = context;
-  const unread = is.and([
-    is('created_user_id', '=', caller.userId),
-    is('status', 'in', ['approved', 'rejected']),
-    is('create_user_resolved_read_time_unix', 'is', null),
-  ]);
-  const first = await db
-    .selectFrom('support_draft_messages')
-    .select('id')
-    .where(unread)
-    .orderBy('id')
-    .limit(MOST_SHOWN)
-    .execute();
-  const { numUpdatedRows } = await readNow(context).where(unread).executeTakeFirstOrThrow();
-  const ids = first.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('support_draft_messages')
-    .selectAll()
-    .where('id', 'in', ids.length > 0 ? ids : [0])
-    .orderBy('id')
-    .execute();
-  return { rows, meta: { record_count: Number(numUpdatedRows) } };
-}
-
-function readNow(context: Context) {
-  const now = nowUnix(context);
-  return context.db
-    .updateTable('support_draft_messages')
-    .set({ create_user_resolved_read_time_unix: now, updated_at_unix: now, version: sql`version + 1` });
-}
 
 /**
  * Ids increase roughly with time, so whole spans outside the date range can be skipped by id. Null if no span matches.

@@ -1,9 +1,9 @@
 import type { keywords } from '#contract/keywords.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { rules } from './rules.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { permissions } from './permissions.ts';
 
 export const keywordHooks: Hooks<typeof keywords, 'master_keywords'> = {
   table: 'master_keywords',
-  rules: rules.master_keywords,
+  permissions: permissions.master_keywords,
   unique: ['key_name'],
 };

@@ -1,28 +1,36 @@
-import { expressionBuilder } from 'kysely';
+import type { Json } from '#contract/attribute.ts';
 import type { messages } from '#contract/messages.ts';
 import { lockRow } from '../db/engine.ts';
-import type { Tables } from '../db/tables.ts';
-import { isoColumn } from '../jsonapi/column.ts';
-import { nowUnix } from '../jsonapi/context.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { noteMessage } from './note-message.ts';
-import { ownRoom } from './own-room.ts';
-import { rules } from './rules.ts';
-
-const is = expressionBuilder<Tables, 'messages'>();
+import { timestampColumn } from '../jsonapi/column.ts';
+import { type Context, nowUnix } from '../jsonapi/context.ts';
+import { attributePointer, validationError } from '../jsonapi/input.ts';
+import { Problem, problem } from '../jsonapi/problem.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { permissions } from './permissions.ts';
+import { inVisibleRoom } from './room-scope.ts';
+import { updateRoomActivity } from './update-room-activity.ts';
 
 export const messageHooks: Hooks<typeof messages, 'messages'> = {
   table: 'messages',
-  rules: rules.messages,
-  columns: { created_at: isoColumn('created_at_ms') },
-  scope: (caller) => {
-    const room = ownRoom(caller);
-    return room === undefined ? undefined : is('messages.room_id', '=', room);
-  },
+  permissions: permissions.messages,
+  columns: { created_at: timestampColumn('created_at_ms') },
+  scope: (caller) => inVisibleRoom('messages', caller),
   onCreate: async (values, context) => {
     // Serializes inserts per room, so that message ids follow commit order.
     await lockRow(context.db, 'rooms', Number(values.room_id));
+    if (context.caller.role === 'guest') await assertGuestMayWrite(values, context);
     return { user_id: context.caller.userId, created_at_ms: context.nowMs, created_at_unix: nowUnix(context) };
   },
-  afterCreate: (message, { db, caller }) => noteMessage(db, message, caller.role !== 'guest'),
+  afterCreate: (message, { db, caller }) => updateRoomActivity(db, message, caller.role !== 'guest'),
 };
+
+/** Other kinds are the service's and the staff's: a visitor must not be able to pose as them. */
+const GUEST_KINDS = ['text'];
+
+async function assertGuestMayWrite({ room_id, kind }: Json, { db }: Context) {
+  if (!GUEST_KINDS.includes(String(kind))) {
+    throw new Problem(422, [validationError(attributePointer('kind'), { code: 'not_a_choice', choices: GUEST_KINDS })]);
+  }
+  const room = await db.selectFrom('rooms').select('enabled').where('id', '=', Number(room_id)).executeTakeFirst();
+  if (room?.enabled !== 1) throw problem(403, '403', 'This room is disabled: only staff may write in it.');
+}

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
-import type { Caller } from '../access/caller.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { lockRow } from '../db/engine.ts';
-import { foldText } from '../db/fold.ts';
+import { normalizeForSearch } from '../db/normalize-for-search.ts';
 import type { DraftRow } from '../db/tables.ts';
-import { Overtaken } from '../db/transact.ts';
+import { ConcurrencyError } from '../db/transact.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
-import { attributePointer, invalid } from '../jsonapi/input.ts';
+import { attributePointer, validationError } from '../jsonapi/input.ts';
+import { assertVersion } from '../jsonapi/optimistic-lock.ts';
 import { Problem, problem } from '../jsonapi/problem.ts';
-import { recordId } from '../jsonapi/select.ts';
-import { Conflict, refuseStale } from '../jsonapi/version.ts';
-import { noteMessage } from './note-message.ts';
+import { parseId } from '../jsonapi/select.ts';
+import { alreadyResolved, canResolve, isInReview } from './draft-rules.ts';
+import { updateRoomActivity } from './update-room-activity.ts';
 
 /** A reviewer's decision on a draft. */
 export interface Decision {
@@ -20,37 +21,27 @@ export interface Decision {
   message_content?: string;
 }
 
-/** True if the draft is still in review. */
-export const isOpen = ({ status }: DraftRow) => status === 'in_review' || status === '';
-
-/** True if the caller may resolve this draft. Only admins may resolve their own. */
-export const mayResolve = (row: DraftRow, { userId, role }: Caller) =>
-  role === 'admin' || row.created_user_id !== userId;
-
-export const alreadyResolved = (row: DraftRow) =>
-  new Conflict(row, 'already_resolved', `The draft is ${row.status} already.`);
-
 /**
  * Approves or rejects a draft; an approval also sends its text to the room. Idempotent: repeating the same verdict
  * changes nothing. `meta` may contain the `version` reviewed, the `last_message_id` seen, and `force`. Throws before
  * any write.
  */
 export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json, context: Context): Promise<DraftRow> {
-  if (!mayResolve(row, context.caller)) {
-    throw problem(403, '403', 'Nobody but an admin approves or rejects their own draft.');
+  if (!canResolve(row, context.caller)) {
+    throw problem(403, '403', 'Only an admin may approve or reject their own draft.');
   }
-  if (!isOpen(row)) {
+  if (!isInReview(row)) {
     if (row.status !== decision.verdict) throw alreadyResolved(row);
     // A retry after a lost response must not fail as stale.
-    if (row.resolved_user_id !== context.caller.userId) refuseStale(row, meta);
+    if (row.resolved_user_id !== context.caller.userId) assertVersion(row, meta);
     return row;
   }
-  refuseStale(row, meta);
-  const edit = readEdit(row, decision);
+  assertVersion(row, meta);
+  const edit = editColumns(row, decision);
   if (decision.verdict === 'approved') {
     // Blocks new messages in the room until this transaction ends.
     await lockRow(context.db, 'rooms', row.room_id);
-    await refuseIfMovedOn(row, meta, context);
+    await assertNoNewMessages(row, meta, context);
   }
   const now = nowUnix(context);
   const resolved = await context.db
@@ -69,24 +60,33 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
     .where('version', '=', row.version)
     .returningAll()
     .executeTakeFirst();
-  if (!resolved) return resolveDraft(await readAgain(row, context), decision, meta, context);
-  if (decision.verdict === 'approved') await sendToRoom(resolved, context);
+  if (!resolved) return resolveDraft(await reloadDraft(row, context), decision, meta, context);
+  const action = decision.verdict === 'approved' ? 'approve' : 'reject';
+  await recordChange(context, action, 'support_draft_messages', { before: row, after: resolved });
+  if (decision.verdict === 'approved') await postToRoom(resolved, context);
   return resolved;
 }
 
 /** Columns of an approval with edits; `settings.original_content` keeps the draft's text. */
-function readEdit(row: DraftRow, { message_content: text }: Decision) {
+function editColumns(row: DraftRow, { message_content: text }: Decision) {
   if (text === undefined || text === row.message_content) return {};
-  if (text.trim() === '') throw new Problem(422, [invalid(attributePointer('message_content'), { code: 'blank' })]);
+  if (text.trim() === '')
+    throw new Problem(422, [validationError(attributePointer('message_content'), { code: 'blank' })]);
   const settings = { ...JSON.parse(row.settings), original_content: row.message_content };
-  return { message_content: text, message_content_folded: foldText(text), settings: JSON.stringify(settings) };
+  return {
+    message_content: text,
+    message_content_folded: normalizeForSearch(text),
+    settings: JSON.stringify(settings),
+  };
 }
 
 /** Rejects an approval if the visitor has written since the last message the reviewer saw. */
-async function refuseIfMovedOn(row: DraftRow, meta: Json, { db }: Context) {
+async function assertNoNewMessages(row: DraftRow, meta: Json, { db }: Context) {
   if (meta.last_message_id === undefined || meta.force === true) return;
   // Null and 0 mean that the room was empty.
-  const seen = Number(meta.last_message_id ?? 0) === 0 ? 0 : recordId(String(meta.last_message_id));
+  const id = meta.last_message_id ?? '0';
+  const isId = typeof id === 'string' || typeof id === 'number';
+  const seen = Number(id) === 0 && isId ? 0 : isId ? parseId(String(id)) : undefined;
   if (seen === undefined) {
     throw problem(400, '400', 'last_message_id must be the id of a message.', {
       source: { pointer: '/meta/last_message_id' },
@@ -95,7 +95,7 @@ async function refuseIfMovedOn(row: DraftRow, meta: Json, { db }: Context) {
   const newer = await db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('messages.room_id', '=', row.room_id)
     .where('messages.id', '>', seen)
     .where('users.kind', '=', 'visitor')
@@ -106,7 +106,7 @@ async function refuseIfMovedOn(row: DraftRow, meta: Json, { db }: Context) {
   });
 }
 
-async function sendToRoom(draft: DraftRow, context: Context) {
+async function postToRoom(draft: DraftRow, context: Context) {
   const message = await context.db
     .insertInto('messages')
     .values({
@@ -120,11 +120,12 @@ async function sendToRoom(draft: DraftRow, context: Context) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await noteMessage(context.db, message, true);
+  await recordChange(context, 'create', 'messages', { after: message });
+  await updateRoomActivity(context.db, message, true);
 }
 
-async function readAgain(row: DraftRow, { db }: Context): Promise<DraftRow> {
+async function reloadDraft(row: DraftRow, { db }: Context): Promise<DraftRow> {
   const found = await db.selectFrom('support_draft_messages').selectAll().where('id', '=', row.id).executeTakeFirst();
-  if (!found) throw new Overtaken(`draft ${row.id}`);
+  if (!found) throw new ConcurrencyError(`draft ${row.id}`);
   return found;
 }

@@ -1,13 +1,14 @@
 import type { Json } from '#contract/attribute.ts';
 import { lockRow } from '../db/engine.ts';
 import type { DraftRow, RoomRow } from '../db/tables.ts';
-import { Overtaken } from '../db/transact.ts';
+import { ConcurrencyError } from '../db/transact.ts';
 import type { Context } from '../jsonapi/context.ts';
+import { assertVersion, Conflict } from '../jsonapi/optimistic-lock.ts';
 import { Problem } from '../jsonapi/problem.ts';
-import { recordId } from '../jsonapi/select.ts';
-import type { Outcome } from '../jsonapi/served.ts';
-import { Conflict, refuseStale } from '../jsonapi/version.ts';
-import { alreadyResolved, type Decision, isOpen, resolveDraft } from './resolve-draft.ts';
+import type { ActionResult } from '../jsonapi/resource-config.ts';
+import { parseId } from '../jsonapi/select.ts';
+import { alreadyResolved, isInReview } from './draft-rules.ts';
+import { type Decision, resolveDraft } from './resolve-draft.ts';
 
 interface Refusal {
   id: string;
@@ -15,34 +16,39 @@ interface Refusal {
   detail: string;
 }
 
+/** Each is several writes, and the transaction holds the room, on SQLite the whole tenant. */
+const MAX_DRAFTS = 200;
+
 /**
- * Applies one verdict to all open drafts of a room, or to the drafts in `ids`. A failed draft does not stop the others.
+ * Applies one verdict to the open drafts of a room, up to a number per call, or to the drafts in `ids`. A failed draft
+ * does not stop the others.
  */
 export async function resolveRoomDrafts(
   room: RoomRow,
   { ids, ...decision }: Decision & { ids?: string[] },
   { version, ...meta }: Json,
   context: Context,
-): Promise<Outcome> {
+): Promise<ActionResult> {
   await lockRow(context.db, 'rooms', room.id);
-  refuseStale(version === undefined ? room : await readAgain(room, context), { version });
+  assertVersion(version === undefined ? room : await reloadRoom(room, context), { version });
   const rows: DraftRow[] = [];
   const refused: Refusal[] = [];
-  const drafts = await selectDrafts(room, ids, context);
+  const drafts = ids ? await selectNamed(room, ids, context) : await selectOpen(room, context);
+  const remaining = ids || drafts.length < MAX_DRAFTS ? 0 : (await countOpen(room, context)) - MAX_DRAFTS;
   for (const id of ids ?? []) {
-    if (!drafts.some((row) => row.id === recordId(id))) {
+    if (!drafts.some((row) => row.id === parseId(id))) {
       refused.push({ id, code: '404', detail: 'There is no such draft in this room.' });
     }
   }
   for (const draft of drafts) {
     try {
-      if (!isOpen(draft) && !isRepeated(draft, decision, context)) throw alreadyResolved(draft);
+      if (!isInReview(draft) && !isRepeated(draft, decision, context)) throw alreadyResolved(draft);
       rows.push(await resolveDraft(draft, decision, meta, context));
     } catch (error) {
-      refused.push(refusal(draft.id, error));
+      refused.push(toRefusal(draft.id, error));
     }
   }
-  return { rows, meta: { record_count: rows.length, refused } };
+  return { rows, meta: { record_count: rows.length, refused, ...(remaining > 0 && { remaining_count: remaining }) } };
 }
 
 /** Makes retries after a lost response idempotent, including those by the browser itself. */
@@ -50,21 +56,40 @@ const isRepeated = (draft: DraftRow, { verdict }: Decision, { caller }: Context)
   draft.status === verdict && draft.resolved_user_id === caller.userId;
 
 /** Re-reads the room, which is now locked. */
-async function readAgain({ id }: RoomRow, { db }: Context): Promise<RoomRow> {
+async function reloadRoom({ id }: RoomRow, { db }: Context): Promise<RoomRow> {
   const found = await db.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found) throw new Overtaken(`room ${id}`);
+  if (!found) throw new ConcurrencyError(`room ${id}`);
   return found;
 }
 
-async function selectDrafts(room: RoomRow, ids: readonly string[] | undefined, { db }: Context): Promise<DraftRow[]> {
+async function selectNamed(room: RoomRow, ids: readonly string[], { db }: Context): Promise<DraftRow[]> {
+  const numbers = ids.map(parseId).filter((id) => id !== undefined);
+  if (numbers.length === 0) return [];
   const drafts = db.selectFrom('support_draft_messages').selectAll().where('room_id', '=', room.id).orderBy('id');
-  if (!ids) return drafts.where('status', 'in', ['in_review', '']).execute();
-  const numbers = ids.map(recordId).filter((id) => id !== undefined);
-  return numbers.length > 0 ? drafts.where('id', 'in', numbers).execute() : [];
+  return drafts.where('id', 'in', numbers).execute();
+}
+
+const openDrafts = ({ id }: RoomRow, { db }: Context) =>
+  db.selectFrom('support_draft_messages').where('room_id', '=', id).where('status', 'in', ['in_review', '']);
+
+/** The caller's own come last, unless an admin may decide on them: otherwise they could fill every call. */
+const selectOpen = (room: RoomRow, context: Context): Promise<DraftRow[]> =>
+  openDrafts(room, context)
+    .selectAll()
+    .$if(context.caller.role !== 'admin', (drafts) =>
+      drafts.orderBy((eb) => eb.case().when('created_user_id', '=', context.caller.userId).then(1).else(0).end()),
+    )
+    .orderBy('id')
+    .limit(MAX_DRAFTS)
+    .execute();
+
+async function countOpen(room: RoomRow, context: Context): Promise<number> {
+  const counted = openDrafts(room, context).select((eb) => eb.fn.countAll<number>().as('count'));
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /** `resolveDraft` throws before it writes, so a failed draft leaves no changes in the transaction. */
-function refusal(id: number, error: unknown): Refusal {
+function toRefusal(id: number, error: unknown): Refusal {
   if (error instanceof Conflict) return { id: String(id), code: error.code, detail: error.detail };
   const [first] = error instanceof Problem ? error.errors : [];
   if (!first) throw error;

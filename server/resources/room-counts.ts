@@ -1,11 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { rooms } from '#contract/rooms.ts';
+import { guestRoomId } from '../access/caller.ts';
 import type { Context } from '../jsonapi/context.ts';
-import { readBoolean } from '../jsonapi/filter.ts';
-import { KIND } from './new-room.ts';
-import { ownRoom } from './own-room.ts';
-import { is, isActive, isAwaiting, isUnread } from './room-filters.ts';
+import { parseBoolean } from '../jsonapi/filter.ts';
+import { ROOM_KIND } from './insert-room.ts';
+import { eb, isActive, isAwaiting, isUnread } from './room-filters.ts';
+import { isOpenRoom, membership, roomScope } from './room-scope.ts';
 
 type Conditions = readonly Expression<SqlBool>[];
 
@@ -28,18 +29,20 @@ const TALLIED: readonly (keyof (typeof rooms)['filters'])[] = [
  * more.
  */
 export async function countByTallies(query: ListQuery, where: Conditions, context: Context) {
-  if (isTallied(query, context)) return sumTallies(where, context);
+  if (isTallied(query, context)) return countVisible(where, context);
   const [name = '', ...others] = Object.keys(query.filter);
   const isOfMember = name === 'starred' || name === 'current_user_is_member';
-  const isWanted = readBoolean(query.filter[name] ?? '');
+  const isWanted = parseBoolean(query.filter[name] ?? '');
   if (!isOfMember || others.length > 0 || isWanted === undefined || isGuest(context)) return undefined;
   const count = await countMemberships(name === 'starred', context);
-  return isWanted ? count : (await sumTallies([], context)) - count;
+  return isWanted ? count : (await countVisible(scopeOf(context), context)) - count;
 }
 
-async function sumTallies(where: Conditions, context: Context) {
+async function countVisible(where: Conditions, context: Context) {
   const { count } = await fromTallies(where, context).select(sum(TALLY).as('count')).executeTakeFirstOrThrow();
-  return count;
+  if (isAdmin(context)) return count;
+  const own = await fromOwnClosedRooms(where, context).select(sum(sql`1`).as('count')).executeTakeFirstOrThrow();
+  return count + own.count;
 }
 
 async function countMemberships(isStarred: boolean, { db, caller }: Context) {
@@ -52,38 +55,65 @@ async function countMemberships(isStarred: boolean, { db, caller }: Context) {
 
 /** Counts the matching rooms by kind and by support state. */
 export async function countRooms(query: ListQuery, where: Conditions, context: Context) {
-  const kinds = isTallied(query, context)
-    ? fromTallies(where, context).select(byKind(TALLY))
-    : fromRooms(where, context).select(byKind(sql`1`));
+  const kinds = await countKinds(query, where, context);
   const { unread } = await fromRooms(where, context)
     .innerJoin('room_members', 'room_members.room_id', 'rooms.id')
     .where('room_members.user_id', '=', context.caller.userId)
     .where(isUnread)
     .select(sql<number>`count(*)`.as('unread'))
     .executeTakeFirstOrThrow();
-  return { ...(await kinds.executeTakeFirstOrThrow()), unread };
+  return { ...kinds, unread };
+}
+
+async function countKinds(query: ListQuery, where: Conditions, context: Context) {
+  const one = sql`1`;
+  if (!isTallied(query, context)) return fromRooms(where, context).select(byKind(one)).executeTakeFirstOrThrow();
+  const open = await fromTallies(where, context).select(byKind(TALLY)).executeTakeFirstOrThrow();
+  if (isAdmin(context)) return open;
+  const own = await fromOwnClosedRooms(where, context).select(byKind(one)).executeTakeFirstOrThrow();
+  const counts = Object.entries(own).map(([name, count]) => [name, count + open[name as keyof typeof open]]);
+  return Object.fromEntries(counts) as typeof open;
 }
 
 const isTallied = ({ filter }: ListQuery, context: Context) =>
   !isGuest(context) && Object.keys(filter).every((name) => TALLIED.some((known) => known === name));
 
 /** Guests see a single room. */
-const isGuest = ({ caller }: Context) => ownRoom(caller) !== undefined;
+const isGuest = ({ caller }: Context) => guestRoomId(caller) !== undefined;
 
-/** Tallies are aliased as `rooms`: they have the columns that these conditions use. */
+/** Admins see every room, so the tallies are complete. */
+const isAdmin = ({ caller }: Context) => caller.role === 'admin';
+
+const scopeOf = ({ caller }: Context): Conditions => {
+  const scope = roomScope(caller);
+  return scope ? [scope] : [];
+};
+
+/**
+ * Tallies are aliased as `rooms`: they have the columns that these conditions use. They have no id, so of the scope only
+ * the part on open rooms matches.
+ */
 const fromTallies = (where: Conditions, { db }: Context) =>
-  db.selectFrom('room_tallies as rooms').where(is.and([...where]));
+  db
+    .selectFrom((tallies) =>
+      tallies.selectFrom('room_tallies').selectAll().select(sql<number>`cast(null as bigint)`.as('id')).as('rooms'),
+    )
+    .where(eb.and([...where]));
+
+/** The rooms that only their members see, of which the caller is one. */
+const fromOwnClosedRooms = (where: Conditions, context: Context) =>
+  fromRooms([...where, eb.not(isOpenRoom), eb('rooms.id', 'in', membership(context.caller.userId))], context);
 const TALLY = sql`rooms.rooms`;
 
-const fromRooms = (where: Conditions, { db }: Context) => db.selectFrom('rooms').where(is.and([...where]));
+const fromRooms = (where: Conditions, { db }: Context) => db.selectFrom('rooms').where(eb.and([...where]));
 
 const byKind = (each: Expression<unknown>) => {
   const having = (condition: Expression<SqlBool>) => sum(sql`case when ${condition} then ${each} else 0 end`);
   return [
     sum(each).as('all'),
-    having(is('rooms.kind', '=', KIND.support)).as('support_room'),
-    having(is('rooms.kind', '=', KIND.direct)).as('direct_room'),
-    having(is('rooms.kind', '=', KIND.group)).as('group_room'),
+    having(eb('rooms.kind', '=', ROOM_KIND.support)).as('support_room'),
+    having(eb('rooms.kind', '=', ROOM_KIND.direct)).as('direct_room'),
+    having(eb('rooms.kind', '=', ROOM_KIND.group)).as('group_room'),
     having(isAwaiting).as('awaiting_support'),
     having(isActive).as('active_support'),
   ] as const;

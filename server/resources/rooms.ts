@@ -1,29 +1,29 @@
-import { expressionBuilder, type Selectable } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { rooms } from '#contract/rooms.ts';
-import type { RoomsTable, Tables } from '../db/tables.ts';
-import { codeColumn, isoColumn } from '../jsonapi/column.ts';
+import type { RoomRow, Tables } from '../db/tables.ts';
+import { enumColumn, timestampColumn } from '../jsonapi/column.ts';
 import { type Context, nowUnix } from '../jsonapi/context.ts';
-import { attributePointer, invalid } from '../jsonapi/input.ts';
-import { Problem } from '../jsonapi/problem.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { createOrFindDirectRoom, createOrFindGroupRoom } from './find-room.ts';
-import { KIND, roomColumns } from './new-room.ts';
-import { ownRoom } from './own-room.ts';
+import { attributePointer, validationError } from '../jsonapi/input.ts';
+import { Problem, problem } from '../jsonapi/problem.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
+import { ROOM_KIND, roomColumns } from './insert-room.ts';
+import { permissions } from './permissions.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
 import { countByTallies, countRooms } from './room-counts.ts';
-import { is, newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
-import { rules } from './rules.ts';
+import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
+import { roomScope } from './room-scope.ts';
 
 const message = expressionBuilder<Tables, 'messages'>();
 
 export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   table: 'rooms',
-  rules: rules.rooms,
+  permissions: permissions.rooms,
   columns: {
-    name: { folded: 'name_folded' },
-    kind: codeColumn('kind', rooms.attributes.kind.choices ?? []),
-    created_at: isoColumn('created_at_ms'),
+    name: { normalized: 'name_folded' },
+    kind: enumColumn('kind', rooms.attributes.kind.choices ?? []),
+    created_at: timestampColumn('created_at_ms'),
   },
   many: {
     messages: { table: 'messages', owner: 'room_id', member: 'id' },
@@ -33,17 +33,23 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   first: unreadFirst,
   order: newestActivity,
   count: countByTallies,
-  scope: (caller) => {
-    const room = ownRoom(caller);
-    return room === undefined ? undefined : is('rooms.id', '=', room);
+  scope: roomScope,
+  hides: ({ role }) => (role === 'guest' ? ['description', 'settings'] : []),
+  assertAllowed: (operation, row, context) => {
+    if (operation === 'members') return assertMayChangeMembers(row, context);
   },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   onCreate: (values, context) => {
-    if (values.kind !== KIND.direct) requireName(values.name);
+    if (values.kind !== ROOM_KIND.direct) requireName(values.name);
     return { ...roomColumns(context), ...awaitingSince(values, undefined, context) };
   },
+  afterCreate: async (row, { db, caller }) => {
+    // Otherwise the creator of a private room could not see it.
+    if (row.kind === ROOM_KIND.support) return;
+    await db.insertInto('room_members').values({ room_id: row.id, user_id: caller.userId, starred: 0 }).execute();
+  },
   onUpdate: (values, row, context) => {
-    if (values.name !== undefined && row.kind !== KIND.direct) requireName(values.name);
+    if (values.name !== undefined && row.kind !== ROOM_KIND.direct) requireName(values.name);
     return awaitingSince(values, row, context);
   },
   actions: {
@@ -63,15 +69,27 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   },
 };
 
+/** Support rooms are everybody's; other rooms belong to their members. */
+async function assertMayChangeMembers({ id, kind }: RoomRow, { db, caller }: Context) {
+  if (kind === ROOM_KIND.support || caller.role === 'admin') return;
+  const own = await db
+    .selectFrom('room_members')
+    .select('user_id')
+    .where('room_id', '=', id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!own) throw problem(403, '403', 'Only members of the room and admins may change its members.');
+}
+
 function requireName(name: unknown) {
   if (typeof name === 'string' && name.trim() !== '') return;
-  throw new Problem(422, [invalid(attributePointer('name'), { code: 'required' })]);
+  throw new Problem(422, [validationError(attributePointer('name'), { code: 'required' })]);
 }
 
 /**
  * `awaiting_since_unix` is set when a room starts to await support; setting `awaiting_support` again does not reset it.
  */
-function awaitingSince(values: Json, row: Selectable<RoomsTable> | undefined, context: Context) {
+function awaitingSince(values: Json, row: RoomRow | undefined, context: Context) {
   if (values.awaiting_support === undefined) return {};
   const since = values.awaiting_support === 1 ? (row?.awaiting_since_unix ?? nowUnix(context)) : null;
   return { awaiting_since_unix: since };

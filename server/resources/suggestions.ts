@@ -1,8 +1,10 @@
 import type { suggestions } from '#contract/suggestions.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { rules } from './rules.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { permissions } from './permissions.ts';
+import { inVisibleRoom } from './room-scope.ts';
 
 export const suggestionHooks: Hooks<typeof suggestions, 'suggestions'> = {
   table: 'suggestions',
-  rules: rules.suggestions,
+  permissions: permissions.suggestions,
+  scope: (caller) => inVisibleRoom('suggestions', caller),
 };

@@ -1,23 +1,23 @@
 import { expressionBuilder } from 'kysely';
 import type { users } from '#contract/users.ts';
+import { guestRoomId } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Hooks } from '../jsonapi/served.ts';
-import { ownRoom } from './own-room.ts';
-import { rules } from './rules.ts';
+import type { Hooks } from '../jsonapi/resource-config.ts';
+import { permissions } from './permissions.ts';
 
-const is = expressionBuilder<Tables, 'users'>();
+const eb = expressionBuilder<Tables, 'users'>();
 
 export const userHooks: Hooks<typeof users, 'users'> = {
   table: 'users',
-  rules: rules.users,
-  columns: { name: { folded: 'name_folded' } },
-  filters: { current_user: (_, { caller }) => is('users.id', '=', caller.userId) },
+  permissions: permissions.users,
+  columns: { name: { normalized: 'name_folded' } },
+  filters: { current_user: (_, { caller }) => eb('users.id', '=', caller.userId) },
   // Guests see the members of their room and the authors of its messages, including those who have left.
   scope: (caller) => {
-    const room = ownRoom(caller);
+    const room = guestRoomId(caller);
     if (room === undefined) return undefined;
-    const members = is.selectFrom('room_members').select('user_id').where('room_id', '=', room);
-    const authors = is.selectFrom('messages').select('messages.user_id').where('messages.room_id', '=', room);
-    return is.or([is('users.id', 'in', members), is('users.id', 'in', authors)]);
+    const members = eb.selectFrom('room_members').select('user_id').where('room_id', '=', room);
+    const authors = eb.selectFrom('messages').select('messages.user_id').where('messages.room_id', '=', room);
+    return eb.or([eb('users.id', 'in', members), eb('users.id', 'in', authors)]);
   },
 };

@@ -1,12 +1,14 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { checkAddress } from '../guard.ts';
+import { parseJson } from '../jsonapi/parse-json.ts';
 import { errorObject, Problem, problem } from '../jsonapi/problem.ts';
-import { readJson } from '../jsonapi/read-json.ts';
+import { validateTarget } from '../request-checks.ts';
+import { readToken } from './read-token.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';
-import { clearCookie, writeCookie } from './session-cookie.ts';
+import { CLEARED_CACHE, clearedCookies, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import type { StoredSessions } from './stored-sessions.ts';
 
 const BODY_BYTES = 4_096;
 /** A cheap request that every staff role is allowed. */
@@ -15,10 +17,11 @@ const PROBE = `${API_PREFIX}/support_draft_messages?page[size]=1`;
 const TOKEN = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * `POST /session` stores a token in an HttpOnly cookie, `DELETE /session` clears it, and `GET /config.json` announces
- * session support to the dashboard.
+ * `POST /session` signs in by a token or a one-time code and sets an HttpOnly cookie, `DELETE /session` ends the
+ * session, and `GET /config.json` announces session support to the dashboard. With a database, the cookie holds a token
+ * of its own, which `GET /session` lists and `DELETE /session/{id}` ends; a gateway seals the given token itself.
  */
-export function mountSession(app: FastifyInstance, seal: Seal, mode: 'embedded' | 'gateway'): void {
+export function mountSession(app: FastifyInstance, seal: Seal, sessions?: StoredSessions): void {
   // Its hook would parse the cookies of every request.
   app.register(fastifyCookie, { hook: false });
   app.register(async (scope) => {
@@ -28,31 +31,66 @@ export function mountSession(app: FastifyInstance, seal: Seal, mode: 'embedded' 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
     scope.setErrorHandler((error: { statusCode?: number }) => {
-      if (error.statusCode === 413) throw problem(413, '413', `The body may be ${BODY_BYTES / 1_024} KiB at most.`);
+      if (error.statusCode === 413) throw problem(413, '413', `The body must not exceed ${BODY_BYTES / 1_024} KiB.`);
       if (error.statusCode === 415) throw problem(406, '406', 'The body must be sent as application/json.');
       throw error;
     });
 
-    scope.get('/config.json', async () => ({ session: true, mode }));
+    scope.get('/config.json', async () => ({ session: true, mode: sessions ? 'embedded' : 'gateway' }));
     // `onRequest` runs before the body is read: a cross-site page learns nothing about what it sent.
-    const options = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => admit(request) };
-    scope.post('/session', options, (request, reply) => signIn(app, seal, request, reply));
+    const options = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => checkRequest(request) };
+    scope.post('/session', options, (request, reply) => signIn({ app, seal, sessions }, request, reply));
     scope.delete('/session', options, async (request, reply) => {
-      return reply.code(204).header('set-cookie', clearCookie(request, seal)).send();
+      reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
+      const token = await readSessionCookie(request, seal);
+      if (token !== undefined) await sessions?.end(request, token);
+      return reply.code(204).send();
     });
-    scope.get('/session', async () => {
-      throw new Problem(405, [errorObject(405, '405', 'This address takes POST, DELETE.')], { allow: 'POST, DELETE' });
-    });
+    if (sessions) mountSessionList(scope, seal, sessions, options);
+    else scope.get('/session', async () => Promise.reject(methodNotAllowed()));
   });
 }
 
-function admit(request: FastifyRequest) {
-  checkAddress(request);
+function mountSessionList(scope: FastifyInstance, seal: Seal, sessions: StoredSessions, options: object) {
+  const ownToken = async (request: FastifyRequest) => {
+    const token = await readToken(request, seal);
+    if (token !== undefined) return token;
+    throw problem(401, '401', 'The header X-Access-Token must contain a valid access token.');
+  };
+  scope.get('/session', async (request, reply) => {
+    const token = await ownToken(request);
+    return reply.send({ sessions: await sessions.list({ request, reply, token }) });
+  });
+  scope.delete('/session/:id', options, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    await sessions.endById({ request, reply, token: await ownToken(request) }, Number(id));
+    return reply.code(204).send();
+  });
+}
+
+function methodNotAllowed() {
+  const allow = 'POST, DELETE';
+  return new Problem(405, [errorObject(405, '405', `This URL allows only ${allow}.`)], { allow });
+}
+
+function checkRequest(request: FastifyRequest) {
+  validateTarget(request);
   requireSameOrigin(request);
 }
 
-async function signIn(app: FastifyInstance, seal: Seal, request: FastifyRequest, reply: FastifyReply) {
-  const token = readBody(request.body);
+interface SignInOptions {
+  app: FastifyInstance;
+  seal: Seal;
+  sessions: StoredSessions | undefined;
+}
+
+async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
+  const proof = parseProof(request.body);
+  if ('code' in proof) {
+    if (!sessions) throw problem(401, '401', 'This gateway has no sign-in codes: sign in with a token.');
+    return sendCookie(await sessions.exchange(request, proof.code));
+  }
+  const { token } = proof;
   // Sends a request through the whole stack; in a gateway, to the tenant and back.
   const answer = await app.inject({
     url: PROBE,
@@ -64,21 +102,29 @@ async function signIn(app: FastifyInstance, seal: Seal, request: FastifyRequest,
     for (const name of ['content-type', 'retry-after', 'date']) reply.header(name, headers[name]);
     return reply.code(statusCode).send(rawPayload);
   }
-  return reply
-    .code(204)
-    .header('set-cookie', await writeCookie(request, seal, token))
-    .send();
+  return sendCookie(sessions ? await sessions.start(request, token) : token);
+
+  async function sendCookie(sessionToken: string) {
+    reply.header('set-cookie', await sessionCookie(request, seal, sessionToken));
+    return reply.code(204).send();
+  }
 }
 
-/** Reads the token from `{"token": "…"}`. Throws 400 for any other body and 422 for a malformed token. */
-function readBody(body: unknown) {
-  const value = Buffer.isBuffer(body) ? readJson(body) : undefined;
-  if (typeof value !== 'object' || value === null || !('token' in value) || typeof value.token !== 'string') {
-    throw problem(400, '400', 'The body must be {"token": "…"}.');
-  }
-  if (TOKEN.test(value.token)) return value.token;
-  const detail = 'A token is up to 2,048 letters, digits and signs of ASCII, without blanks.';
-  throw problem(422, '100', detail, { source: { pointer: '/token' } });
+/** Reads `{"token": "…"}` or `{"code": "…"}`. Throws 400 for any other body and 422 for a malformed token or code. */
+function parseProof(body: unknown): { token: string } | { code: string } {
+  const value = Buffer.isBuffer(body) ? parseJson(body) : undefined;
+  if (typeof value !== 'object' || value === null) throw malformedBody();
+  if ('code' in value && typeof value.code === 'string') return { code: checkText(value.code, 'code') };
+  if ('token' in value && typeof value.token === 'string') return { token: checkText(value.token, 'token') };
+  throw malformedBody();
+}
+
+const malformedBody = () => problem(400, '400', 'The body must be {"token": "…"} or {"code": "…"}.');
+
+function checkText(text: string, name: 'token' | 'code') {
+  if (TOKEN.test(text)) return text;
+  const detail = `A ${name} must have at most 2,048 printable ASCII characters and no spaces.`;
+  throw problem(422, '100', detail, { source: { pointer: `/${name}` } });
 }
 
 /**
@@ -91,7 +137,7 @@ function isSignedIn(status: number, body: string) {
   const document = parseDocument(body);
   if (status === 403) return !/invalid ip address/i.test(JSON.stringify(document?.errors ?? ''));
   if (document?.data !== undefined) return true;
-  throw problem(502, 'gateway_unreachable', 'What answers there is not the interface of a tenant.', {
+  throw problem(502, 'gateway_unreachable', 'The response is not from a tenant’s API.', {
     title: 'Bad Gateway',
   });
 }

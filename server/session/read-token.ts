@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';
-import { openCookie } from './session-cookie.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 /**
  * Reads the access token from the request's header, else from its session cookie. Throws 403 for a cross-site write
@@ -10,7 +10,7 @@ import { openCookie } from './session-cookie.ts';
 export async function readToken(request: FastifyRequest, seal: Seal | undefined): Promise<string | undefined> {
   const given = request.headers['x-access-token'];
   if (given !== undefined) return typeof given === 'string' ? given : undefined;
-  const token = seal && (await openCookie(request, seal));
+  const token = seal && (await readSessionCookie(request, seal));
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (token !== undefined && !isReading) requireSameOrigin(request);
   return token;

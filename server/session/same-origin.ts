@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { readHost } from '../guard.ts';
 import { problem } from '../jsonapi/problem.ts';
+import { readHost } from '../request-checks.ts';
 
 /**
  * Responds 403 unless the request is same-origin, by `Sec-Fetch-Site`. Browsers omit that header for hosts without TLS,
@@ -11,5 +11,5 @@ export function requireSameOrigin(request: FastifyRequest): void {
   const own = `${request.protocol}://${readHost(request.raw.rawHeaders).full}`;
   const isOwn = site === undefined ? origin === own : site === 'same-origin';
   if (isOwn) return;
-  throw problem(403, '403', 'With the session cookie, only pages of this address may change anything.');
+  throw problem(403, '403', 'Writes with the session cookie must come from the same origin.');
 }

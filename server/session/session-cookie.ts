@@ -1,36 +1,48 @@
 import type { FastifyRequest } from 'fastify';
 import { SESSION_SECONDS, type Seal } from './seal.ts';
 
+/** Has the browser delete the responses it cached: they hold what the session could read. */
+export const CLEARED_CACHE = { 'clear-site-data': '"cache"' };
+
+/** True if the request has a session cookie of this service, whether it is valid or not. */
+export function hasSessionCookie(request: FastifyRequest, seal: Seal): boolean {
+  return seal.fingerprints.some((fingerprint) => request.headers.cookie?.includes(cookieName(request, fingerprint)));
+}
+
 /** Returns the token in the request's session cookie, if this service sealed it. */
-export async function openCookie(request: FastifyRequest, seal: Seal): Promise<string | undefined> {
+export async function readSessionCookie(request: FastifyRequest, seal: Seal): Promise<string | undefined> {
   const { cookie } = request.headers;
-  const name = cookieName(request, seal);
-  if (!cookie?.includes(name)) return undefined;
-  const sealed = request.server.parseCookie(cookie)[name];
-  return sealed === undefined ? undefined : seal.open(sealed);
+  if (cookie === undefined || !hasSessionCookie(request, seal)) return undefined;
+  const cookies = request.server.parseCookie(cookie);
+  for (const fingerprint of seal.fingerprints) {
+    const sealed = cookies[cookieName(request, fingerprint)];
+    const token = sealed === undefined ? undefined : await seal.unseal(sealed);
+    if (token !== undefined) return token;
+  }
+  return undefined;
 }
 
 /** The `Set-Cookie` value that stores a token, out of reach of page scripts. */
-export async function writeCookie(request: FastifyRequest, seal: Seal, token: string): Promise<string> {
-  return cookieLine(request, seal, await seal.close(token), SESSION_SECONDS);
+export async function sessionCookie(request: FastifyRequest, seal: Seal, token: string): Promise<string> {
+  return cookieLine(request, seal.fingerprint, await seal.seal(token), SESSION_SECONDS);
 }
 
-/** The `Set-Cookie` value that deletes the session cookie. */
-export function clearCookie(request: FastifyRequest, seal: Seal): string {
-  return cookieLine(request, seal, '', 0);
+/** The `Set-Cookie` values that delete the session cookie, and those of older keys if there are any. */
+export function clearedCookies(request: FastifyRequest, seal: Seal): string[] {
+  return seal.fingerprints.map((fingerprint) => cookieLine(request, fingerprint, '', 0));
 }
 
-function cookieLine(request: FastifyRequest, seal: Seal, value: string, maxAge: number) {
+function cookieLine(request: FastifyRequest, fingerprint: string, value: string, maxAge: number) {
   const secure = isSecure(request);
-  const name = cookieName(request, seal);
+  const name = cookieName(request, fingerprint);
   return request.server.serializeCookie(name, value, { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge });
 }
 
 /**
  * Cookies ignore ports, so the key's fingerprint separates two services on one host. `__Host-` excludes other hosts.
  */
-function cookieName(request: FastifyRequest, seal: Seal) {
-  return `${isSecure(request) ? '__Host-' : ''}countersign-${seal.mark}`;
+function cookieName(request: FastifyRequest, fingerprint: string) {
+  return `${isSecure(request) ? '__Host-' : ''}countersign-${fingerprint}`;
 }
 
 const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https';

@@ -1,10 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Resource, Row } from '#contract/resource.ts';
+import { after } from '#src/lib/delay.ts';
 import { connection, type Tenant } from './connection.ts';
-import { type OneRecord, queryKeys } from './queries.ts';
-import { queryClient } from './query-client.ts';
-import type { ListPage } from './read-document.ts';
-import { noteWritten } from './written-rows.ts';
+import { ApiError } from './errors.ts';
+import type { ListPage, OneRecord } from './list-page.ts';
+import { queryClient, queryKeys } from './query-client.ts';
+import { parseRow } from './tenant/parse-row.ts';
 
 /** Merges a record just returned by the tenant `from` into every cached query. */
 export function mergeRecord<R extends Resource>(resource: R, row: Row<R>, from: Tenant = connection.get()): void {
@@ -14,11 +15,11 @@ export function mergeRecord<R extends Resource>(resource: R, row: Row<R>, from: 
 
 /** Merges a record returned by a write, also over older reads that are still in flight. */
 export function mergeWritten<R extends Resource>(resource: R, row: Row<R>, from: Tenant = connection.get()): void {
-  noteWritten(resource, row, from);
+  recordWrite(resource, row, from);
   mergeRecord(resource, row, from);
   // A fetch that is resolving now may overwrite this merge, so merge again in the next tick.
   if (queryClient.isFetching({ queryKey: queryKeys.resource(resource, from) }) > 0) {
-    setTimeout(() => mergeRecord(resource, row, from));
+    after(0, () => mergeRecord(resource, row, from));
   }
 }
 
@@ -41,7 +42,7 @@ export function patchRecord<R extends Resource>(resource: R, id: string, patch: 
 }
 
 /** Removes a record deleted at the tenant `from` from every cached query. */
-export function forgetRecord(resource: Resource, id: string, from: Tenant = connection.get()): void {
+export function removeFromCache(resource: Resource, id: string, from: Tenant = connection.get()): void {
   queryClient.removeQueries({ queryKey: queryKeys.one(resource, id, from) });
   const without = <Item extends { id: string }>(rows: Item[]) =>
     rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
@@ -73,19 +74,78 @@ function replaceRecord<R extends Resource>(
   );
 }
 
-/** Updates the rows of every cached list, paged or infinite. */
+/** Updates the rows of every cached list. */
 function changeLists<R extends Resource>(resource: R, change: (rows: Row<R>[]) => Row<R>[], from: Tenant): void {
-  const changePage = (page: ListPage<R>) => {
-    const rows = change(page.rows);
-    return rows === page.rows ? page : { ...page, rows };
-  };
+  changePages<R>(
+    resource,
+    (page) => {
+      const rows = change(page.rows);
+      return rows === page.rows ? page : { ...page, rows };
+    },
+    from,
+  );
+}
+
+/** Updates the pages of every cached list of a tenant, paged or infinite. */
+export function changePages<R extends Resource>(
+  resource: R,
+  change: (page: ListPage<R>) => ListPage<R>,
+  from: Tenant,
+): void {
   queryClient.setQueriesData<ListPage<R> | InfiniteData<ListPage<R>>>(
     { queryKey: queryKeys.lists(resource, from) },
     (data) => {
       if (!data) return data;
-      if (!('pages' in data)) return changePage(data);
-      const pages = data.pages.map(changePage);
+      if (!('pages' in data)) return change(data);
+      const pages = data.pages.map(change);
       return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
     },
   );
+}
+
+/** Longer than any read that started before the write can take, retries included. */
+const REMEMBERED_MS = 60_000;
+
+/** Records as returned by writes, oldest first. */
+const written = new Map<string, { at: number; row: unknown }>();
+
+const keyOf = (from: Tenant, resource: Resource, id: string) => `${from?.key ?? ''} ${resource.type} ${id}`;
+
+/** Remembers a record as returned by a write at the tenant `from`. */
+function recordWrite<R extends Resource>(resource: R, row: Row<R>, from: Tenant): void {
+  const at = performance.now();
+  for (const [key, other] of written) {
+    if (at - other.at < REMEMBERED_MS) break;
+    written.delete(key);
+  }
+  const key = keyOf(from, resource, row.id);
+  written.delete(key);
+  written.set(key, { at, row });
+}
+
+/**
+ * Read-your-writes overlay. Call before starting a read; the returned function overlays writes made while the read was
+ * in flight, which its answer may miss.
+ */
+export function overlayRecentWrites<R extends Resource>(resource: R): (row: Row<R>) => Row<R> {
+  const askedAt = performance.now();
+  const from = connection.get();
+  return (row) => {
+    const known = written.get(keyOf(from, resource, row.id));
+    if (!known || known.at < askedAt) return row;
+    const newer = known.row as Row<R>; // The key names the resource.
+    return { ...newer, one: { ...row.one, ...newer.one } };
+  };
+}
+
+/** Merges the current record, if a refusal carries it. */
+export function mergeCurrent<R extends Resource>(resource: R, error: unknown, from: Tenant): void {
+  const row = currentRecord(resource, error);
+  if (row?.id) mergeRecord(resource, row, from);
+}
+
+/** The current record as carried by a refusal (`meta.current` of our service). */
+export function currentRecord<R extends Resource>(resource: R, error: unknown): Row<R> | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return parseRow(resource, error.errors.find(({ meta }) => meta.current)?.meta.current);
 }

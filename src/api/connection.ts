@@ -1,15 +1,15 @@
 import { asRecord } from '#src/lib/json.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
-import { readStored, writeStored } from '#src/lib/stored.ts';
 import {
   type Colour,
   changeSaved,
+  findSavedConnection,
   followSaved,
   newSaved,
   type SavedConnection,
-  savedAt,
   type Verb,
-} from './saved-connections.ts';
+} from './sign-in/connection-store.ts';
 
 /** A tenant that the user is signed in to. */
 export interface Connection {
@@ -54,7 +54,7 @@ export const isCurrent = (from: { key: string } | undefined): boolean => connect
 
 /** The connection to a tenant, by this tab's token or the server's cookie; undefined if signed out. */
 export function openConnection(key: string | undefined): Connection | undefined {
-  const saved = savedAt(key);
+  const saved = findSavedConnection(key);
   if (!saved) return undefined;
   const { address, name, colour, verb } = saved;
   const known = { key: address, address, name, colour, verb };
@@ -72,9 +72,9 @@ export function signIn(address: string, token?: string, isKept = true): Connecti
   signIns++;
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
-  const signedIn: SavedConnection = { ...(savedAt(base) ?? newSaved(base)), sessionSince };
+  const signedIn: SavedConnection = { ...(findSavedConnection(base) ?? newSaved(base)), sessionSince };
   changeSaved((all) =>
-    savedAt(base) ? all.map((saved) => (saved.address === base ? signedIn : saved)) : [...all, signedIn],
+    findSavedConnection(base) ? all.map((saved) => (saved.address === base ? signedIn : saved)) : [...all, signedIn],
   );
   choose(base);
   const opened = openConnection(base);
@@ -130,14 +130,14 @@ export function onSwitch(listener: (leftKey: string | undefined) => void): () =>
 
 /** Applies sign-outs and changes from other tabs. `onRenewed` is called after a sign-in there to this tab's tenant. */
 export function followOtherTabs(onRenewed: () => void): void {
-  let since = savedAt(chosen)?.sessionSince;
+  let since = findSavedConnection(chosen)?.sessionSince;
   connection.subscribe(() => {
-    since = savedAt(chosen)?.sessionSince;
+    since = findSavedConnection(chosen)?.sessionSince;
   });
   followSaved((listed) => {
     const before = since;
     for (const { address, signedOutAt } of listed) {
-      const now = savedAt(address);
+      const now = findSavedConnection(address);
       // A tenant removed or signed out elsewhere must not stay signed in here.
       if (!now || now.signedOutAt !== signedOutAt) setToken(address, undefined, false);
     }

@@ -1,11 +1,12 @@
 import { asRecord } from '#src/lib/json.ts';
+import { toContractName } from './tenant/wire-format.ts';
 
 /** One error of a document, normalised. */
 export interface ReadError {
   code: string;
   title: string;
   detail: string;
-  /** Last segment of `source.pointer` or the name in `source.parameter`. */
+  /** Last segment of `source.pointer` or the name in `source.parameter`, in the contract's casing. */
   field: string | undefined;
   meta: Record<string, unknown>;
 }
@@ -49,13 +50,13 @@ export class ApiError extends Error {
   }
 
   /** Whether the request may have been carried out anyway: no usable answer, or one from a gateway. */
-  get isAnswerLost(): boolean {
+  get isResponseLost(): boolean {
     return this.kind !== 'refused' || this.status === 502 || this.status === 504;
   }
 
   /** Whether a write may have been applied although it failed: a 500 may follow the commit. */
-  get mayBeDone(): boolean {
-    return this.isAnswerLost || this.status === 500;
+  get mayBeApplied(): boolean {
+    return this.isResponseLost || this.status === 500;
   }
 
   /** Whether the tenant rejects the content type of the request (415) or of the answer (406). */
@@ -64,8 +65,13 @@ export class ApiError extends Error {
   }
 
   /** Whether the tenant does not support the operation. */
-  get isNotOffered(): boolean {
+  get isUnsupported(): boolean {
     return this.status === 405 || this.status === 501;
+  }
+
+  /** Whether the tenant asks to retry later. */
+  get isBusy(): boolean {
+    return this.status === 429 || this.status === 503;
   }
 
   hasCode(code: string): boolean {
@@ -76,7 +82,7 @@ export class ApiError extends Error {
 const LONGEST_DETAIL = 2000;
 
 /** Errors of a body in any of the containers seen in the wild; undefined if there are none. */
-export function readErrors(body: unknown): ReadError[] | undefined {
+export function parseErrors(body: unknown): ReadError[] | undefined {
   const document = asRecord(body);
   if (!document) return undefined;
   for (const container of [document.errors, document.erros, document.error]) {
@@ -101,17 +107,22 @@ function readNamed([field, messages]: [string, unknown]): ReadError {
 function readError(raw: unknown): ReadError {
   const error = asRecord(raw) ?? { title: raw };
   const source = asRecord(error.source);
-  const place = asText(source?.pointer) || asText(source?.parameter);
+  const path = asText(source?.pointer) || asText(source?.parameter);
   return {
     code: asText(error.code),
     title: asText(error.title ?? error.message),
     detail: asText(error.detail),
-    field: place
-      .split(/[/[\]]/)
-      .filter(Boolean)
-      .at(-1),
+    field: fieldOf(path),
     meta: asRecord(error.meta) ?? {},
   };
+}
+
+function fieldOf(path: string): string | undefined {
+  const last = path
+    .split(/[/[\]]/)
+    .filter(Boolean)
+    .at(-1);
+  return last && toContractName(last);
 }
 
 function asText(value: unknown): string {

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { connection, onSwitch } from './connection.ts';
+import type { Resource } from '#contract/resource.ts';
+import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
+import { recordBusy } from './tenant-notices.ts';
 
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;
@@ -15,9 +17,15 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 10 * 60_000,
       // Retry transient errors only; a refusal stays a refusal.
-      retry: (failures, error) => failures < MOST_RETRIES && error instanceof ApiError && isPassing(error),
-      retryDelay: (failures, error) =>
-        error instanceof ApiError && error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : 250 * 2 ** failures,
+      retry: (failures, error) =>
+        waitAskedFor(error, failures) !== undefined ||
+        (failures < MOST_RETRIES && error instanceof ApiError && isPassing(error)),
+      retryDelay: (failures, error) => {
+        const seconds = waitAskedFor(error, failures);
+        if (seconds === undefined) return 250 * 2 ** failures;
+        recordBusy(seconds);
+        return seconds * 1000;
+      },
       // A page does not refetch on mount what its route was refused a moment ago.
       retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
         Date.now() - errorUpdatedAt > JUST_NOW_MS || !(error instanceof ApiError) || isPassing(error),
@@ -29,11 +37,32 @@ export const queryClient = new QueryClient({
 });
 
 /** Transient errors. Timeouts are not retried: the user has already waited. */
-const isPassing = ({ kind, status }: ApiError) =>
-  kind === 'refused' ? status === 429 || status === 503 : kind !== 'timeout';
+const isPassing = ({ kind, isBusy }: ApiError) => (kind === 'refused' ? isBusy : kind !== 'timeout');
 
 // In-flight queries went to the tenant the user left. Its cache is removed on sign-out.
 onSwitch((left) => {
   void queryClient.cancelQueries();
   if (!connection.get()) queryClient.removeQueries({ queryKey: [left] });
 });
+
+/** Query key prefixes: all of a tenant, of a resource, its lists, one record, or the lists below a record. */
+export const queryKeys = {
+  connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
+  resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
+  lists: (resource: Resource, of?: Tenant) => [...queryKeys.resource(resource, of), 'list'] as const,
+  one: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'one', id] as const,
+  below: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'below', id] as const,
+};
+
+/** Retries of a read when the tenant asks to retry later. */
+const MOST_BUSY_RETRIES = 5;
+/** A tenant that asks for more is shown as an error. */
+const LONGEST_SECONDS = 120;
+
+/** Seconds to wait before a read is retried; undefined if the tenant did not ask for a bearable wait. */
+export function waitAskedFor(error: unknown, failures: number): number | undefined {
+  if (!(error instanceof ApiError) || !error.isBusy || failures >= MOST_BUSY_RETRIES) return undefined;
+  const seconds = error.retryAfterSeconds;
+  if (seconds === undefined || seconds > LONGEST_SECONDS) return undefined;
+  return Math.max(1, seconds);
+}

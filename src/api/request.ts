@@ -1,11 +1,12 @@
-import { noteServerTime, serverNow } from '#src/lib/clock.ts';
+import { serverNow, syncClock } from '#src/lib/clock.ts';
+import { delay } from '#src/lib/delay.ts';
 import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
-import { takeEarly } from './early-request.ts';
-import { endpointUrl, requestHeaders, SENT } from './endpoint.ts';
-import { ApiError, readErrors } from './errors.ts';
-import { noteRefusal, noteSuccess } from './offers/learn.ts';
-import { askToSignIn } from './sign-in-again.ts';
-import { takeTurn } from './take-turns.ts';
+import { ApiError, parseErrors } from './errors.ts';
+import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
+import { reauthenticate } from './sign-in/reauthenticate.ts';
+import { recordRefusal, recordSuccess } from './tenant/detect-capabilities.ts';
+import { recordWarnings } from './tenant-notices.ts';
+import { throttleRequest } from './throttle-requests.ts';
 
 export interface ApiRequest {
   /** `UPDATE` is sent as the tenant's verb, PUT or PATCH. */
@@ -45,7 +46,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   const { from } = asked;
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
-  const turn = asked.method === undefined || asked.method === 'GET' ? takeTurn() : undefined;
+  const turn = asked.method === undefined || asked.method === 'GET' ? throttleRequest() : undefined;
   // No `await` unless throttled, so that the request leaves before rendering.
   if (turn) await turn;
   const signInsBefore = signInCount();
@@ -54,7 +55,7 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
   } catch (error) {
     const isUnauthorized = error instanceof ApiError && error.status === 401 && !error.isAddressRefused;
     if (!isUnauthorized) throw error;
-    const renewed = await askToSignIn(current, signInsBefore);
+    const renewed = await reauthenticate(current, signInsBefore);
     if (!renewed) throw error;
     return send(renewed, asked);
   }
@@ -71,17 +72,18 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     ...(signal && { signal }),
     keepalive,
   };
-  const answer = exchange(url, init, method === 'GET' ? takeEarly(to, url) : undefined);
-  if (to.token === undefined) noteUnderWay(answer);
+  const answer = exchange(url, init, method === 'GET' ? consumePreload(to, url) : undefined);
+  if (to.token === undefined) trackRequest(answer);
   try {
     const { date, ...rest } = await answer;
     // Ages are relative to the clock of the current tenant.
-    if (isCurrent(to)) noteServerTime(date);
-    noteSuccess(to, asked, rest.status);
+    if (isCurrent(to)) syncClock(date);
+    recordSuccess(to, asked, rest.status);
+    recordWarnings(to.key, rest.body);
     return rest;
   } catch (error) {
     if (error instanceof ApiError) error.asked = { method, path };
-    noteRefusal(to, asked, error);
+    recordRefusal(to, asked, error);
     throw error;
   }
 }
@@ -111,26 +113,26 @@ export async function exchange(
   return { ...readAnswer(response, url, text), date: response.headers.get('Date') };
 }
 
-const underWay = new Set<Promise<unknown>>();
+const inFlight = new Set<Promise<unknown>>();
 
-function noteUnderWay(answer: Promise<unknown>): void {
-  const done = () => underWay.delete(answer);
-  underWay.add(answer);
+function trackRequest(answer: Promise<unknown>): void {
+  const done = () => inFlight.delete(answer);
+  inFlight.add(answer);
   answer.then(done, done);
 }
 
 /** Resolves when no request that uses the session cookie is in flight. */
 export async function sessionRequestsSettled(): Promise<void> {
-  while (underWay.size > 0) {
-    await Promise.allSettled(underWay);
+  while (inFlight.size > 0) {
+    await Promise.allSettled(inFlight);
     // Let the handlers of the answer send their follow-up requests first.
-    await new Promise((resolve) => setTimeout(resolve));
+    await delay();
   }
 }
 
 function readAnswer(response: Response, url: string, text: string): ApiAnswer {
   const body = text.trim() === '' ? undefined : readBody(text);
-  const errors = body === UNREADABLE ? undefined : readErrors(body);
+  const errors = body === UNREADABLE ? undefined : parseErrors(body);
   if (!response.ok || errors) {
     const fallback = [{ code: '', title: response.statusText, detail: '', field: undefined, meta: {} }];
     throw new ApiError('refused', response.status, errors ?? fallback, readRetryAfter(response.headers));

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsUpDown } from 'lucide-react';
 import { connection } from '#src/api/connection.ts';
-import { savedConnections } from '#src/api/saved-connections.ts';
-import { switchConnection } from '#src/crud/switch-connection.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { Kbd } from '#src/ui/kbd.tsx';
-import { Menu } from '#src/ui/menu.tsx';
+import { Menu } from '#src/ui/overlay/menu.tsx';
 import { TenantMark } from '#src/ui/tenant-mark.tsx';
+import { Kbd } from '#src/ui/text/kbd.tsx';
 
 /** Tenants reachable by a digit shortcut. */
 export const MOST_DIGITS = 9;

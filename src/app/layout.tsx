@@ -8,43 +8,44 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
+import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
-import { offers, unsaidLacks } from '#src/api/offers/offers.ts';
-import { savedConnections } from '#src/api/saved-connections.ts';
-import { signInQuestion } from '#src/api/sign-in-again.ts';
-import { isSwitching, switchConnection } from '#src/crud/switch-connection.ts';
-import { isOfOtherTab } from '#src/decisions/outbox/outbox-orphans.ts';
-import { outbox } from '#src/decisions/outbox/outbox-store.ts';
-import { patiently } from '#src/lib/patiently.ts';
-import { ownPathname } from '#src/lib/place.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
+import { tenantNotices } from '#src/api/tenant-notices.ts';
+import { ownPathname } from '#src/lib/base-path.ts';
+import { retryWithBackoff } from '#src/lib/delay.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { settings } from '#src/lib/settings.ts';
-import { isStarting } from '#src/lib/starting.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { isOfOtherTab, outbox } from '#src/outbox/outbox-store.ts';
+import { isSwitching, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
-import { part } from '#src/ui/part.tsx';
+import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { tenantGround } from '#src/ui/tenant-mark.tsx';
-import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
 import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
+import { loadAfterStart } from './load-after-start.ts';
 import { Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
-const OutboxRecovery = part(async () => (await import('#src/decisions/outbox/outbox-recovery.tsx')).OutboxRecovery);
-const OfferNotices = part(
-  async () => (await patiently(() => import('#src/features/settings/offers/offer-notices.tsx'))).OfferNotices,
+const OutboxRecovery = part(async () => (await import('#src/outbox/outbox-recovery.tsx')).OutboxRecovery);
+const CapabilityNotices = part(
+  async () =>
+    (await retryWithBackoff(() => import('#src/features/settings/capabilities/capability-notices.tsx')))
+      .CapabilityNotices,
 );
-const Alerts = part(async () => (await patiently(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
-const FaviconCount = part(async () => (await patiently(() => import('./favicon-count.tsx'))).FaviconCount);
-const TooltipLayer = part(async () => (await patiently(() => import('#src/ui/tooltip-layer.tsx'))).TooltipLayer);
-const OutboxStrip = part(
-  async () => (await patiently(() => import('#src/decisions/outbox/outbox-strip.tsx'))).OutboxStrip,
-);
-const ViewLinks = part(async () => (await patiently(() => import('./views/view-links.tsx'))).ViewLinks);
+const Alerts = part(async () => (await retryWithBackoff(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
+const FaviconCount = part(async () => (await loadAfterStart()).FaviconCount);
+const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
+const OutboxStrip = part(async () => (await loadAfterStart()).OutboxStrip);
+const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
@@ -81,10 +82,11 @@ function ToSignIn() {
 function Shell({ current }: { current: Connection }) {
   const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
   const closeOverlay = () => setOverlay(undefined);
-  const question = useStore(signInQuestion);
+  const question = useStore(reauthPrompt);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
-  const hasNews = useSyncExternalStore(offers.subscribe, () => unsaidLacks(offers.get()).length > 0);
-  const isFirst = useStore(isStarting);
+  const hasLacks = useSyncExternalStore(capabilities.subscribe, () => unannouncedGaps(capabilities.get()).length > 0);
+  const hasNotices = useStore(tenantNotices).length > 0;
+  const isFirst = useStore(isInitialRender);
   const { alertsArmed } = useStore(settings);
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
@@ -107,7 +109,7 @@ function Shell({ current }: { current: Connection }) {
       {!isFirst && <TooltipLayer />}
       {!isFirst && <FaviconCount />}
       {alertsArmed && <Alerts />}
-      {hasNews && <OfferNotices />}
+      {(hasLacks || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
       {hasForeign && <OutboxRecovery />}
       {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
@@ -117,7 +119,7 @@ function Shell({ current }: { current: Connection }) {
 }
 
 function SideBar() {
-  const isFirst = useStore(isStarting);
+  const isFirst = useStore(isInitialRender);
   if (useLocation().pathname === paths.wall()) return null;
   return (
     <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteError } from 'react-router';
 import { ApiError } from '#src/api/errors.ts';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { RequestError } from '#src/crud/request-error.tsx';
+import { updateCheckQuery } from '#src/api/update-check.ts';
+import { listen } from '#src/lib/listen.ts';
 import { retry } from '#src/lib/router.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { isMissingPart, MissingPart } from './missing-part.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { reloadPage } from './offline/reload-page.ts';
 
 /** Error boundary of a page. */
 export function PageError() {
   const error = useRouteError();
   const { t } = useLingui();
-  if (isMissingPart(error)) return <MissingPart />;
+  if (isChunkLoadError(error)) return <ChunkLoadErrorNotice />;
   return <Instead title={t`Error`} error={error} onRetry={() => void retry()} />;
 }
 
@@ -40,5 +44,33 @@ function Instead({ title, error, onRetry }: InsteadProps) {
         </Link>
       </RequestError>
     </>
+  );
+}
+
+/** Errors of failed chunk loads, as reported by Vite. */
+const failures = new WeakSet<object>();
+
+listen(window, 'vite:preloadError', ({ payload }) => failures.add(payload));
+
+/** Whether an error is a failed chunk load. */
+const isChunkLoadError = (error: unknown): boolean => error instanceof Error && failures.has(error);
+
+/** Shown when a chunk fails to load, usually because a newer version was deployed. */
+function ChunkLoadErrorNotice() {
+  const { data: isNew, error, isFetching, refetch } = useQuery({ ...updateCheckQuery, staleTime: 0 });
+  if (error) return <RequestError error={error} onRetry={() => void refetch()} />;
+  // A result cached before the failure is stale.
+  if (isNew === undefined || (isFetching && !isNew)) return null;
+  return (
+    <EmptyState
+      action={
+        <Button kind="primary" onClick={() => void reloadPage()}>
+          <Trans>Reload</Trans>
+        </Button>
+      }
+    >
+      {isNew ? <Trans>There is a new version.</Trans> : <Trans>A part of this page could not be loaded.</Trans>}{' '}
+      <Trans>What you typed is kept, and what you decided is sent.</Trans>
+    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { navigate } from '#src/lib/router.ts';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './use-palette-groups.ts';
 
 /** Command palette: pages, commands, tenants, rooms, drafts, clients and keywords. */

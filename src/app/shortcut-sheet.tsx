@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Kbd } from '#src/ui/kbd.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { Kbd } from '#src/ui/text/kbd.tsx';
 
 /** Overview of the keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -15,122 +15,58 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
       <section tabIndex={0} aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
-        <Group title={<Trans>Lists</Trans>}>
-          <Line keys={['j', 'ArrowDown']}>
-            <Trans>Next</Trans>
-          </Line>
-          <Line keys={['k', 'ArrowUp']}>
-            <Trans>Previous</Trans>
-          </Line>
-          <Line keys={['Enter', 'o']}>
-            <Trans>Open</Trans>
-          </Line>
-          <Line keys={['u', 'Escape']}>
-            <Trans>Back</Trans>
-          </Line>
-          <Line keys={['x']}>
-            <Trans>Select</Trans>
-          </Line>
-          <Line keys={['/']}>
-            <Trans>Search</Trans>
-          </Line>
+        <Group title={t`Lists`}>
+          <Line keys={['j', 'ArrowDown']} does={t`Next`} />
+          <Line keys={['k', 'ArrowUp']} does={t`Previous`} />
+          <Line keys={['Enter', 'o']} does={t`Open`} />
+          <Line keys={['u', 'Escape']} does={t`Back`} />
+          <Line keys={['x']} does={t`Select`} />
+          <Line keys={['/']} does={t`Search`} />
         </Group>
-        <Group title={<Trans>Review</Trans>}>
-          <Line keys={['a']}>
-            <Trans>Approve</Trans>
-          </Line>
-          <Line keys={['e']}>
-            <Trans>Edit, then approve</Trans>
-          </Line>
-          <Line keys={['r']}>
-            <Trans>Reject</Trans>
-          </Line>
-          <Line keys={['1…9']}>
-            <Trans>Then a reason of the list</Trans>
-          </Line>
-          <Line keys={['Mod+Enter']}>
-            <Trans>Send what was typed</Trans>
-          </Line>
-          <Line keys={['z']}>
-            <Trans>Undo</Trans>
-          </Line>
-          <Line keys={['.']}>
-            <Trans>Show what has arrived</Trans>
-          </Line>
-          <Line keys={['x', 'Shift+x', 'Mod+a']}>
-            <Trans>Select one, a range, all</Trans>
-          </Line>
-          <Line keys={['f']}>
-            <Trans>Focus on one draft</Trans>
-          </Line>
-          <Line keys={['m']}>
-            <Trans>Mark read</Trans>
-          </Line>
+        <Group title={t`Review`}>
+          <Line keys={['a']} does={t`Approve`} />
+          <Line keys={['e']} does={t`Edit, then approve`} />
+          <Line keys={['r']} does={t`Reject`} />
+          <Line keys={['1…9']} does={t`Then a reason of the list`} />
+          <Line keys={['Mod+Enter']} does={t`Send what was typed`} />
+          <Line keys={['z']} does={t`Undo`} />
+          <Line keys={['.']} does={t`Show what has arrived`} />
+          <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
+          <Line keys={['f']} does={t`Focus on one draft`} />
+          <Line keys={['m']} does={t`Mark read`} />
         </Group>
-        <Group title={<Trans>Keywords table</Trans>}>
-          <Line keys={['Enter', 'F2']}>
-            <Trans>Type into the cell</Trans>
-          </Line>
-          <Line keys={['Enter']}>
-            <Trans>While typing: save</Trans>
-          </Line>
-          <Line keys={['Tab', 'Shift+Tab']}>
-            <Trans>While typing: next cell, previous cell</Trans>
-          </Line>
-          <Line keys={['Shift+Enter']}>
-            <Trans>While typing: new line</Trans>
-          </Line>
-          <Line keys={['Escape']}>
-            <Trans>While typing: leave it as it was</Trans>
-          </Line>
+        <Group title={t`Keywords table`}>
+          <Line keys={['Enter', 'F2']} does={t`Type into the cell`} />
+          <Line keys={['Enter']} does={t`While typing: save`} />
+          <Line keys={['Tab', 'Shift+Tab']} does={t`While typing: next cell, previous cell`} />
+          <Line keys={['Shift+Enter']} does={t`While typing: new line`} />
+          <Line keys={['Escape']} does={t`While typing: leave it as it was`} />
         </Group>
         <div className="flex flex-col gap-4">
-          <Group title={<Trans>Watch</Trans>}>
-            <Line keys={['f']}>
-              <Trans>Wall: over the whole screen, and back</Trans>
-            </Line>
+          <Group title={t`Watch`}>
+            <Line keys={['f']} does={t`Wall: over the whole screen, and back`} />
           </Group>
-          <Group title={<Trans>Connections</Trans>}>
-            <Line keys={['g 1…9']}>
-              <Trans>Go to another</Trans>
-            </Line>
+          <Group title={t`Connections`}>
+            <Line keys={['g 1…9']} does={t`Go to another`} />
           </Group>
         </div>
-        <Group title={<Trans>Pages</Trans>}>
-          <Line keys={['g q']}>
-            <Trans>Review</Trans>
-          </Line>
-          <Line keys={['g m']}>
-            <Trans>Mine</Trans>
-          </Line>
-          <Line keys={['g w']}>
-            <Trans>Watch</Trans>
-          </Line>
-          <Line keys={['g r']}>
-            <Trans>Rooms</Trans>
-          </Line>
-          <Line keys={['g c']}>
-            <Trans>Clients</Trans>
-          </Line>
-          <Line keys={['g k']}>
-            <Trans>Keywords</Trans>
-          </Line>
-          <Line keys={['g s']}>
-            <Trans>Suggestions</Trans>
-          </Line>
-          <Line keys={['Mod+k']}>
-            <Trans>Go anywhere</Trans>
-          </Line>
-          <Line keys={['?']}>
-            <Trans>This sheet</Trans>
-          </Line>
+        <Group title={t`Pages`}>
+          <Line keys={['g q']} does={t`Review`} />
+          <Line keys={['g m']} does={t`Mine`} />
+          <Line keys={['g w']} does={t`Watch`} />
+          <Line keys={['g r']} does={t`Rooms`} />
+          <Line keys={['g c']} does={t`Clients`} />
+          <Line keys={['g k']} does={t`Keywords`} />
+          <Line keys={['g s']} does={t`Suggestions`} />
+          <Line keys={['Mod+k']} does={t`Go anywhere`} />
+          <Line keys={['?']} does={t`This sheet`} />
         </Group>
       </section>
     </Dialog>
   );
 }
 
-function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <h3 className="pb-1 font-medium">{title}</h3>
@@ -139,10 +75,10 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-function Line({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+function Line({ keys, does }: { keys: readonly string[]; does: string }) {
   return (
     <>
-      <dt className="text-muted">{children}</dt>
+      <dt className="text-muted">{does}</dt>
       <dd className="flex items-start justify-end gap-1.5">
         {keys.map((key) => (
           <Kbd key={key} keys={key} />

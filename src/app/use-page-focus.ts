@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
+import { listen } from '#src/lib/listen.ts';
 import { lastAction } from '#src/lib/router.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 
 /**
  * Focus management: when the focused element is removed, `main` takes the focus instead of the document. That announces
  * the new page; if the focus stayed in the navigation, a live region does.
  */
 export function usePageFocus(): void {
-  useEffect(keepFocus, []);
   useEffect(() => {
+    const stop = keepFocus();
     // After a client-side sign-in the form is gone; after a page load the focus starts at the top.
     if (lastAction() !== 'POP') focusMain();
+    return stop;
   }, []);
   const section = useLocation().pathname.split('/')[1];
   const tell = useEffectEvent(() => {
@@ -39,11 +41,11 @@ function keepFocus(): () => void {
   };
   const changes = new MutationObserver(look);
   changes.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', note);
+  const stop = listen(document, 'focusin', note);
   return () => {
     changes.disconnect();
     cancelAnimationFrame(frame);
-    document.removeEventListener('focusin', note);
+    stop();
   };
 }
 

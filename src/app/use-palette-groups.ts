@@ -7,14 +7,14 @@ import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { listQuery } from '#src/api/queries.ts';
-import { savedConnections } from '#src/api/saved-connections.ts';
-import { switchConnection } from '#src/crud/switch-connection.ts';
-import { undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
-import { outbox } from '#src/decisions/outbox/outbox-store.ts';
-import { type Settings, updateSettings } from '#src/lib/settings.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
+import { type Settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { undoLastDecision } from '#src/outbox/decision-outbox.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { linkedRoomName, roomName } from '#src/records/rooms/room-name.ts';
 
 /** A palette entry: a link (`path`) or a command (`act`). */
 export interface PaletteItem {

@@ -1,3 +1,5 @@
+import { delay } from './delay.ts';
+
 let context: AudioContext | undefined;
 
 /** Two short notes, the second higher: start in seconds from now, pitch in hertz. */
@@ -20,7 +22,7 @@ export async function chime(): Promise<boolean> {
   if (typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return false;
   context ??= new AudioContext();
   // Without permission, `resume` never settles.
-  await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 500))]);
+  await Promise.race([context.resume().catch(() => undefined), delay(500)]);
   if (context.state !== 'running') return false;
   for (const { at, pitch } of NOTES) playNote(context, context.currentTime + at, pitch);
   return true;

@@ -1,7 +1,7 @@
 let offsetMs = 0;
 
 /** Estimates the offset of the tenant's clock from the `Date` header of an answer, if readable. */
-export function noteServerTime(date: string | null): void {
+export function syncClock(date: string | null): void {
   const serverMs = date ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
   const measured = serverMs - Date.now();

@@ -12,6 +12,3 @@ export const unmarkText = (text: string): string => (text.startsWith("'") && FOR
 
 /** Why a file is unusable, with a message for the user. */
 export class FileFault extends Error {}
-
-/** Yields to the main thread, so that the page can paint and respond. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

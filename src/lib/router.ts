@@ -6,8 +6,7 @@ import {
   type RouteObject,
   type To,
 } from 'react-router';
-import { basename, isBehindHash, ownPathname } from './place.ts';
-import { tolerantWindow } from './tolerant-window.ts';
+import { basename, isBehindHash, ownPathname } from './base-path.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -60,20 +59,44 @@ export function retry(): Promise<void> {
   return navigate(pathname + search + hash, { replace: true, state });
 }
 
-/** Query of the current page, or of a pending navigation on it: the base for changes. */
+/** Query of the current page, or of a pending navigation on it: the base for changes, unlike that of the last render. */
 export function latestSearch(): string {
   const { location, navigation } = current().state;
   return navigation.location?.pathname === location.pathname ? navigation.location.search : location.search;
 }
 
-/** Changes the current or pending query; `useSearchParams` would start from that of the last render. */
-export function changeSearch(change: (params: URLSearchParams) => void, options?: NavigateOptions): void {
-  const params = new URLSearchParams(latestSearch());
-  change(params);
-  void navigate({ search: `?${params}` }, options);
-}
-
 function current(): Router {
   if (!router) throw new Error('startRouter has not been called');
   return router;
+}
+
+/**
+ * A window for React Router whose history survives a refused write: Safari throws after 100 writes in 30 seconds. The
+ * page then changes without the URL, until the next write succeeds.
+ */
+function tolerantWindow(own: Window): Window {
+  const history = tolerant(own.history, {
+    pushState: (...entry: Parameters<History['pushState']>) => attempt(() => own.history.pushState(...entry)),
+    replaceState: (...entry: Parameters<History['replaceState']>) => attempt(() => own.history.replaceState(...entry)),
+  });
+  return tolerant(own, { history });
+}
+
+function attempt(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+  }
+}
+
+/** A proxy with some members replaced; methods keep the target as `this`. */
+function tolerant<Target extends object>(target: Target, replaced: Partial<Target>): Target {
+  return new Proxy(target, {
+    get: (own, name) => {
+      if (name in replaced) return Reflect.get(replaced, name);
+      const value = Reflect.get(own, name, own);
+      return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(own) : value;
+    },
+  });
 }

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { keyOf } from './key-of.ts';
-import { settings } from './settings.ts';
+import { listen } from './listen.ts';
+import { settings } from './storage/settings.ts';
 
 /**
  * Maps keys to actions. A name is a plain key (`j`, `Enter`, `?`) or a sequence of two (`g q`); alternatives are joined
  * by a bar (`j|ArrowDown`). `Mod+a` is Ctrl, or ⌘ on Apple devices.
  */
-export type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 const SEQUENCE_MS = 1500;
 const MOVES = /^(j|k|Arrow(Up|Down))$/;
@@ -21,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const isChord = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
     // A held key repeats moves through a list, nothing else.
-    const plain = keyOf(event);
+    const plain = normalizeShortcut(event);
     if (event.repeat && !MOVES.test(plain)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
     const key = isChord ? `Mod+${plain}` : plain;
@@ -32,24 +32,18 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     action(event);
   });
   // Layout effect: expert users press keys before a passive effect would run.
-  useLayoutEffect(() => {
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
-  }, []);
+  useLayoutEffect(() => listen(document, 'keydown', act), []);
 }
 
 /** Tracks the first key of a sequence; mounted once per application. */
 export function useSequences(): void {
   const note = useEffectEvent((event: KeyboardEvent) => {
     const isFirst =
-      keyOf(event) === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
+      normalizeShortcut(event) === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
     firstKey = isFirst ? { key: 'g', at: event.timeStamp } : undefined;
   });
-  useLayoutEffect(() => {
-    // On `window`, so that all other listeners still see the previous first key.
-    window.addEventListener('keydown', note);
-    return () => window.removeEventListener('keydown', note);
-  }, []);
+  // On `window`, so that all other listeners still see the previous first key.
+  useLayoutEffect(() => listen(window, 'keydown', note), []);
 }
 
 const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], dialog';
@@ -63,4 +57,19 @@ function isFree(event: KeyboardEvent): boolean {
   if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
   // Enter and Space belong to the focused element.
   return !((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, summary, input'));
+}
+
+/** Characters that these physical keys have in a Latin layout. */
+const SIGNS: Readonly<Record<string, string>> = { Slash: '/', Period: '.' };
+
+/**
+ * The key as shortcuts name it. On a non-Latin layout, which has no `j`, uses the physical key that is `j` on a Latin
+ * keyboard.
+ */
+export function normalizeShortcut({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if ([...key].length > 1 || key <= '\x7f' || /\p{Script=Latin}/u.test(key)) return key;
+  const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? [];
+  if (letter) return shiftKey ? letter : letter.toLowerCase();
+  if (code === 'Slash' && shiftKey) return '?';
+  return digit ?? SIGNS[code] ?? key;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from './listen.ts';
 
 /** Breakpoints, the same as in the style sheet. */
 const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem' } as const;
@@ -12,10 +13,12 @@ const queryOf = (name: Breakpoint) => globalThis.matchMedia?.(`(width >= ${WIDTH
 const reached = () => names.filter((name) => queryOf(name)?.matches ?? true).join(' ');
 
 function subscribe(listener: () => void): () => void {
-  const queries = names.map(queryOf);
-  for (const query of queries) query?.addEventListener('change', listener);
+  const stops = names.map((name) => {
+    const query = queryOf(name);
+    return query && listen(query, 'change', listener);
+  });
   return () => {
-    for (const query of queries) query?.removeEventListener('change', listener);
+    for (const stop of stops) stop?.();
   };
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { breathe, markText } from './csv-format.ts';
+import { markText } from './csv-format.ts';
+import { delay } from './delay.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -21,7 +22,8 @@ export async function writeCsv<Column extends string>(
       part.map((row) => columns.map((column) => (row[column] === null ? null : markText(row[column])))),
       options,
     );
-    await breathe();
+    // So that the page can paint and respond.
+    await delay();
   }
   return text;
 }

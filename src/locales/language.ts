@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { settings } from '#src/lib/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 
 /** Languages with all messages translated, by their own names. English is in the source. */
 export const LANGUAGES = { en: 'English', ja: '日本語', ar: 'العربية' } as const;

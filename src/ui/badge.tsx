@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -32,4 +33,63 @@ export function Badge({
       {children}
     </span>
   );
+}
+
+/** A removable choice: a filter, a member. */
+export function Chip({
+  children,
+  removeLabel,
+  onRemove,
+}: {
+  children: ReactNode;
+  /** Label such as "Remove Mina". */
+  removeLabel: string;
+  onRemove: () => void;
+}) {
+  return (
+    <span className="inline-flex h-6 max-w-full items-center rounded-box bg-pressed ps-2 text-sm">
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="ring-inside inline-flex size-6 shrink-0 items-center justify-center rounded-box text-muted hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </span>
+  );
+}
+
+/** A user or visitor as one or two letters. The name is shown beside it, so screen readers skip it. */
+export function Initials({ name, className }: { name: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex size-6 shrink-0 select-none items-center justify-center rounded-full bg-pressed font-medium text-muted text-xs',
+        className,
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map(
+      (word) =>
+        graphemes
+          .segment(word ?? '')
+          .containing(0)
+          ?.segment.toUpperCase() ?? '?',
+    )
+    .join('');
 }

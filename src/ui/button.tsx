@@ -1,9 +1,6 @@
-import type { ComponentProps } from 'react';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import type { ComponentProps, MouseEvent, MouseEventHandler } from 'react';
 import { classNames } from './class-names.ts';
-import { clickable } from './clickable.ts';
-import { Kbd, useAriaKeys } from './kbd.tsx';
-import { Spinner } from './spinner.tsx';
+import { Kbd, useAriaKeys } from './text/kbd.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 'square'> {
   /** Shortcut shown on the button; the caller handles the key. */
@@ -19,7 +16,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...clickable(busy || disabled, onClick)}
+      {...ariaDisabled(busy || disabled, onClick)}
       {...(busy && { 'aria-busy': true })}
       aria-keyshortcuts={useAriaKeys(shortcut)}
       className={classNames(buttonClass({ kind, size }), className)}
@@ -35,3 +32,57 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
+export type ButtonSize = 'normal' | 'small';
+
+export interface ButtonLook {
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+  /** Square, for a lone icon. */
+  square?: boolean | undefined;
+}
+
+const base =
+  'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-box border font-medium aria-disabled:cursor-default aria-disabled:not-aria-busy:pointer-events-none aria-disabled:not-aria-busy:opacity-50';
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'border-edge/60 bg-surface text-ink hover:bg-hover active:bg-pressed aria-pressed:bg-selected',
+  quiet:
+    'border-transparent text-muted hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:bg-selected aria-pressed:text-ink aria-expanded:bg-hover',
+  danger: 'border-transparent bg-bad-solid text-on-accent hover:bg-bad-solid-hover',
+};
+
+const sizes: Record<ButtonSize, [padded: string, square: string]> = {
+  normal: ['h-control gap-2 px-3', 'size-control'],
+  small: ['h-6 gap-1.5 px-2 text-sm', 'size-6'],
+};
+
+/** Button classes, for links and other elements that look like buttons. */
+export function buttonClass({ kind = 'plain', size = 'normal', square = false }: ButtonLook = {}): string {
+  return classNames(base, kinds[kind], sizes[size][square ? 1 : 0]);
+}
+
+/**
+ * Props of a button that ignores clicks while disabled, yet keeps the focus: with the `disabled` attribute, the user
+ * who has just pressed it would lose their place.
+ */
+export function ariaDisabled(isDisabled: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
+  if (!isDisabled) return { onClick };
+  return { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() };
+}
+
+/** Spinner inside the button that was pressed; used nowhere else. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={classNames('size-4 motion-safe:animate-spin', className)}>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="24 14" />
+    </svg>
+  );
+}
+
+/** For actions that bring the next item under the pointer: ignores the second click of a double click. */
+export const ignoreDoubleClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};

@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { ariaDisabled, type ButtonLook, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { clickable } from './clickable.ts';
-import { useAriaKeys } from './kbd.tsx';
-import { tooltip } from './tooltip.ts';
+import { tooltip } from './overlay/tooltip-layer.tsx';
+import { useAriaKeys } from './text/kbd.tsx';
 
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'>,
@@ -20,7 +19,7 @@ export function IconButton(props: IconButtonProps) {
     <button
       type="button"
       {...rest}
-      {...clickable(disabled, onClick)}
+      {...ariaDisabled(disabled, onClick)}
       {...tooltip(label, shortcut)}
       aria-label={label}
       aria-keyshortcuts={useAriaKeys(shortcut)}

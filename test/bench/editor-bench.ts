@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
-import { callApi } from '../e2e/review-desk.ts';
+import { callApi } from '#test/api-client.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { launchBrowser } from './launch-browser.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { callApi } from '../api-client.ts';
 import { startFaultProxy } from '../fault-proxy.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -33,13 +33,8 @@ type Send = (method: string, path: string, attributes: Record<string, unknown>) 
 function sender(origin: string, token: string): Send {
   return async (method, path, attributes) => {
     const [, type, id] = path.split('/');
-    const answer = await fetch(`${origin}${API_PREFIX}${path}`, {
-      method,
-      headers: { 'X-Access-Token': token, 'Content-Type': MEDIA_TYPE },
-      body: JSON.stringify({ data: { type, id, attributes } }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()).data.id;
+    const answer = await callApi({ origin }, token, method, path, { type, id, attributes });
+    return (answer as { data: { id: string } }).data.id; // The documented response shape.
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choice, code, datetime, ids, list, object, readonly, string, text, unix } from '#contract/attribute.ts';
 import { inputSchema } from '#contract/input.ts';
-import { type Issue, readIssue } from '#contract/issue.ts';
+import { type Issue, toIssue } from '#contract/issue.ts';
 import { resources } from '#contract/resources.ts';
 import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
 
@@ -18,9 +18,7 @@ const attributes = {
 
 function complaints(given: object, on: 'create' | 'update' = 'update') {
   const { error } = inputSchema(attributes, on).safeParse(given, { reportInput: true });
-  return (error?.issues ?? []).map(
-    (found) => `${found.path.join('/')}: ${issueSentence(readIssue(found, attributes))}`,
-  );
+  return (error?.issues ?? []).map((found) => `${found.path.join('/')}: ${issueSentence(toIssue(found, attributes))}`);
 }
 
 describe('an update', () => {
@@ -54,7 +52,7 @@ describe('an update', () => {
 });
 
 describe('a create', () => {
-  test('needs what is required, and may set what is settled with the record', () => {
+  test('requires required attributes, and may set create-only ones', () => {
     expect(complaints({}, 'create')).toEqual(['title: Is required.']);
     expect(complaints({ title: 'x', kind: 'b' }, 'create')).toEqual([]);
     expect(complaints({ title: 'x', kind: 'c' }, 'create')).toEqual(['kind: Must be one of a, b.']);
@@ -66,17 +64,17 @@ test('every message is a sentence without the name of its attribute', () => {
     const wrong = Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, Symbol(name)]));
     const { error } = inputSchema(resource.attributes, 'create').safeParse(wrong, { reportInput: true });
     for (const found of error?.issues ?? []) {
-      const issue = readIssue(found, resource.attributes);
+      const issue = toIssue(found, resource.attributes);
       if (issue.code !== 'unknown_names') expect(issueSentence(issue)).toMatch(/^(Must|Is) [a-z].*\.$/);
     }
   }
 });
 
-describe('what is wrong', () => {
+describe('an issue', () => {
   const issues = (given: object, on: 'create' | 'update' = 'update') =>
     inputSchema(attributes, on)
       .safeParse(given, { reportInput: true })
-      .error?.issues.map((found) => readIssue(found, attributes));
+      .error?.issues.map((found) => toIssue(found, attributes));
 
   test.each<[object, Issue]>([
     [{ title: ' ' }, { code: 'blank' }],
@@ -84,6 +82,8 @@ describe('what is wrong', () => {
     [{ note: 7 }, { code: 'wrong_type', expected: 'text' }],
     [{ note: 'é'.repeat(32_769) }, { code: 'too_large', kib: 64 }],
     [{ css: 'x'.repeat(512 * 1024 + 1) }, { code: 'too_large', kib: 512 }],
+    [{ title: 'é'.repeat(256) }, { code: 'too_long', most: 255 }],
+    [{ settings: { a: 'x'.repeat(65_536) } }, { code: 'too_large', kib: 64 }],
     [{ settings: [] }, { code: 'wrong_type', expected: 'object' }],
     [{ people: ['0'] }, { code: 'not_an_id' }],
     [{ people: '1' }, { code: 'wrong_type', expected: 'ids' }],
@@ -95,17 +95,17 @@ describe('what is wrong', () => {
     expect(issues(given)).toEqual([expected]);
   });
 
-  test('of a choice names the choices, of a list that needs elements that it is empty', () => {
+  test('of a choice names the choices, of a non-empty list that it is empty', () => {
     expect(issues({ title: 'x', kind: 'c' }, 'create')).toEqual([{ code: 'not_a_choice', choices: ['a', 'b'] }]);
     const needed = { parts: list({ content: text() }, { required: true }) };
     const { error } = inputSchema(needed, 'create').safeParse({ parts: [] }, { reportInput: true });
-    expect(error?.issues.map((found) => readIssue(found, needed))).toEqual([{ code: 'empty' }]);
+    expect(error?.issues.map((found) => toIssue(found, needed))).toEqual([{ code: 'empty' }]);
   });
 
-  test('of a time is its type', () => {
+  test('of a time is a wrong type', () => {
     const times = { made: unix(), at: datetime() };
     const { error } = inputSchema(times, 'update').safeParse({ made: 1.5, at: 'noon' }, { reportInput: true });
-    expect(error?.issues.map((found) => readIssue(found, times))).toEqual([
+    expect(error?.issues.map((found) => toIssue(found, times))).toEqual([
       { code: 'wrong_type', expected: 'unix' },
       { code: 'wrong_type', expected: 'datetime' },
     ]);

@@ -14,7 +14,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   page: fc.record({ number: fc.integer({ min: 1, max: 999_999_999 }), size: fc.integer({ min: 1, max: 100 }) }),
 });
 
-test('what is written is read back', () => {
+test('formatted queries are parsed back', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       expect(parseListQuery(formatListQuery(query))).toEqual({ query, problems: [] });
@@ -31,7 +31,7 @@ test('equal queries give equal text', () => {
   );
 });
 
-test('no text makes reading throw, or gives a page out of range', () => {
+test('no text makes parsing throw or gives a page out of range', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()), (text) => {
       const { page } = parseListQuery(text).query;
@@ -47,20 +47,20 @@ test('blank filters are left out', () => {
   expect(parseListQuery('filter[a]=&filter[b]=%20&filter[c]=1').query.filter).toEqual(plain([['c', '1']]));
 });
 
-test('values of a list become one line of CSV', () => {
+test('list values become one line of CSV', () => {
   expect(parseListQuery('filter[a][]=1&filter[a][]=2,3&filter[a][]="').query.filter.a).toBe('1,"2,3",""""');
   expect(quote('plain')).toBe('plain');
 });
 
 test.each(['page[number]', 'page[size]', 'sort', 'include', 'filter[a]', 'fields[rooms]'])(
-  '%s given twice is a problem, not a choice',
+  'a repeated %s is a problem',
   (parameter) => {
     const { problems } = parseListQuery(`${parameter}=1&${parameter}=2`);
     expect(problems).toEqual([expect.objectContaining({ parameter, code: '400' })]);
   },
 );
 
-describe('what a resource does not offer', () => {
+describe('what a resource does not support', () => {
   const find = (search: string) =>
     findQueryProblems(resources.support_draft_messages, parseListQuery(search).query, resources).map(
       ({ parameter, code }) => `${parameter} ${code}`,

@@ -1,18 +1,16 @@
 import { expect } from '@playwright/test';
+import { callApi } from '#test/api-client.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expectWellLaid } from './accessibility-layout.ts';
 import { test } from './journey.ts';
-import { callApi, keepSettings } from './review-desk.ts';
+import { keepSettings } from './review-desk.ts';
 
 const DATA = /\/rapi\/v1\//;
 
-test.describe('data that is late, or does not come', () => {
+test.describe('late or missing data', () => {
   test.use({ expectedComplaints: [/500|401/] });
 
-  test('axe finds nothing while data is on its way, where it cannot be had, and where a token is refused', async ({
-    page,
-    signIn,
-  }) => {
+  test('axe finds nothing while loading, after an error, and after a refused token', async ({ page, signIn }) => {
     await signIn('admin');
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     await page.route(DATA, () => undefined);
@@ -36,10 +34,7 @@ test.describe('data that is late, or does not come', () => {
   });
 });
 
-test('axe finds nothing with rows ticked, an outcome told and a menu open, nor in the palette', async ({
-  page,
-  signIn,
-}) => {
+test('axe finds nothing with selected rows, a toast and an open menu, nor in the palette', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/suggestions');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
@@ -62,10 +57,10 @@ test('axe finds nothing with rows ticked, an outcome told and a menu open, nor i
   await expectAccessible(page);
 });
 
-test.describe('a record that somebody else has saved', () => {
+test.describe('a concurrently saved record', () => {
   test.use({ expectedComplaints: [/422/] });
 
-  test('axe finds nothing in what is asked, nor where it is merged', async ({ page, service, signIn }) => {
+  test('axe finds nothing in the conflict notice and the merge dialog', async ({ page, service, signIn }) => {
     const { token } = await signIn('admin');
     await page.goto('/clients/2');
     const title = page.getByRole('textbox', { name: 'Title' });
@@ -84,7 +79,7 @@ test.describe('a record that somebody else has saved', () => {
   });
 });
 
-test('axe finds nothing by narrow, nor in Arabic', async ({ page, signIn }) => {
+test('axe finds nothing in a narrow window, nor in Arabic', async ({ page, signIn }) => {
   await keepSettings(page, { language: 'ar' });
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn('supervisor');

@@ -32,7 +32,7 @@ const pages = [
 ];
 
 // One browser for all pages: signing in again costs more than the check itself.
-test('axe finds nothing on any page, nor is anything out of sight, reach or place', async ({ page, signIn }) => {
+test('axe finds nothing on any page, and nothing is hidden, unreachable or misplaced', async ({ page, signIn }) => {
   await signIn('admin');
   for (const path of pages) {
     await test.step(path, async () => {
@@ -45,7 +45,7 @@ test('axe finds nothing on any page, nor is anything out of sight, reach or plac
   }
 });
 
-test('axe finds nothing on the way in, with an error', async ({ page }) => {
+test('axe finds nothing on the sign-in page with an error', async ({ page }) => {
   await page.goto('/connect');
   await page.getByLabel('Access token').fill('two words');
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -61,7 +61,7 @@ test('axe finds nothing while a reason is typed', async ({ page, signIn }) => {
   await expectAccessible(page);
 });
 
-test('axe finds nothing on the sheet of keys', async ({ page, signIn }) => {
+test('axe finds nothing on the list of shortcuts', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('?');
@@ -69,7 +69,7 @@ test('axe finds nothing on the sheet of keys', async ({ page, signIn }) => {
   await expectAccessible(page);
 });
 
-test('axe finds what lacks a name, and what is hard to read by dark alone', async ({ page }) => {
+test('axe finds missing names, and low contrast in dark mode only', async ({ page }) => {
   const style = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }';
   const body = `<main><h1>One</h1><p>Two</p><img src="data:," /></main>`;
   await page.setContent(`<html lang="en"><title>One</title><style>${style}</style>${body}</html>`);
@@ -79,7 +79,9 @@ test('axe finds what lacks a name, and what is hard to read by dark alone', asyn
   ]);
 });
 
-test('what is small, moves, is wide, hidden, cut off or told by a ground alone is found', async ({ page }) => {
+test('the layout checks find what is small, moving, wide, hidden, cut off or marked by background alone', async ({
+  page,
+}) => {
   await page.setContent(`<html lang="en"><style>
     body { margin: 0 } button { width: 12px; height: 12px; padding: 0; display: block; outline: none }
     i { display: block; transition: opacity 1s } hr { width: 500px }

@@ -35,7 +35,7 @@ test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('somebody finds a room by name and reads its conversation', async ({ page, signIn }) => {
+test('an admin finds a room by name and reads its conversation', async ({ page, signIn }) => {
   await signIn('agent');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('g');
@@ -50,7 +50,7 @@ test('somebody finds a room by name and reads its conversation', async ({ page, 
   await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first()).toBeVisible();
 });
 
-test('the palette leads anywhere by a few letters', async ({ page, signIn }) => {
+test('the palette opens any page by a few letters', async ({ page, signIn }) => {
   await signIn('admin');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClientsTable } from '#server/db/tables.ts';
+import { createRecord } from '#test/api-client.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
-import { callApi, inDatabase } from './review-desk.ts';
+import { inDatabase } from './review-desk.ts';
 
 const code = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const part = (page: Page, name: string) =>
@@ -19,11 +20,8 @@ async function write(page: Page, name: string, text: string) {
 }
 
 /** Creates a client for one test. */
-async function makeClient(service: ServiceProcess, attributes: Record<string, unknown>): Promise<string> {
-  const data = { type: 'clients', attributes };
-  const answer = await callApi(service, personOf(service, 'admin').token, 'POST', '/clients', data);
-  return (answer as { data: { id: string } }).data.id; // The documented response shape.
-}
+const makeClient = (service: ServiceProcess, attributes: Record<string, unknown>) =>
+  createRecord(service, personOf(service, 'admin').token, { type: 'clients', attributes });
 
 function clientRow(service: ServiceProcess, id: string) {
   const [row] = inDatabase<Pick<ClientsTable, 'title' | 'default_embedded_css' | 'settings'>>(
@@ -35,7 +33,7 @@ function clientRow(service: ServiceProcess, id: string) {
   return row;
 }
 
-test('code is typed by keyboard alone, found, kept over a reload, compared and saved', async ({
+test('code is typed by keyboard alone, searched, kept across a reload, compared and saved', async ({
   page,
   signIn,
   service,
@@ -85,7 +83,7 @@ test.describe('two admins', () => {
   // The stale save is refused.
   test.use({ expectedComplaints: [/422 \(Unprocessable Entity\)/] });
 
-  test('change one client: each field is chosen, and none is lost', async ({ page, signIn, service, browser }) => {
+  test('edit one client: each field is chosen, and none is lost', async ({ page, signIn, service, browser }) => {
     const css = 'a { color: red }\n\n/* between */\n/* the two */\n\nb { color: blue }\n';
     const id = await makeClient(service, {
       title: 'Shared',

@@ -61,7 +61,7 @@ function inFewPages(snippets: Record<string, string>): string[] {
 // The browser logs blocked requests to the console, as expected.
 test.use({ expectedComplaints: [/./] });
 
-test('nothing that a client’s code tries leaves the preview', async ({ page, signIn, service }) => {
+test('nothing in a client’s code escapes the preview', async ({ page, signIn, service }) => {
   const trap = await startTrap();
   const { token } = await signIn('admin');
   await page.goto('/clients/1');
@@ -97,7 +97,7 @@ test('nothing that a client’s code tries leaves the preview', async ({ page, s
   trap.close();
 });
 
-test('the dashboard answers while the preview never comes to rest', async ({ page, signIn }) => {
+test('the dashboard stays responsive while the preview loops forever', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/clients/1?part=css');
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
@@ -117,7 +117,7 @@ test('the dashboard answers while the preview never comes to rest', async ({ pag
   await expect(page.getByText('Nothing in it is blocked.')).toBeVisible();
 });
 
-test('the preview follows what is typed and how it is looked at', async ({ page, signIn }) => {
+test('the preview follows the typed code and the view settings', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/clients/1');
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('<p id="a">Hello</p>');
@@ -146,7 +146,7 @@ test('the preview follows what is typed and how it is looked at', async ({ page,
   }).toPass();
 });
 
-test('what one has scrolled to stays in sight while one types', async ({ page, signIn }) => {
+test('the scroll position stays while typing', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
@@ -181,7 +181,7 @@ test('what one has scrolled to stays in sight while one types', async ({ page, s
   await expect.poll(places).toEqual([200, 150]);
 });
 
-test('it says what is blocked, without trying it', async ({ page, signIn }) => {
+test('blocked content is listed without being loaded', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/clients/1');
   const code =
@@ -194,7 +194,7 @@ test('it says what is blocked, without trying it', async ({ page, signIn }) => {
   await expect(list.filter({ hasText: 'run: onerror' })).toContainText('Script');
 });
 
-test('the document holds by itself, below a folder of a host that sends no headers', async ({ page }) => {
+test('the document is safe by itself, in a folder of a host without security headers', async ({ page }) => {
   const trap = await startTrap();
   const name = readdirSync('dist/assets').find((file) => /^preview-document-.*\.html$/.test(file));
   const preview = readFileSync(`dist/assets/${name}`);

@@ -49,7 +49,7 @@ async function run(settings: Record<string, string>, use: (service: ServiceProce
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('two tenants, one session and one token: nothing of the one shows or goes to the other', async ({
+test('two tenants, one session and one token: nothing leaks from one to the other', async ({
   page,
   context,
   here,
@@ -123,7 +123,7 @@ test('two tenants, one session and one token: nothing of the one shows or goes t
   expect(leaks.flatMap((of) => of())).toEqual([]);
 });
 
-test('signing out ends the session in every tab, and a removed tenant is forgotten', async ({
+test('signing out ends the session in every tab, and removing a tenant deletes its data', async ({
   page,
   context,
   here,
@@ -150,10 +150,10 @@ test('signing out ends the session in every tab, and a removed tenant is forgott
   expect(await stored(page)).not.toContain(origin);
 });
 
-test.describe('a session that has ended', () => {
+test.describe('an ended session', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('is asked for over the page, and what was begun goes on', async ({ page, context, here, origin }) => {
+  test('asks for a sign-in over the page, and the work continues', async ({ page, context, here, origin }) => {
     await holdTimers(page);
     const { token } = personOf(here, 'reviewer');
     await page.goto(`${origin}/connect#token=${token}`);

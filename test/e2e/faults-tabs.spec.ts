@@ -7,7 +7,7 @@ const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStor
 const scrolled = (page: Page) =>
   page.getByRole('table', { name: 'Rooms' }).evaluate((table) => table.closest('.overflow-auto')?.scrollTop);
 
-test('two tabs at one form: each is told, both texts are there after a crash, and signing out locks both', async ({
+test('two tabs with one form: each is notified, both texts survive a crash, and signing out locks both', async ({
   page,
   context,
   signIn,
@@ -44,7 +44,7 @@ test('two tabs at one form: each is told, both texts are there after a crash, an
   await expect(title(other)).toHaveCount(0);
 });
 
-test('Back leads to the list as it was left, and after signing out to nothing', async ({ page, context, signIn }) => {
+test('Back restores the list, and nothing after signing out', async ({ page, context, signIn }) => {
   await signIn('supervisor');
   await page.goto('/rooms?sort=name&page%5Bsize%5D=25&page%5Bnumber%5D=2');
   const rows = page.getByRole('table', { name: 'Rooms' }).getByRole('row');
@@ -69,13 +69,8 @@ test('Back leads to the list as it was left, and after signing out to nothing', 
   await expect(rows).toHaveCount(0);
 });
 
-test.describe('a browser that keeps nothing', () => {
-  test('starts, says so where one types, and what is decided is sent once', async ({
-    page,
-    context,
-    signIn,
-    service,
-  }) => {
+test.describe('a browser without storage', () => {
+  test('starts, warns while typing, and sends a decision once', async ({ page, context, signIn, service }) => {
     await context.addInitScript(() => {
       const forbid = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -98,10 +93,10 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test.describe('a network that answers with its own page, and one that comes back', () => {
+test.describe('a captive portal, and a network that returns', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the queue stays, the state is said, and at most three requests go out at once', async ({
+  test('the queue stays, the state is shown, and at most three requests go out at once', async ({
     page,
     context,
     signIn,

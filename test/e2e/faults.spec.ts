@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClientsTable, KeywordsTable } from '#server/db/tables.ts';
+import { callApi, createRecord, writeDraft } from '#test/api-client.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { FAULTS, test } from './faults.ts';
 import { holdTimers } from './held-timers.ts';
 import {
-  callApi,
   chosen,
   draftRow,
   inDatabase,
@@ -15,7 +15,6 @@ import {
   outboxIsEmpty,
   queue,
   statusOf,
-  writeDraft,
 } from './review-desk.ts';
 
 const faults = Object.entries(FAULTS);
@@ -25,12 +24,10 @@ const toast = (page: Page, text: RegExp) => page.getByRole('region', { name: 'No
 type Row<Table> = Omit<Table, 'version'> & { version: number };
 
 /** Creates a record directly at the service, past the fault proxy. */
-async function create(service: ServiceProcess, type: string, attributes: object): Promise<string> {
-  const answer = await callApi(service, personOf(service, 'admin').token, 'POST', `/${type}`, { type, attributes });
-  return (answer as { data: { id: string } }).data.id; // The documented response shape.
-}
+const create = (service: ServiceProcess, type: string, attributes: object) =>
+  createRecord(service, personOf(service, 'admin').token, { type, attributes });
 
-test('drafts are approved by key, each once', async ({ page, wire, service, signIn }) => {
+test('drafts are approved by key, once each', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
@@ -55,7 +52,7 @@ test('drafts are approved by key, each once', async ({ page, wire, service, sign
   }
 });
 
-test('a client is edited and saved, each time once', async ({ page, wire, service, signIn }) => {
+test('a client is edited and saved, once each time', async ({ page, wire, service, signIn }) => {
   await signIn('admin');
   const id = await create(service, 'clients', { title: 'Harbour' });
   await page.goto(`/clients/${id}?part=settings`);
@@ -82,7 +79,7 @@ test('a client is edited and saved, each time once', async ({ page, wire, servic
   }
 });
 
-test('a keyword is typed into the table, and saved each time once', async ({ page, wire, service, signIn }) => {
+test('a keyword is edited in the table and saved, once each time', async ({ page, wire, service, signIn }) => {
   await signIn('admin');
   await create(service, 'master_keywords', { key_name: 'tide table', key_title: 'When' });
   await page.goto('/keywords');
@@ -112,7 +109,7 @@ test('a keyword is typed into the table, and saved each time once', async ({ pag
   }
 });
 
-test('records are deleted, and what is said to be left is left', async ({ page, wire, service, signIn }) => {
+test('records are deleted, and those reported as kept remain', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0 });
   for (const [name] of faults) await create(service, 'master_keywords', { key_name: `gone ${name}` });
   const left = () =>
@@ -138,7 +135,7 @@ test('records are deleted, and what is said to be left is left', async ({ page, 
   await expect(rows).toHaveCount(0);
 });
 
-test('all drafts of a room are decided, each once', async ({ page, wire, service, signIn }) => {
+test('all drafts of a room are decided, once each', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0 });
   await holdTimers(page);
   const room = await create(service, 'rooms', { name: 'Night ferry', kind: 'support_room' });
@@ -176,7 +173,7 @@ test('all drafts of a room are decided, each once', async ({ page, wire, service
   }
 });
 
-test('somebody signs in, and a page opens and closes, as the service comes and goes', async ({
+test('signing in, opening and closing a page work while the service comes and goes', async ({
   page,
   wire,
   service,
@@ -206,11 +203,7 @@ test('somebody signs in, and a page opens and closes, as the service comes and g
   }
 });
 
-test('a service that is down, slow or refusing leaves the rest of the dashboard to use', async ({
-  page,
-  wire,
-  signIn,
-}) => {
+test('the dashboard stays usable while the service is down, slow or refusing', async ({ page, wire, signIn }) => {
   // Disable request timeouts: a slow response must not be aborted before the page has been checked.
   await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }));
   const { token } = await signIn('admin');

@@ -11,7 +11,7 @@ test('a sign-in link opens the review queue and leaves no token in the address',
   expect(await page.content()).not.toContain(token);
 });
 
-test('the queue is asked for, once, and the page outlined, before the code is there', async ({ page, signIn }) => {
+test('the queue is requested once and the page outlined before the code is loaded', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -44,19 +44,19 @@ test('the sign-in page is accessible', async ({ page }) => {
 test.describe('a journey', () => {
   test.fail();
 
-  test('fails where the page logs an error', async ({ page }) => {
+  test('fails if the page logs an error', async ({ page }) => {
     await page.goto('/connect');
     await page.evaluate(() => console.error('planted'));
   });
 
-  test('fails where the page throws', async ({ page }) => {
+  test('fails if the page throws', async ({ page }) => {
     await page.goto('/connect');
     const thrown = page.waitForEvent('pageerror');
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('planted'))));
     await thrown;
   });
 
-  test('fails where something breaks the policy of the page', async ({ page }) => {
+  test('fails if something violates the policy of the page', async ({ page }) => {
     await page.goto('/connect');
     await page.evaluate(() => {
       const style = document.createElement('style');

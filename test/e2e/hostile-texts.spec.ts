@@ -68,7 +68,7 @@ async function expectUnharmed(page: Page, asked: readonly string[]) {
 // `keepSettings` also runs in the sandboxed client preview, where localStorage is denied.
 test.use({ expectedComplaints: [/Failed to read the 'localStorage' property/] });
 
-test('five hundred hostile texts in every field stay texts on every page', async ({ page, context }) => {
+test('five hundred hostile texts in every field stay plain text on every page', async ({ page, context }) => {
   const dataDir = makeDataDir();
   const made = await writeEverywhere(dataDir);
   const service = await startService(dataDir, { DEMO: '0' });

@@ -20,11 +20,7 @@ const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({
 test.describe('keywords', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('cells are typed into by keyboard alone, and rows are duplicated and deleted', async ({
-    page,
-    signIn,
-    service,
-  }) => {
+  test('cells are edited by keyboard alone, and rows are duplicated and deleted', async ({ page, signIn, service }) => {
     await holdTimers(page);
     await signIn('admin');
     await page.goto('/keywords');
@@ -56,11 +52,7 @@ test.describe('keywords', () => {
     await expect(rowOf(page, 'surf board (copy)')).toHaveCount(1);
   });
 
-  test('what is exported comes back by an import, which changes nothing before it is told to', async ({
-    page,
-    signIn,
-    service,
-  }) => {
+  test('an export can be imported, which changes nothing before confirmation', async ({ page, signIn, service }) => {
     await signIn('admin');
     await page.goto('/keywords');
     const downloading = page.waitForEvent('download');
@@ -89,7 +81,7 @@ test.describe('keywords', () => {
     await expect(rowOf(page, '=formula')).toHaveCount(1);
   });
 
-  test('the bench shows where keywords stand in a sentence', async ({ page, signIn }) => {
+  test('the bench shows where keywords match in a sentence', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/keywords');
     await page.getByRole('link', { name: 'Bench' }).click();

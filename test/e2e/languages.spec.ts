@@ -65,10 +65,7 @@ async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('drafts are reviewed by the keys of an Arabic keyboard, and columns lie the other way round', async ({
-    page,
-    signIn,
-  }) => {
+  test('drafts are reviewed with an Arabic keyboard, and columns are mirrored', async ({ page, signIn }) => {
     const says = (english: string) => arabic.get(english) ?? english;
     const keyboard = await page.context().newCDPSession(page);
     const press = async (key: string, code: string) => {
@@ -112,7 +109,7 @@ test.describe('in Arabic', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('every page fits and says nothing in English, and a language is changed without a reload', async ({
+  test('every page fits and is fully translated, and the language changes without a reload', async ({
     page,
     signIn,
   }) => {
@@ -143,7 +140,7 @@ test.describe('on a phone', () => {
 test.describe('in Japanese', () => {
   test.use({ locale: 'ja-JP' });
 
-  test('what is being composed is never sent', async ({ page, signIn }) => {
+  test('text in IME composition is never sent', async ({ page, signIn }) => {
     const says = (english: string) => japanese.get(english) ?? english;
     await signIn('admin');
     await page.goto('/keywords/new');

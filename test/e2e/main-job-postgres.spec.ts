@@ -33,7 +33,7 @@ const test = journey.extend<object, { databaseUrl: string; service: ServiceProce
 
 // Without PostgreSQL, `npm test` reports the skip once for all tests that need it.
 if (findPostgres()) {
-  test('on PostgreSQL, a verdict is taken back, given again, and kept', async ({ page, signIn, databaseUrl }) => {
+  test('on PostgreSQL, a decision is undone, made again, and stored', async ({ page, signIn, databaseUrl }) => {
     const database = new Client(databaseUrl);
     await database.connect();
     const query = async (text: string, ...values: unknown[]) => (await database.query(text, values)).rows;

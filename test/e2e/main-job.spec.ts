@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { personOf } from '../service-process.ts';
 import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
-import { chosen, draftText, lines, openFirst, queueLength, skipOwn } from './review-desk.ts';
+import { chosen, deliveryIsLoaded, draftText, lines, openFirst, queueLength, skipOwn } from './review-desk.ts';
 import { tracesOf } from './token-traces.ts';
 
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
@@ -51,7 +51,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await expect(draftText(page)).toHaveText(approved);
 });
 
-test('a decision can be taken back, and is not sent then', async ({ page, signIn }) => {
+test('an undone decision is not sent', async ({ page, signIn }) => {
   await holdTimers(page);
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
@@ -69,13 +69,14 @@ test('a decision can be taken back, and is not sent then', async ({ page, signIn
   expect(decisions).toEqual([]);
 });
 
-test('leaving the page sends what was decided at once', async ({ page, signIn }) => {
+test('leaving the page sends pending decisions at once', async ({ page, signIn }) => {
   await holdTimers(page);
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const before = await queueLength(page);
   await skipOwn(page);
   const text = await textOf(draftText(page));
+  await deliveryIsLoaded(page);
   await page.keyboard.press('a');
   await expect.poll(() => queueLength(page)).toBe(before - 1);
   await page.reload();
@@ -85,10 +86,7 @@ test('leaving the page sends what was decided at once', async ({ page, signIn })
   await expect(draftText(page)).toHaveText(text);
 });
 
-test('a link with a token leads to the page it names, and the token is nowhere to be seen', async ({
-  page,
-  service,
-}) => {
+test('a link with a token opens its page, and the token is not visible anywhere', async ({ page, service }) => {
   const { token } = personOf(service, 'supervisor');
   await page.goto(`/connect?then=${encodeURIComponent('/rooms?filter[kind]=group_room')}#token=${token}`);
   await expect(page).toHaveURL(/\/rooms\?/);

@@ -10,12 +10,7 @@ import { chosen, draftText, keepSettings, lines, openFirst, outbox, queueLength,
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/] });
 
-test('what was last seen is there without the network, and goes with the sign-in', async ({
-  page,
-  context,
-  service,
-  signIn,
-}) => {
+test('the last seen pages are available offline, until signing out', async ({ page, context, service, signIn }) => {
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
   // The drafts arrive after the first snapshot has been persisted.
@@ -66,11 +61,11 @@ test('what was last seen is there without the network, and goes with the sign-in
   expect(answered).toEqual([]);
 });
 
-test.describe('a host that changes', () => {
+test.describe('a host with a new version', () => {
   let atEnd: (() => Promise<void>) | undefined;
   test.afterEach(() => atEnd?.());
 
-  test('a new version is told of, and waits until it is wanted', async ({ page: firstPage }) => {
+  test('is announced and waits until it is requested', async ({ page: firstPage }) => {
     let page = firstPage;
     const folder = copyBuild();
     const config: { server?: string } = {};

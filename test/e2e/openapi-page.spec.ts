@@ -11,11 +11,7 @@ async function tryOut(page: Page, resource: string, operation: string) {
   return block;
 }
 
-test('the interface is read about and tried on its own page, which asks nobody else', async ({
-  page,
-  service,
-  context,
-}) => {
+test('the API can be explored on its own page, without requests to other hosts', async ({ page, service, context }) => {
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
   const admin = service.people().find(({ tenant, role }) => tenant === 'harbor' && role === 'admin');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import type { DraftRow } from '#server/db/tables.ts';
-import { personOf, type ServiceProcess } from '../service-process.ts';
+import type { ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
 
@@ -34,6 +34,17 @@ export async function openFirst(page: Page): Promise<string> {
   await lines(page).first().getByRole('link').click();
   await page.waitForURL(/\/review\/\d+/);
   return skipOwn(page);
+}
+
+/** Waits for the code that sends decisions: until it has loaded, a decision cannot leave with the page. */
+export async function deliveryIsLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (entry) => /\/deliver-[^/]*\.js$/.test(entry.name) && 'responseEnd' in entry && Number(entry.responseEnd) > 0,
+      ),
+  );
 }
 
 /** Skips drafts that this user may not decide on; returns the id of the open draft. */
@@ -69,53 +80,3 @@ export function draftRow(service: ServiceProcess, id: string): DraftRow {
 }
 
 export const statusOf = (service: ServiceProcess, id: string) => draftRow(service, id).status;
-
-/** Sends a request to the API, past the page. */
-export async function callApi(
-  { origin }: ServiceProcess,
-  token: string,
-  method: string,
-  path: string,
-  data?: object,
-): Promise<unknown> {
-  const response = await fetch(`${origin}/rapi/v1${path}`, {
-    method,
-    headers: { 'X-Access-Token': token, 'Content-Type': 'application/vnd.api+json' },
-    body: data ? JSON.stringify({ data }) : null,
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-interface Answer {
-  data: { id: string };
-  meta: { access_token: string };
-}
-
-/** Creates a draft by the agent, whom no test here signs in as; returns its id. */
-export async function writeDraft(service: ServiceProcess, roomId: string, text: string): Promise<string> {
-  const { token } = personOf(service, 'agent');
-  const answer = await callApi(service, token, 'POST', '/support_draft_messages', {
-    type: 'support_draft_messages',
-    attributes: { message_content: text },
-    relationships: { room: { data: { type: 'rooms', id: roomId } } },
-  });
-  return (answer as Answer).data.id; // The documented response shape.
-}
-
-/** A visitor who opens the chat of the first client, in a room of their own. */
-export async function arriveAsVisitor(service: ServiceProcess) {
-  const login = (await callApi(service, personOf(service, 'admin').token, 'POST', '/clients/1/login')) as Answer;
-  const token = login.meta.access_token;
-  const { data } = (await callApi(service, token, 'GET', '/rooms')) as { data: { id: string }[] };
-  const roomId = data[0]?.id ?? '';
-  return {
-    roomId,
-    write: (content: string) =>
-      callApi(service, token, 'POST', '/messages', {
-        type: 'messages',
-        attributes: { content },
-        relationships: { room: { data: { type: 'rooms', id: roomId } } },
-      }),
-  };
-}

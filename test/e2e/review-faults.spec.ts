@@ -3,10 +3,10 @@ import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
 
-test.describe('a token that is refused in the middle of a reason', () => {
+test.describe('a token refused while typing a reason', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('is asked for over the page, and the reason goes out afterwards', async ({ page, service, signIn }) => {
+  test('is asked for over the page, and the reason is sent afterwards', async ({ page, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0 });
     const { token } = await signIn('reviewer');
     const id = await openFirst(page);
@@ -30,10 +30,10 @@ test.describe('a token that is refused in the middle of a reason', () => {
   });
 });
 
-test.describe('a network that goes away', () => {
+test.describe('a lost network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('delays a decision, and loses nothing', async ({ page, context, service, signIn }) => {
+  test('delays a decision and loses nothing', async ({ page, context, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
     await signIn('reviewer');
     const id = await openFirst(page);
@@ -49,10 +49,10 @@ test.describe('a network that goes away', () => {
   });
 });
 
-test.describe('a network that goes away before all code has come', () => {
+test.describe('a network lost before all code is loaded', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
-  test('delays the first decision, and sends it once', async ({ page, service, signIn }) => {
+  test('delays the first decision and sends it once', async ({ page, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
     let refused = 0;
     const sender = '**/assets/deliver-*.js';
@@ -77,12 +77,7 @@ test.describe('a network that goes away before all code has come', () => {
   });
 });
 
-test('a page that crashes before a decision has left asks about it at the next start', async ({
-  page,
-  context,
-  service,
-  signIn,
-}) => {
+test('after a crash, an unsent decision is offered at the next start', async ({ page, context, service, signIn }) => {
   await holdTimers(page);
   const { token } = await signIn('reviewer');
   const id = await openFirst(page);
@@ -103,7 +98,7 @@ test('a page that crashes before a decision has left asks about it at the next s
   await expect(outbox(next)).toBeHidden();
 });
 
-test('another tab sees a decision, and can take it back', async ({ page, context, service, signIn }) => {
+test('another tab shows a decision and can undo it', async ({ page, context, service, signIn }) => {
   await holdTimers(page);
   const { token } = await signIn('reviewer');
   const other = await context.newPage();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { writeDraft } from '#test/api-client.ts';
 import { personOf } from '../service-process.ts';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
@@ -15,10 +16,9 @@ import {
   queueLength,
   skipOwn,
   statusOf,
-  writeDraft,
 } from './review-desk.ts';
 
-test('a draft is rejected with a reason by number', async ({ page, service, signIn }) => {
+test('a draft is rejected with a reason chosen by number', async ({ page, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0, rejectReasons: ['Wrong price', 'Too long'] });
   await signIn('reviewer');
   const id = await openFirst(page);
@@ -30,7 +30,7 @@ test('a draft is rejected with a reason by number', async ({ page, service, sign
   expect(draftRow(service, id).comment).toBe('Too long');
 });
 
-test('a draft is edited in its place and approved so, and its author sees what was changed', async ({
+test('a draft is edited in place and approved, and its author sees the changes', async ({
   page,
   browser,
   service,
@@ -65,12 +65,7 @@ test('a draft is edited in its place and approved so, and its author sees what w
   await author.context().close();
 });
 
-test('an author marks all verdicts read, and writes a rejected draft anew', async ({
-  page,
-  service,
-  signIn,
-  request,
-}) => {
+test('an author marks all decisions read, and revises a rejected draft', async ({ page, service, signIn, request }) => {
   const { token, user_id } = await signIn('agent');
   const roomId = '1';
   const ids = [await writeDraft(service, roomId, 'First.'), await writeDraft(service, roomId, 'Second.')];
@@ -112,7 +107,7 @@ test('an author marks all verdicts read, and writes a rejected draft anew', asyn
   });
 });
 
-test('what arrives waits above the list until it is asked for', async ({ page, service, signIn }) => {
+test('new drafts wait above the list until requested', async ({ page, service, signIn }) => {
   await keepSettings(page, { pollSeconds: 5 });
   await signIn('reviewer');
   const open = await openFirst(page);
@@ -127,7 +122,7 @@ test('what arrives waits above the list until it is asked for', async ({ page, s
   await expect(draftText(page)).toHaveText('Just written.');
 });
 
-test('one draft has the window for itself, and Back leads to the list as it was', async ({ page, signIn }) => {
+test('one draft fills the window, and Back restores the list', async ({ page, signIn }) => {
   await signIn('reviewer');
   await page.goto('/review?filter%5Bin_review%5D=1&sort=-created_at_unix');
   await openFirst(page);
@@ -140,7 +135,7 @@ test('one draft has the window for itself, and Back leads to the list as it was'
   await expect(page).toHaveURL(/\/review\?filter%5Bin_review%5D=1&sort=-created_at_unix$/);
 });
 
-test('the palette finds a room by a few letters and goes there', async ({ page, signIn }) => {
+test('the palette finds a room by a few letters and opens it', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -154,7 +149,7 @@ test('the palette finds a room by a few letters and goes there', async ({ page, 
   await expect(page).toHaveURL(/\/(rooms|review)\/\d+/);
 });
 
-test('views are kept under a name, renamed, put in order and deleted', async ({ page, signIn }) => {
+test('views are saved, renamed, reordered and deleted', async ({ page, signIn }) => {
   await signIn('reviewer');
   const saved = page.getByRole('navigation', { name: 'Saved views' });
   const save = async (path: string, name: string) => {
@@ -181,7 +176,7 @@ test('views are kept under a name, renamed, put in order and deleted', async ({ 
   await expect(saved.getByRole('link')).toHaveText(['Sent back']);
 });
 
-test('a decision can be taken back while later ones wait', async ({ page, service, signIn }) => {
+test('a decision can be undone while later ones are pending', async ({ page, service, signIn }) => {
   await holdTimers(page);
   await signIn('reviewer');
   const first = await openFirst(page);

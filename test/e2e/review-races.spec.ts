@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
+import { arriveAsVisitor, callApi, writeDraft } from '#test/api-client.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import {
-  arriveAsVisitor,
-  callApi,
   chosen,
   draftRow,
   keepSettings,
@@ -15,13 +14,12 @@ import {
   queue,
   queueLength,
   statusOf,
-  writeDraft,
 } from './review-desk.ts';
 
-test.describe('two reviewers at the same draft', () => {
+test.describe('two reviewers on the same draft', () => {
   test.use({ expectedComplaints: [/409|422/] });
 
-  test('the first wins, the second is told by whom and keeps the reason', async ({
+  test('the first wins, and the second sees by whom and keeps the reason', async ({
     page,
     browser,
     service,
@@ -46,7 +44,7 @@ test.describe('two reviewers at the same draft', () => {
     const line = queue(page).locator(`a[href*="/review/${id}"]`);
     await expect(line).toContainText(`Approved by ${first.name}`);
     await line.click();
-    await expect(chosen(page)).toContainText('somebody else had decided before');
+    await expect(chosen(page)).toContainText('someone else had already decided');
     await expect(chosen(page)).toContainText('Your reason: The fare is out of date.');
     expect(draftRow(service, id)).toMatchObject({
       status: 'approved',
@@ -56,7 +54,7 @@ test.describe('two reviewers at the same draft', () => {
     await other.context().close();
   });
 
-  test('what somebody else settles stays in the list, greyed, until it is read anew', async ({
+  test('a draft decided by another user stays in the list, greyed out, until a reload', async ({
     page,
     service,
     signIn,
@@ -74,14 +72,10 @@ test.describe('two reviewers at the same draft', () => {
   });
 });
 
-test.describe('a draft that is no longer what was read', () => {
+test.describe('a draft that has changed since it was read', () => {
   test.use({ expectedComplaints: [/409|422/] });
 
-  test('is not approved over what the visitor wrote meanwhile, unless one insists', async ({
-    page,
-    service,
-    signIn,
-  }) => {
+  test('is not approved after a newer visitor message, unless confirmed', async ({ page, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0 });
     await holdTimers(page);
     await signIn('reviewer');
@@ -106,6 +100,8 @@ test.describe('a draft that is no longer what was read', () => {
     await holdTimers(page);
     await signIn('reviewer');
     const id = await openFirst(page);
+    // The page must have read the draft before it changes.
+    await page.waitForLoadState('networkidle');
     await callApi(service, personOf(service, 'admin').token, 'PUT', `/support_draft_messages/${id}`, {
       type: 'support_draft_messages',
       id,
@@ -127,7 +123,7 @@ test.describe('a service that stops in the middle of a decision', () => {
     ],
   });
 
-  test('gets it when it is back, once', async ({ page }) => {
+  test('receives it once when back', async ({ page }) => {
     const dataDir = makeDataDir();
     let service = await startService(dataDir, { DEMO: '1' });
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
@@ -148,7 +144,7 @@ test.describe('a service that stops in the middle of a decision', () => {
   });
 });
 
-test('closing the tab inside the six seconds sends the decision at once', async ({
+test('closing the tab within the six seconds sends the decision at once', async ({
   page,
   context,
   service,
@@ -165,7 +161,7 @@ test('closing the tab inside the six seconds sends the decision at once', async 
   await expect.poll(() => statusOf(service, id)).toBe('approved');
 });
 
-test('with the storage of the browser full a decision is still sent once, and a reason stays on the page', async ({
+test('with full browser storage a decision is still sent once, and a reason stays on the page', async ({
   page,
   service,
   signIn,

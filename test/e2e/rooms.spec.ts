@@ -13,7 +13,7 @@ interface RoomRow {
   awaiting_support: number;
 }
 
-test('rooms are searched while one types, whatever order the answers come in', async ({ page, service, signIn }) => {
+test('rooms are searched while typing, in whatever order responses arrive', async ({ page, service, signIn }) => {
   await signIn('supervisor');
   await page.goto('/rooms');
   await expect(rows(page).nth(5)).toBeVisible();
@@ -43,7 +43,7 @@ test('rooms are searched while one types, whatever order the answers come in', a
   await expect(search).toHaveValue('wedding');
 });
 
-test('a room is made, changed, and deleted with time to think', async ({ page, service, signIn }) => {
+test('a room is created, edited, and deleted with undo', async ({ page, service, signIn }) => {
   await holdTimers(page);
   await signIn('supervisor');
   await page.goto('/rooms');
@@ -77,7 +77,7 @@ test('a room is made, changed, and deleted with time to think', async ({ page, s
   await expect.poll(find).toHaveLength(0);
 });
 
-test('colleagues are picked by name for a direct room, which is found again the next time', async ({
+test('colleagues are picked by name for a direct room, which is reused the next time', async ({
   page,
   service,
   signIn,
@@ -98,7 +98,7 @@ test('colleagues are picked by name for a direct room, which is found again the 
   await expect(page.getByRole('region', { name: /Members/ })).toContainText(partner.name);
 });
 
-test('older messages come on scrolling up, and nothing jumps', async ({ page, service, signIn }) => {
+test('scrolling up loads older messages without a jump', async ({ page, service, signIn }) => {
   const { token } = await signIn('supervisor');
   const created = await page.request.post('/rapi/v1/rooms', {
     headers: { 'X-Access-Token': token, 'Content-Type': 'application/vnd.api+json' },

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
+import { writeDraft } from '#test/api-client.ts';
 import { personOf } from '../service-process.ts';
 import { startScreenReader } from './accessibility-tree.ts';
 import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
-import { writeDraft } from './review-desk.ts';
 
-test('a review is done by ear and by keys alone', async ({ page, service }) => {
+test('a review works with a screen reader and keyboard alone', async ({ page, service }) => {
   for (let number = 1; number <= 7; number++) await writeDraft(service, '2', `Ebb table, page ${number}.`);
   await holdTimers(page);
   await page.goto('/connect');
@@ -96,7 +96,7 @@ test('a review is done by ear and by keys alone', async ({ page, service }) => {
   });
 });
 
-test('lists, records and dialogs are gone through by ear and by keys alone', async ({ page, signIn }) => {
+test('lists, records and dialogs work with a screen reader and keyboard alone', async ({ page, signIn }) => {
   await holdTimers(page);
   await signIn('admin');
   const reader = await startScreenReader(page);

@@ -20,7 +20,7 @@ async function signInAt(page: Page, service: ServiceProcess, connect: string) {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 }
 
-test('a host that only serves files, in a folder, is enough: its addresses stand behind a #', async ({ page }) => {
+test('a plain file host, in a folder, is enough: it uses hash routing', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config);
   const { service, end } = await startTenant(host);
@@ -57,7 +57,7 @@ test('a host that only serves files, in a folder, is enough: its addresses stand
   await end();
 });
 
-test('a host that answers unknown addresses with its page has plain ones', async ({ page }) => {
+test('a host with a fallback page uses plain paths', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config, 'fallback');
   const { service, end } = await startTenant(host);

@@ -9,7 +9,7 @@ interface SuggestionRow {
   suggestion_messages_data: string;
 }
 
-test('messages are written for a room, sorted by keyboard and by pointer, and kept in that order', async ({
+test('messages are written for a room, reordered by keyboard and by pointer, and saved in that order', async ({
   page,
   signIn,
   service,

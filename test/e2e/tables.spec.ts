@@ -13,7 +13,7 @@ const names = (page: Page) =>
 test.describe('arranging a table', () => {
   test.use({ viewport: { width: 1440, height: 800 } });
 
-  test('by keyboard alone, kept over a reload and reset by one button', async ({ page, signIn }) => {
+  test('by keyboard alone, kept across a reload and reset by one button', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/rooms');
     await expect(header(page, 'Created')).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('arranging a table', () => {
     expect(await widthOf(page, 'Kind')).toBe(before);
   });
 
-  test('by pointer: dragged, set back by a double click, and sorted by the header', async ({ page, signIn }) => {
+  test('by pointer: resized, reset by a double click, and sorted by the header', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/rooms');
     const drag = async (name: string, by: number) => {
@@ -80,7 +80,7 @@ test.describe('arranging a table', () => {
     await expect(header(page, 'Code').locator('svg')).toBeVisible();
   });
 
-  test('pinned columns stay in sight, and a press on them opens the record', async ({ page, signIn }) => {
+  test('pinned columns stay visible, and a click on them opens the record', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/rooms');
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -112,7 +112,7 @@ test.describe('arranging a table', () => {
     await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('1 selected');
   });
 
-  test('what is listed is exported', async ({ page, signIn }) => {
+  test('the list is exported', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/suggestions');
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -124,7 +124,7 @@ test.describe('arranging a table', () => {
     await expect(page.getByText(/^Exported \d+ rows$/).first()).toBeVisible();
   });
 
-  test('in Arabic the arrows go the other way, and columns begin at the right', async ({ page, signIn }) => {
+  test('in Arabic the arrow keys are mirrored, and columns start at the right', async ({ page, signIn }) => {
     await page.addInitScript(() => localStorage.setItem('countersign.settings', JSON.stringify({ language: 'ar' })));
     await signIn('admin');
     await page.goto('/rooms');

@@ -46,10 +46,10 @@ const found = async ({ store }: FortuneServer, type: string) => (await store.fin
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
 for (const way of ['direct', 'gateway'] as const) {
-  test.describe(`a JSON:API server by other hands, ${way}`, () => {
+  test.describe(`a third-party JSON:API server, ${way}`, () => {
     test.use({ way });
 
-    test('is worked at as far as it goes, and the rest is said', async ({ page, foreign, desk }) => {
+    test('is used as far as possible, and the rest is explained', async ({ page, foreign, desk }) => {
       await expect(queue(page).getByText('This tenant does not have these filters')).toBeVisible();
       await expect(lines(page)).toHaveCount(15);
       await page.getByRole('searchbox', { name: 'Search text or room' }).fill('visitor 7');

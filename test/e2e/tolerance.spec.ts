@@ -33,11 +33,11 @@ const differences: Partial<Record<TenantName, Difference>> = {
   'camel case and PATCH': { isPatch: true },
   'no actions': { isInVain: true },
   '204 everywhere': { isCommentLost: true },
-  'a shaky gateway': { keywords: /502/ },
+  'an unreliable gateway': { keywords: /502/ },
   'filters refused': { isFilteredHere: true },
   'filters ignored': { isFilteredHere: true, isPatch: true, talk: /Something that is not a message/ },
   'searching is forbidden': { isFilteredHere: true, isInVain: true, isPatch: true },
-  'half built': { isInVain: true },
+  'half implemented': { isInVain: true },
 };
 
 // These tenants refuse requests by design, and the browser logs each refusal as an error.
@@ -47,7 +47,7 @@ for (const tenant of Object.keys(tenants) as TenantName[]) {
   // Object.keys widens them to string.
   test.describe(tenant, () => {
     test.use({ tenant });
-    test('is worked at, and what it cannot do is said', async ({ errand, page }) => {
+    test('can be used, and what it lacks is explained', async ({ errand, page }) => {
       const { isFilteredHere = false, isInVain, isCommentLost, isPatch, keywords, talk } = differences[tenant] ?? {};
       await searchDrafts(errand, isFilteredHere);
       await (isInVain ? decideInVain(errand) : decideBoth(errand));

@@ -62,7 +62,7 @@ async function leaveWatch(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a room that begins to wait is told until it is opened, and not while it is on the screen', async ({
+test('a newly waiting room is alerted until it is opened, and not while it is visible', async ({
   page,
   context,
   desk,
@@ -102,16 +102,16 @@ test('a room that begins to wait is told until it is opened, and not while it is
   await pass(context, desk, POLL_MS + REPEAT_MS);
   expect(await chimesIn(page)).toBe(2);
   await setVisible(page, false);
-  await desk.startWaiting('Somebody else');
+  await desk.startWaiting('Another visitor');
   await pass(context, desk, 2 * POLL_MS);
   expect(await chimesIn(page)).toBe(3);
 });
 
 for (const [words, withLocks] of [
   ['by locks', true],
-  ['by turns in storage, where there are no locks', false],
+  ['by a lease in storage without locks', false],
 ] as const) {
-  test(`one tab of many sounds, ${words}, and any tab may see`, async ({ page, context, desk }) => {
+  test(`one of many tabs plays the sound, ${words}, and any tab may dismiss it`, async ({ page, context, desk }) => {
     if (!withLocks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
     await holdClock(context);
     await listenIn(context);

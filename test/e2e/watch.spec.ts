@@ -6,7 +6,7 @@ const POLL_MS = 10_000;
 const MINUTE_MS = 60_000;
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
 
-test('a reading without news costs a 304 and changes nothing but its time', async ({ page, context, desk }) => {
+test('a poll without changes costs a 304 and only updates its time', async ({ page, context, desk }) => {
   // Start at a full minute and raise the thresholds: neither the chart of the last hours nor the rows change by time.
   await holdClock(context, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440 });
@@ -41,7 +41,7 @@ test('a reading without news costs a 304 and changes nothing but its time', asyn
   expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/svg/);
 });
 
-test('a hidden page asks for nothing, and catches up at once when it is seen', async ({ page, context, desk }) => {
+test('a hidden page sends no requests, and catches up at once when visible', async ({ page, context, desk }) => {
   await context.clock.install();
   await desk.open('/watch');
   await page.waitForLoadState('networkidle');
@@ -54,7 +54,7 @@ test('a hidden page asks for nothing, and catches up at once when it is seen', a
   await expect(row(page, 'While away')).toBeVisible();
 });
 
-test('a page that slept has the list at once when it wakes', async ({ page, context, desk }) => {
+test('a page has the current list at once after sleep', async ({ page, context, desk }) => {
   await context.clock.install();
   await desk.open('/watch');
   await page.waitForLoadState('networkidle');
@@ -68,10 +68,10 @@ test('a page that slept has the list at once when it wakes', async ({ page, cont
   await expect(page.getByText('Not up to date')).toBeHidden();
 });
 
-test.describe('a service that is stopped', () => {
+test.describe('a stopped service', () => {
   test.use({ expectedComplaints: [/ERR_CONNECTION_REFUSED/] });
 
-  test('is said, and when it is back the list is right by itself', async ({ page, context, desk }) => {
+  test('is reported, and the list recovers by itself', async ({ page, context, desk }) => {
     await context.clock.install();
     await desk.startWaiting('Before');
     await desk.open('/watch');
@@ -84,18 +84,18 @@ test.describe('a service that is stopped', () => {
     await expect(row(page, 'Before')).toBeVisible();
     // Hours later.
     await context.clock.fastForward(5 * 3600_000);
-    await desk.startWaiting('Meanwhile');
+    await desk.startWaiting('New visitor');
     await desk.proxy.resume();
     await letPass(context, desk, 2 * POLL_MS);
-    await expect(row(page, 'Meanwhile')).toBeVisible();
+    await expect(row(page, 'New visitor')).toBeVisible();
     await expect(notice).toBeHidden();
   });
 });
 
-test.describe('a service that asks for a pause', () => {
+test.describe('a service that sends Retry-After', () => {
   test.use({ expectedComplaints: [/429/] });
 
-  test('is left alone that long, whoever comes back to the page', async ({ page, context, desk }) => {
+  test('gets no requests until then, even when the page becomes visible', async ({ page, context, desk }) => {
     await holdClock(context);
     await inTime(context, () => desk.open('/watch'));
     await letPass(context, desk, 1_000);
@@ -117,10 +117,10 @@ test.describe('a service that asks for a pause', () => {
 });
 
 for (const [words, minutes] of [
-  ['ahead', 10],
+  ['ahead of', 10],
   ['behind', -10],
 ] as const) {
-  test(`a clock ten minutes ${words} of the service distorts no age`, async ({ page, context, desk }) => {
+  test(`a clock ten minutes ${words} the service does not distort ages`, async ({ page, context, desk }) => {
     await context.clock.install({ time: Date.now() + minutes * 60_000 });
     await desk.startWaiting('Punctual');
     await desk.open('/watch');
@@ -131,7 +131,7 @@ for (const [words, minutes] of [
 test.describe('the wall', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('shows big numbers, keeps the screen awake, and is left by Escape or f', async ({ page, desk }) => {
+  test('shows big numbers, keeps the screen awake, and closes with Escape or f', async ({ page, desk }) => {
     await page.addInitScript(() => {
       const asked: string[] = [];
       Object.assign(window, { asked });
@@ -178,7 +178,7 @@ test.describe('the wall', () => {
   });
 });
 
-test('what was counted is drawn, and stands as numbers', async ({ page, context, desk }) => {
+test('the samples are drawn as a chart and listed as numbers', async ({ page, context, desk }) => {
   await context.clock.install();
   await desk.startWaiting('Counted');
   await desk.open('/watch');

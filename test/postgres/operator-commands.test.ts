@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
-import { findCaller } from '#server/access/tokens.ts';
+import { findIdentity } from '#server/access/tokens.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -28,13 +28,13 @@ function run(command: string, ...args: string[]) {
   return stdout.trim();
 }
 
-test('an operator makes a tenant, its first admin and rows to measure with, and revokes a token', async () => {
+test('an operator creates a tenant, its first admin and benchmark rows, and revokes a token', async () => {
   run('tenants', 'add', 'harbor', '--host', 'support.example.com');
   expect(run('tenants', 'list')).toContain('support.example.com');
   const token = run('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin', '--days', '30');
   const harbor = await tenants.byHost('support.example.com');
   if (!harbor) throw new Error('There is no tenant harbor.');
-  expect((await findCaller(harbor, token))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
+  expect((await findIdentity(harbor, token))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
 
   expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^20 rooms of harbor/);
   const { count } = await harbor.db
@@ -45,5 +45,5 @@ test('an operator makes a tenant, its first admin and rows to measure with, and 
 
   expect(run('tokens', 'list')).toContain('1 Mina');
   run('tokens', 'revoke', '1');
-  expect(await findCaller(harbor, token)).toBeUndefined();
+  expect(await findIdentity(harbor, token)).toBeUndefined();
 });

@@ -45,7 +45,7 @@ test.each([
   ['SIGINT', 1],
   ['SIGKILL', KILLS],
 ] as const)(
-  'a database that goes by %s and comes back is waited for, %i times',
+  'the service waits for a database that ends by %s and returns, %i times',
   { timeout: 120_000 + KILLS * 30_000 },
   async (signal, times) => {
     const acknowledged: string[] = [];
@@ -91,7 +91,7 @@ function follow(work: Promise<unknown>) {
   return state;
 }
 
-test('a question that takes too long is cut, and health and other questions are answered meanwhile', async () => {
+test('a slow query is cancelled, while health and other requests are answered', async () => {
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
   const slow = Promise.all([read(), write('waits as well')]);
   const questions = follow(slow);
@@ -108,7 +108,7 @@ test('a question that takes too long is cut, and health and other questions are 
   expect((await write('goes on')).status).toBe(201);
 });
 
-test('more slow questions than connections keep health from nothing', async () => {
+test('more slow queries than connections do not block health', async () => {
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
   const slow = Promise.all(Array.from({ length: 30 }, () => read()));
   const questions = follow(slow);
@@ -120,7 +120,7 @@ test('more slow questions than connections keep health from nothing', async () =
   expect((await read()).status).toBe(200);
 });
 
-test('a database that falls silent is given up, and found again', async () => {
+test('an unresponsive database is abandoned and reconnected', async () => {
   const between = await makeWire(Number(new URL(cluster.url).port));
   const url = new URL(place);
   url.port = String(between.port);
@@ -134,7 +134,7 @@ test('a database that falls silent is given up, and found again', async () => {
   between.close();
 });
 
-test('an answer does not claim to know whether a write took effect where the database did not say', async () => {
+test('a response does not claim the outcome of a write that the database did not confirm', async () => {
   const table = `"${schema()}_harbor".master_keywords`;
   await other.query(`
     create function public.hang_up() returns trigger language plpgsql as
@@ -143,12 +143,12 @@ test('an answer does not claim to know whether a write took effect where the dat
       for each row execute function public.hang_up();
   `);
   const { status, errors } = await write('unknown');
-  expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('see whether it took effect')]);
+  expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('check whether the write took effect')]);
   await other.query(`drop trigger at_commit on ${table}; drop function public.hang_up()`);
   expect((await write('known')).status).toBe(201);
 });
 
-test('a full disk and a lack of connections are told as a database that cannot be used', async () => {
+test('a full disk and exhausted connections are reported as an unavailable database', async () => {
   const table = `"${schema()}_harbor".master_keywords`;
   for (const code of ['53100', '53300', '57P01', '40P01']) {
     await other.query(`

@@ -31,8 +31,8 @@ test('measures the service, and writes its section where the old one stood', { t
 });
 
 test.each([
-  [['browsers'], 'There is no part browsers.'],
-  [['service', '--rooms', 'many'], 'npm run bench -- [part…]'],
+  [['browsers'], 'Unknown benchmark: browsers.'],
+  [['service', '--rooms', 'many'], 'npm run bench -- [benchmark…]'],
 ])('%j is refused', (args, reason) => {
   const { status, stderr } = bench(...args);
   expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);

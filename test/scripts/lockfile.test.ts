@@ -9,7 +9,7 @@ const find = (packages: Lock['packages']) =>
   findMissingBuilds({ packages }).map(({ path, version }) => [path, version]);
 
 describe('findMissingBuilds', () => {
-  test('finds nothing where every build is there', () => {
+  test('finds nothing if every build is present', () => {
     const builds = {
       'node_modules/tool-linux': { version: '2.0.0' },
       'node_modules/tool-darwin': { version: '2.0.0' },
@@ -24,7 +24,7 @@ describe('findMissingBuilds', () => {
     expect(find(packages)).toEqual([['node_modules/tool-darwin', '2.0.0']]);
   });
 
-  test('puts a second version beside the package that needs it', () => {
+  test('places a second version next to the package that needs it', () => {
     const packages = {
       'node_modules/tool': tool('2.0.0'),
       'node_modules/tool-linux': { version: '2.0.0' },
@@ -33,7 +33,7 @@ describe('findMissingBuilds', () => {
     expect(find(packages)).toEqual([['node_modules/tool/node_modules/tool-darwin', '2.0.0']]);
   });
 
-  test('leaves ranges alone: any version may answer them', () => {
+  test('ignores ranges: any version may satisfy them', () => {
     expect(find({ 'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '^1.0.0' } } })).toEqual([]);
   });
 });

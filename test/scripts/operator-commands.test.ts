@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeCode } from '#server/access/sign-in-codes.ts';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
-import { findCaller } from '#server/access/tokens.ts';
-import { foldText } from '#server/db/fold.ts';
+import { findIdentity } from '#server/access/tokens.ts';
+import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
 // Starts and stops processes, which takes time on a busy machine.
@@ -42,15 +43,19 @@ async function addHarbor() {
 describe('npm run tenants', () => {
   test('adds a tenant and hosts beside the running service', async () => {
     const added = run('tenants', 'add', 'harbor', '--host', 'Support.example.com', '--host', 'desk.example.com');
-    expect(added).toEqual({ status: 0, out: 'harbor answers to Support.example.com, desk.example.com.', err: '' });
+    expect(added).toEqual({
+      status: 0,
+      out: 'harbor is now reachable at Support.example.com, desk.example.com.',
+      err: '',
+    });
     expect((await tenants.byHost('support.example.com'))?.name).toBe('harbor');
     expect(existsSync(`${dataDir}/tenants/harbor.sqlite`)).toBe(true);
     expect(run('tenants', 'list').out).toMatch(/'harbor'.*'desk\.example\.com'/);
   });
 
   test.each([
-    [['add', 'Harbor', '--host', 'a.example'], '"Harbor" is not a tenant name'],
-    [['add', 'harbor', '--host', '*'], '"*" is not a host name'],
+    [['add', 'Harbor', '--host', 'a.example'], '"Harbor" is not a valid tenant name'],
+    [['add', 'harbor', '--host', '*'], '"*" is not a valid host name'],
     [['add', 'harbor'], 'npm run tenants -- add <name> --host <host>'],
     [[], 'npm run tenants -- add <name> --host <host>'],
     [['add', 'harbor', '--hots', 'a.example'], "Unknown option '--hots'"],
@@ -66,44 +71,71 @@ describe('npm run tokens', () => {
   test('mints a token, lists it without showing it, and revokes it', async () => {
     const harbor = await addHarbor();
     const minted = run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--days', '30');
-    expect([minted.status, minted.err]).toEqual([0, 'For Mina, user 1 and reviewer of harbor. It is shown this once:']);
-    expect((await findCaller(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
+    expect([minted.status, minted.err]).toEqual([
+      0,
+      'Token for Mina (user 1, reviewer) of harbor. It is shown only once:',
+    ]);
+    expect((await findIdentity(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
-    expect((row.expires_at_unix ?? 0) - row.created_at_unix).toBe(30 * 86_400);
+    // The end is counted from when the command read the clock, a moment before.
+    expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(30, 3);
 
     const listed = run('tokens', 'list');
     expect(listed.out).toContain('1 Mina');
     expect(listed.out + listed.err).not.toContain(minted.out.slice(3));
 
     expect(run('tokens', 'revoke', '1', '--tenant', 'harbor')).toMatchObject({ status: 0 });
-    expect(await findCaller(harbor, minted.out)).toBeUndefined();
+    expect(await findIdentity(harbor, minted.out)).toBeUndefined();
   });
 
-  test('makes the first people of a new tenant, who find each other', async () => {
+  test('mints for ninety days unless told otherwise, and revokes all tokens of a person', async () => {
+    const harbor = await addHarbor();
+    const mint = () => run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'agent').out;
+    const [first, second] = [mint(), mint()];
+    const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
+    expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(90, 3);
+    const revoked = run('tokens', 'revoke', '--user', '1', '--tenant', 'harbor');
+    expect(revoked).toEqual({ status: 0, out: 'Revoked 2 tokens and sessions of user 1 of harbor.', err: '' });
+    for (const token of [first, second]) expect(await findIdentity(harbor, token)).toBeUndefined();
+  });
+
+  test('prints a link that signs in once', async () => {
+    const harbor = await addHarbor();
+    const made = run('tokens', 'link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer');
+    expect(made.err).toBe('Signs in Mina (user 1, reviewer) of harbor, once, within ten minutes:');
+    const [, code = ''] = /^http:\/\/harbor\.example\.com:4300\/connect#code=(\S+)$/.exec(made.out) ?? [];
+    expect(await takeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
+    expect(await takeCode(harbor.db, code)).toBeUndefined();
+  });
+
+  test('creates the first user of a new tenant', async () => {
     run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
     const minted = run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
-    expect([minted.status, minted.err]).toEqual([0, 'For Zoë Ünal, user 1 and admin of lumen. It is shown this once:']);
+    expect([minted.status, minted.err]).toEqual([
+      0,
+      'Token for Zoë Ünal (user 1, admin) of lumen. It is shown only once:',
+    ]);
     const lumen = await tenants.byHost('lumen.example.com');
     if (!lumen) throw new Error('There is no tenant lumen.');
-    expect((await findCaller(lumen, minted.out))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
+    expect((await findIdentity(lumen, minted.out))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
     const person = await lumen.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-    expect(person).toMatchObject({ name: 'Zoë Ünal', name_folded: foldText('Zoë Ünal'), kind: 'staff' });
+    expect(person).toMatchObject({ name: 'Zoë Ünal', name_folded: normalizeForSearch('Zoë Ünal'), kind: 'staff' });
   });
 
   test.each([
     [['mint', '--user', '1', '--new-user', 'Zoë', '--role', 'admin'], 'npm run tokens -- mint'],
     [['mint', '--new-user', ' ', '--role', 'admin'], 'npm run tokens -- mint'],
-    [['mint', '--new-user', 'Zoë', '--role', 'guest', '--room', '1'], 'Visitors come by the login of a client'],
+    [['mint', '--new-user', 'Zoë', '--role', 'guest', '--room', '1'], '--new-user creates staff.'],
     [['mint', '--user', '9', '--role', 'admin'], 'harbor has no user 9.'],
     [['mint', '--user', '1', '--role', 'owner'], 'npm run tokens -- mint'],
     [['mint', '--user', '-1', '--role', 'admin'], "'--user' argument is ambiguous"],
-    [['mint', '--user', '1', '--role', 'guest'], 'A guest needs a --room'],
-    [['mint', '--user', '1', '--role', 'admin', '--days', '1.5'], '--days 1.5: must be a whole number from 1 up.'],
+    [['mint', '--user', '1', '--role', 'guest'], 'The role guest requires --room'],
+    [['mint', '--user', '1', '--role', 'admin', '--days', '1.5'], '--days 1.5: must be a positive integer.'],
     [
       ['mint', '--tenant', 'lumen', '--user', '1', '--role', 'admin'],
       'There is no tenant lumen. The tenants are harbor.',
     ],
-    [['revoke', '7'], 'harbor has no token 7 that is good.'],
+    [['revoke', '7'], 'harbor has no valid token 7.'],
     [['revoke'], 'npm run tokens -- mint'],
     [['toast'], 'npm run tokens -- mint'],
   ])('%j is refused', async (args, reason) => {
@@ -116,7 +148,7 @@ describe('npm run tokens', () => {
 });
 
 describe('npm run seed', () => {
-  test('makes the rooms and drafts that are asked for', async () => {
+  test('creates the requested rooms and drafts', async () => {
     const harbor = await addHarbor();
     const seeded = run('seed', '--tenant', 'harbor', '--rooms', '30', '--drafts', '2001');
     expect([seeded.status, seeded.err]).toEqual([0, '']);
@@ -130,8 +162,8 @@ describe('npm run seed', () => {
   test.each([
     [['--tenant', 'harbor'], 'npm run seed -- --tenant <name>'],
     [['--rooms', '10000001'], 'npm run seed -- --tenant <name>'],
-    [['--rooms', 'many'], '--rooms many: must be a whole number from 1 up.'],
-    [['--drafts', '5'], 'has no room for drafts: give --rooms as well.'],
+    [['--rooms', 'many'], '--rooms many: must be a positive integer.'],
+    [['--drafts', '5'], 'has no rooms for drafts: specify --rooms as well.'],
   ])('%j is refused', async (args, reason) => {
     await addHarbor();
     const refused = run('seed', ...args);

@@ -8,7 +8,7 @@ import { makeDataDir, removeDataDir } from '../service-process.ts';
 const page = readFileSync('docs/production.md', 'utf8');
 
 // Starts a process, which takes time on a busy machine.
-test('the unit of the page on production starts the service, and ends it in peace', async () => {
+test('the documented systemd unit starts the service and stops it cleanly', async () => {
   const [, command = ''] = /^ExecStart=(.+)$/m.exec(page) ?? [];
   const settings = [...page.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
   const [program = '', ...args] = command.replace('/opt/countersign/', '').split(' ');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Check, toolCheck, verdict } from '../../scripts/checks/check.ts';
+import { type Check, checkOutcome, toolCheck } from '../../scripts/checks/check.ts';
 import { runChecks } from '../../scripts/checks/run-checks.ts';
 
 afterEach(() => {
@@ -21,19 +21,19 @@ async function run(...checks: Check[]) {
   return { exitCode, printed, lastLine: printed.trimEnd().split('\n').at(-1) };
 }
 
-const passing: Check = { title: 'Good', run: async () => verdict(true, 'not shown') };
-const failing: Check = { title: 'Bad', run: async () => verdict(false, 'what went wrong') };
+const passing: Check = { title: 'Good', run: async () => checkOutcome(true, 'not shown') };
+const failing: Check = { title: 'Bad', run: async () => checkOutcome(false, 'what went wrong') };
 const counting: Check = {
   title: 'Many',
   run: async () => ({ passed: 40, failed: 0, skipped: ['a slow one'], output: '' }),
 };
 
 describe('runChecks', () => {
-  test('adds everything up in the last line', async () => {
+  test('sums everything up in the last line', async () => {
     expect(await run(passing, counting)).toMatchObject({ exitCode: 0, lastLine: '41 passed, 0 failed, 1 skipped' });
   });
 
-  test('goes on behind a failure, shows it, and ends with 1', async () => {
+  test('continues after a failure, shows it, and exits with 1', async () => {
     const { exitCode, printed, lastLine } = await run(failing, passing);
     expect([exitCode, lastLine]).toEqual([1, '1 passed, 1 failed']);
     expect(printed).toContain('  what went wrong');
@@ -53,7 +53,7 @@ describe('runChecks', () => {
 });
 
 describe('toolCheck', () => {
-  test('passes and fails with the tool, and keeps what it said', async () => {
+  test('passes and fails with the tool, and keeps its output', async () => {
     expect(await toolCheck('Node', 'node', '-e', '').run()).toMatchObject({ passed: 1, failed: 0 });
     const failed = await toolCheck('Node', 'node', '-e', 'console.log(1); console.error(2); process.exit(3)').run();
     expect(failed).toMatchObject({ passed: 0, failed: 1 });

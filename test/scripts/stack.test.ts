@@ -7,9 +7,9 @@ const STACK = {
   'react-dom': 'src/main.tsx',
   vite: 'scripts/build.ts',
   '@tanstack/react-query': 'src/main.tsx',
-  '@tanstack/react-table': 'src/{crud,list}/**/*.{ts,tsx}',
+  '@tanstack/react-table': 'src/list/**/*.{ts,tsx}',
   'react-router': 'src/main.tsx',
-  'react-hook-form': 'src/{crud,form}/**/*.{ts,tsx}',
+  'react-hook-form': 'src/form/**/*.{ts,tsx}',
   zod: 'contract/*.ts',
   tailwindcss: 'src/styles.css',
   vitest: 'vite.config.ts',
@@ -21,7 +21,7 @@ const { dependencies, devDependencies, overrides } = read('package.json');
 const all: Record<string, string> = { ...dependencies, ...devDependencies };
 const locked: Record<string, { version?: string; link?: boolean; name?: string }> = read('package-lock.json').packages;
 
-test.each(Object.entries(STACK))('%s is what its name says, and in use', (name, place) => {
+test.each(Object.entries(STACK))('%s is the original package, and in use', (name, place) => {
   expect(all[name]).toMatch(/^\d+\.\d+\.\d+$/);
   expect(locked[`node_modules/${name}`]).toMatchObject({ version: all[name] });
   expect(locked[`node_modules/${name}`]?.link).toBeUndefined();
@@ -30,7 +30,7 @@ test.each(Object.entries(STACK))('%s is what its name says, and in use', (name, 
   expect(globSync(place).filter((file) => imports.test(readFileSync(file, 'utf8')))).not.toEqual([]);
 });
 
-test('no package stands for another, and none comes from a folder', () => {
+test('no package is aliased, and none comes from a folder', () => {
   expect(Object.entries(all).filter(([, version]) => /[:/]/.test(version))).toEqual([]);
   expect(overrides).toBeUndefined();
   const others = Object.entries(locked).filter(

@@ -68,8 +68,8 @@ describe('parseAddressList', () => {
     ['', 'is an empty item'],
     ['10.0.0.1,', 'is an empty item'],
     ['10.0.0.1,,10.0.0.2', 'is an empty item'],
-    ['10.0.0.1, 10.0.0.2', 'has a blank in it'],
-    [' ', 'has a blank in it'],
+    ['10.0.0.1, 10.0.0.2', 'contains a space'],
+    [' ', 'contains a space'],
     ['*', 'is not an IP address'],
     ['10.*', 'is not an IP address'],
     ['10.0.0.0-10.0.0.9', 'is not an IP address'],
@@ -79,27 +79,27 @@ describe('parseAddressList', () => {
     ['010.0.0.1', 'is not an IP address'],
     ['fe80::1%eth0', 'is not an IP address'],
     ['10.0.0.0/8/8', 'is not an IP address'],
-    ['10.0.0.0/33', 'needs a mask from 0 to 32'],
-    ['10.0.0.0/', 'needs a mask from 0 to 32'],
-    ['10.0.0.0/08', 'needs a mask from 0 to 32'],
-    ['10.0.0.0/-1', 'needs a mask from 0 to 32'],
-    ['10.0.0.0/255.0.0.0', 'needs a mask from 0 to 32'],
-    ['2001:db8::/129', 'needs a mask from 0 to 128'],
+    ['10.0.0.0/33', 'must have a prefix length from 0 to 32'],
+    ['10.0.0.0/', 'must have a prefix length from 0 to 32'],
+    ['10.0.0.0/08', 'must have a prefix length from 0 to 32'],
+    ['10.0.0.0/-1', 'must have a prefix length from 0 to 32'],
+    ['10.0.0.0/255.0.0.0', 'must have a prefix length from 0 to 32'],
+    ['2001:db8::/129', 'must have a prefix length from 0 to 128'],
     ['::ffff:10.0.0.0/64', 'mixes mapped IPv4 addresses'],
-    ['0.0.0.0/0', 'is every address'],
-    ['10.0.0.1/0', 'is every address'],
-    ['::/0', 'is every address'],
-    ['::ffff:0:0/96', 'is every address'],
+    ['0.0.0.0/0', 'covers every address'],
+    ['10.0.0.1/0', 'covers every address'],
+    ['::/0', 'covers every address'],
+    ['::ffff:0:0/96', 'covers every address'],
   ])('"%s" is refused', (list, reason) => {
     expect(() => parseAddressList(list)).toThrow(AddressListError);
     expect(() => parseAddressList(list)).toThrow(reason);
   });
 
-  test('the refusal quotes the item at fault', () => {
-    expect(() => parseAddressList('10.0.0.1,10.0.0.0/33')).toThrow('"10.0.0.0/33" needs a mask');
+  test('the error message quotes the invalid item', () => {
+    expect(() => parseAddressList('10.0.0.1,10.0.0.0/33')).toThrow('"10.0.0.0/33" must have a prefix length');
   });
 
-  test('a range of every address is taken where it is allowed, and covers its own family only', () => {
+  test('a range of all addresses is accepted if allowed, and covers only its own address family', () => {
     const everyIpv4 = parseAddressList('0.0.0.0/0', true);
     expect([everyIpv4('8.8.8.8'), everyIpv4('::ffff:8.8.8.8'), everyIpv4('2001:db8::1')]).toEqual([true, true, false]);
     const everyIpv6 = parseAddressList('::/0', true);

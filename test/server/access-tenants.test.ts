@@ -1,9 +1,20 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
+import { BrokenDatabaseError } from '#server/db/unavailable.ts';
 
 let folder: string;
 const opened: Tenants[] = [];
@@ -43,14 +54,14 @@ describe('tenants', () => {
     '[::1]',
     '[::1]:4300',
     '::1',
-  ])('%s leads to its tenant', async (host) => {
+  ])('the host %s resolves to its tenant', async (host) => {
     const tenants = await open(':memory:');
     const harbor = await tenants.add('harbor', ['Support.Example.com', '127.0.0.1', '[::1]']);
     expect(await tenants.byHost(host)).toBe(harbor);
   });
 
   test.each(['', '.', ':443', 'example.com', 'x.support.example.com', 'support.example.com.evil', 'harbor', '127.1'])(
-    '"%s" leads to none',
+    'the host "%s" resolves to no tenant',
     async (host) => {
       const tenants = await open(':memory:');
       await tenants.add('harbor', ['support.example.com', '127.0.0.1']);
@@ -58,7 +69,7 @@ describe('tenants', () => {
     },
   );
 
-  test('each tenant has a database of its own, in a folder that nobody else may read', async () => {
+  test('each tenant has its own database, in a folder that only its owner can read', async () => {
     const tenants = await open();
     await tenants.add('harbor', ['harbor.example.com']);
     await tenants.add('lumen', ['lumen.example.com']);
@@ -69,7 +80,7 @@ describe('tenants', () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
   });
 
-  test('what was added is there after a restart', async () => {
+  test('tenants and their data persist across a restart', async () => {
     const before = await open();
     await before.add('harbor', ['harbor.example.com']);
     await addUser(before, 'harbor', 'Mina');
@@ -93,14 +104,14 @@ describe('tenants', () => {
     expect(await userNames(command, 'lumen')).toEqual(['Ada']);
   });
 
-  test('adding again changes nothing', async () => {
+  test('adding a tenant again changes nothing', async () => {
     const tenants = await open();
     const first = await tenants.add('harbor', ['harbor.example.com']);
     expect(await tenants.add('harbor', ['HARBOR.example.com'])).toBe(first);
     expect(await tenants.all()).toEqual([first]);
   });
 
-  test('a host stays with its tenant', async () => {
+  test('a host cannot move to another tenant', async () => {
     const tenants = await open();
     const harbor = await tenants.add('harbor', ['support.example.com']);
     await expect(tenants.add('lumen', ['lumen.example.com', 'support.example.com.'])).rejects.toThrow(
@@ -112,20 +123,98 @@ describe('tenants', () => {
   });
 
   test.each(['', 'Harbor', '1st', '_x', 'a-b', '../x', 'a/b', 'a.b', 'a\0', `a${'b'.repeat(41)}`])(
-    '"%s" is no tenant name',
+    '"%s" is not a valid tenant name',
     async (name) => {
       const tenants = await open();
-      await expect(tenants.add(name, [])).rejects.toThrow('is not a tenant name');
+      await expect(tenants.add(name, [])).rejects.toThrow('is not a valid tenant name');
       expect(await tenants.all()).toEqual([]);
     },
   );
 
   test.each(['', '*', '*.example.com', 'a b', 'exa_mple.com', 'https://example.com', '-a.com', '[::1', 'a..b'])(
-    '"%s" is no host name',
+    '"%s" is not a valid host name',
     async (host) => {
       const tenants = await open();
-      await expect(tenants.add('harbor', [host])).rejects.toThrow('is not a host name');
+      await expect(tenants.add('harbor', [host])).rejects.toThrow('is not a valid host name');
       expect(await tenants.all()).toEqual([]);
     },
   );
+});
+
+describe('a tenant whose file is damaged or missing', () => {
+  const lumenFile = () => join(folder, 'tenants', 'lumen.sqlite');
+
+  async function addTwo() {
+    const before = await open();
+    await before.add('harbor', ['harbor.example.com']);
+    await before.add('lumen', ['lumen.example.com']);
+    await before.close();
+  }
+
+  test('is set aside and named, and the others are served', async () => {
+    await addTwo();
+    writeFileSync(lumenFile(), 'not a database '.repeat(1_000));
+    const tenants = await open();
+    expect((await tenants.byHost('harbor.example.com'))?.name).toBe('harbor');
+    await expect(tenants.byHost('lumen.example.com')).rejects.toThrow(BrokenDatabaseError);
+    expect(await tenants.byName('lumen')).toBeUndefined();
+    expect(await tenants.findFaults()).toEqual([
+      {
+        part: 'tenant',
+        name: 'lumen',
+        error: expect.objectContaining({ message: expect.stringContaining(lumenFile()) }),
+      },
+    ]);
+  });
+
+  test('is never created again, and comes back with its file', async () => {
+    await addTwo();
+    renameSync(lumenFile(), `${lumenFile()}.away`);
+    const tenants = await open();
+    await expect(tenants.byHost('lumen.example.com')).rejects.toThrow('The database of lumen is missing.');
+    await expect(tenants.add('lumen', ['other.example.com'])).rejects.toThrow('The database of lumen is missing.');
+    expect(existsSync(lumenFile())).toBe(false);
+    expect((await tenants.all()).map(({ name }) => name)).toEqual(['harbor']);
+
+    renameSync(`${lumenFile()}.away`, lumenFile());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen');
+    vi.useRealTimers();
+    expect(await tenants.findFaults()).toEqual([]);
+  });
+
+  test('is unavailable, not unknown, while and after it is tried again in vain', async () => {
+    await addTwo();
+    const before = await open();
+    const lumen = await before.byName('lumen');
+    await lumen?.db
+      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+      .insertInto('kysely_migration')
+      .values({ name: '999-newer', timestamp: '' })
+      .execute();
+    await before.close();
+    renameSync(lumenFile(), `${lumenFile()}.away`);
+    const tenants = await open();
+    renameSync(`${lumenFile()}.away`, lumenFile());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const [tried, meanwhile] = await Promise.allSettled([
+      tenants.byHost('lumen.example.com'),
+      tenants.byHost('lumen.example.com'),
+    ]);
+    expect(tried).toMatchObject({ reason: { message: expect.stringContaining('newer version') } });
+    expect(meanwhile).toMatchObject({ reason: expect.any(BrokenDatabaseError) });
+    await expect(tenants.byHost('lumen.example.com')).rejects.toThrow(BrokenDatabaseError);
+    vi.useRealTimers();
+  });
+
+  test('may be damaged while it runs', async () => {
+    await addTwo();
+    const tenants = await open();
+    const afterSchema = 8_192;
+    const rest = Buffer.alloc(statSync(lumenFile()).size - afterSchema, 0xff);
+    const file = openSync(lumenFile(), 'r+');
+    writeSync(file, rest, 0, rest.length, afterSchema);
+    closeSync(file);
+    expect(await tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]);
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenant } from '#server/access/tenant.ts';
-import { findCaller, listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
+import { findIdentity, listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -23,10 +23,10 @@ afterEach(async () => {
 describe('tokens', () => {
   test('a minted token finds its caller', async () => {
     const token = await mintToken(tenant.db, forStaff);
-    expect((await findCaller(tenant, token))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
+    expect((await findIdentity(tenant, token))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
   });
 
-  test('a token is 256 random bits, and the database holds its hash alone', async () => {
+  test('a token is 256 random bits, and the database stores only its hash', async () => {
     const tokens = [await mintToken(tenant.db, forStaff), await mintToken(tenant.db, forStaff)];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(Buffer.from(token.slice('cs_'.length), 'base64url')).toHaveLength(32);
@@ -37,26 +37,26 @@ describe('tokens', () => {
     for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token.slice(3));
   });
 
-  test('a token is good until the second it expires in', async () => {
+  test('a token is valid until the second in which it expires', async () => {
     vi.useFakeTimers({ now: 1_000_000_000_000, toFake: ['Date'] });
     const token = await mintToken(tenant.db, { ...forStaff, expiresAtUnix: 1_000_000_060 });
     vi.setSystemTime(1_000_000_059_999);
-    expect(await findCaller(tenant, token)).toBeDefined();
+    expect(await findIdentity(tenant, token)).toBeDefined();
     vi.setSystemTime(1_000_000_060_000);
-    expect(await findCaller(tenant, token)).toBeUndefined();
+    expect(await findIdentity(tenant, token)).toBeUndefined();
   });
 
   test('a revoked token is refused from the next request on', async () => {
     const token = await mintToken(tenant.db, forStaff);
     const other = await mintToken(tenant.db, forStaff);
-    expect(await findCaller(tenant, token)).toBeDefined();
+    expect(await findIdentity(tenant, token)).toBeDefined();
     expect(await revokeToken(tenant.db, 1)).toBe(true);
-    expect(await findCaller(tenant, token)).toBeUndefined();
-    expect(await findCaller(tenant, other)).toBeDefined();
+    expect(await findIdentity(tenant, token)).toBeUndefined();
+    expect(await findIdentity(tenant, other)).toBeDefined();
     expect([await revokeToken(tenant.db, 1), await revokeToken(tenant.db, 99)]).toEqual([false, false]);
   });
 
-  test('the list tells whose each token is', async () => {
+  test('the list shows the owner of each token', async () => {
     await mintToken(tenant.db, forStaff);
     await mintToken(tenant.db, { ...forStaff, role: 'admin', expiresAtUnix: 2_000_000_000 });
     await revokeToken(tenant.db, 1);
@@ -67,23 +67,23 @@ describe('tokens', () => {
   });
 
   test.each([
-    ['nothing', () => ''],
+    ['an empty text', () => ''],
     ['another token', () => `cs_${'A'.repeat(43)}`],
     ['the hash of a token', (token: string) => createHash('sha256').update(token).digest('hex')],
-    ['a token in other letters', (token: string) => token.toUpperCase()],
-    ['a token with a blank behind', (token: string) => `${token} `],
-    ['a token cut short', (token: string) => token.slice(0, -1)],
+    ['a token in upper case', (token: string) => token.toUpperCase()],
+    ['a token with a trailing space', (token: string) => `${token} `],
+    ['a truncated token', (token: string) => token.slice(0, -1)],
     ['SQL', () => "' or 1=1 --"],
-  ])('%s finds nobody', async (_what, change) => {
+  ])('%s finds no caller', async (_what, change) => {
     const token = await mintToken(tenant.db, forStaff);
-    expect(await findCaller(tenant, change(token))).toBeUndefined();
+    expect(await findIdentity(tenant, change(token))).toBeUndefined();
   });
 
   test('a token of one tenant is unknown to another', async () => {
     const token = await mintToken(tenant.db, forStaff);
     const other = { name: 'lumen', db: openSqlite<Tables>(':memory:') };
     await migrate(other.db);
-    expect(await findCaller(other, token)).toBeUndefined();
+    expect(await findIdentity(other, token)).toBeUndefined();
     await other.db.destroy();
   });
 });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/document.ts';
 import { resources } from '#contract/resources.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
-import { operations } from '#server/jsonapi/served.ts';
-import { rules } from '#server/resources/rules.ts';
+import { operations } from '#server/jsonapi/resource-config.ts';
+import { permissions } from '#server/resources/permissions.ts';
 import { aClient, aDraft, aKeyword, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 import { everyEndpoint } from './endpoints.ts';
 
-let service: TestService;
+const service = await serviceForFile();
 beforeAll(async () => {
-  service = await createService();
   const { db } = service;
   // A record of every type exists, but the operations address a missing id: the test is about permissions only.
   await aMessage(db, { room_id: service.guestRoomId });
@@ -19,11 +18,10 @@ beforeAll(async () => {
   await aClient(db);
   await aKeyword(db);
 });
-afterAll(() => service.close());
 
-test('every operation of every resource has a rule, and no rule is left over', () => {
+test('every operation of every resource has a rule, and there are no other rules', () => {
   for (const resource of Object.values(resources)) {
-    expect(Object.keys(rules[resource.type]).sort()).toEqual(operations(resource).sort());
+    expect(Object.keys(permissions[resource.type]).sort()).toEqual(operations(resource).sort());
   }
 });
 
@@ -31,7 +29,9 @@ describe.each(ROLES)('a %s', (role) => {
   test.each(everyEndpoint('999999'))(
     '$operation of $type by $method $path',
     async ({ type, operation, method, path }) => {
-      const allowed = (rules as Record<string, Record<string, readonly Role[]>>)[type]?.[operation]?.includes(role);
+      const allowed = (permissions as Record<string, Record<string, readonly Role[]>>)[type]?.[operation]?.includes(
+        role,
+      );
       const { status, errors } = await service.send(method, path, { as: role });
       if (allowed) expect([200, 201, 400, 404, 422]).toContain(status);
       else expect([status, errors[0]?.title]).toEqual([403, 'Forbidden']);
@@ -39,7 +39,7 @@ describe.each(ROLES)('a %s', (role) => {
   );
 });
 
-test('the refusal says which roles may', async () => {
+test('the refusal names the permitted roles', async () => {
   const { errors } = await service.send('PUT', '/support_draft_messages/1/approve', { as: 'agent' });
   expect(errors[0]?.detail).toMatch(/reviewer, supervisor, admin/);
 });
@@ -47,12 +47,13 @@ test('the refusal says which roles may', async () => {
 test.each<[string, Role, string[]]>([
   ['rooms', 'agent', ['members', 'history']],
   ['rooms', 'reviewer', ['members', 'history', 'approve_support_draft_messages', 'reject_support_draft_messages']],
-  ['support_draft_messages', 'agent', ['update', 'delete']],
-  ['support_draft_messages', 'reviewer', ['update', 'delete', 'approve', 'reject']],
+  ['support_draft_messages', 'agent', []],
+  ['support_draft_messages', 'reviewer', ['approve', 'reject']],
+  ['support_draft_messages', 'admin', ['update', 'delete', 'approve', 'reject']],
   ['clients', 'supervisor', []],
   ['clients', 'admin', ['update', 'delete', 'login']],
   ['users', 'admin', []],
-])('meta.can of %s tells a %s what is open to them', async (type, as, expected) => {
+])('meta.can of %s lists what a %s may do', async (type, as, expected) => {
   const { records } = await service.send('GET', `/${type}?page[size]=1`, { as });
   expect(records[0]?.meta?.can).toEqual(expected);
 });
@@ -93,7 +94,7 @@ describe('a guest', () => {
   });
   const get = (path: string) => service.send('GET', path, { as: 'guest' });
 
-  test('sees its own room, its messages and its people in lists and counts', async () => {
+  test('sees only its own room, messages and people in lists and counts', async () => {
     expect((await get('/rooms')).records.map(({ id }) => id)).toEqual([own.room]);
     const messages = await get('/messages?include=room,user');
     expect(
@@ -107,7 +108,7 @@ describe('a guest', () => {
     expect((await get('/rooms/room_counts')).meta.room_counts).toMatchObject({ all: 1 });
   });
 
-  test('learns nothing of others by id, filter, relationship or include', async () => {
+  test('cannot see other rooms by id, filter, relationship or include', async () => {
     const missing = await get('/rooms/999999');
     for (const path of [
       `/rooms/${foreign.room}`,
@@ -132,12 +133,9 @@ describe('a guest', () => {
     expect(included.some(({ id, type }) => type === 'users' && id === foreign.user)).toBe(false);
   });
 
-  test('writes in its own room alone', async () => {
+  test('can write only in its own room', async () => {
     const post = (room_id: string | undefined) =>
-      service.send('POST', '/messages', {
-        as: 'guest',
-        body: { data: { type: 'messages', attributes: { content: 'Hi', room_id } } },
-      });
+      service.create('messages', { content: 'Hi', room_id }, { as: 'guest' });
     expect((await post(own.room)).status).toBe(201);
     expect((await post(foreign.room)).status).toBe(404);
     expect((await post(undefined)).status).toBe(422);
@@ -157,7 +155,15 @@ describe('a guest', () => {
   });
 });
 
-test('the interface lies below its prefix alone', async () => {
+test('unknown tokens are not rate limited', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => service.send('GET', '/users', { token: `cs_${index}` })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  expect((await service.send('GET', '/users')).status).toBe(200);
+});
+
+test('the API exists only below its prefix', async () => {
   for (const path of ['/rapi', '/rapi/v2/rooms', '/rapi/v1', `${API_PREFIX}/rooms/1/2/3/4/5`]) {
     const response = await service.fetch(path, { headers: { 'x-access-token': service.tokens.admin } });
     expect(response.status).toBe(404);

@@ -1,8 +1,8 @@
 import { Model, PaginationStrategy, PluralResponse, type Response, SaveResponse, SingularResponse } from 'coloquent';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aKeyword, aRoom } from '#test/builders.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
 let origin: string;
 
@@ -57,7 +57,7 @@ class Keyword extends Served {
 /** The records of a response, all of the given class. */
 function recordsOf<T extends Served>(kind: new () => T, answer: Response): T[] {
   const isRead = answer instanceof PluralResponse || answer instanceof SingularResponse;
-  if (!isRead && !(answer instanceof SaveResponse)) throw new Error('An answer of another kind.');
+  if (!isRead && !(answer instanceof SaveResponse)) throw new Error('Unexpected kind of response.');
   return of(kind, [isRead ? answer.getData() : answer.getModel()].flat());
 }
 
@@ -72,9 +72,8 @@ async function find<T extends Served>(kind: new () => T, id: string | number): P
   return record;
 }
 
-let service: TestService;
+const service = await serviceForFile();
 beforeAll(async () => {
-  service = await createService();
   origin = await service.listen();
   // The first model creates the HTTP client that all models share.
   new Keyword();
@@ -87,7 +86,6 @@ beforeAll(async () => {
     return response;
   });
 });
-afterAll(() => service.close());
 
 test('reads a list with include, filter, sort and page', async () => {
   const { db, userIds } = service;
@@ -136,7 +134,7 @@ test('saves a record that it has read', async () => {
   expect((await find(Room, room.getApiId() ?? '')).read('name')).toBe('After');
 });
 
-test('is told what was wrong', async () => {
+test('reports validation errors', async () => {
   const taken = await aKeyword(service.db);
   const keyword = new Keyword();
   keyword.write('key_name', taken.key_name);

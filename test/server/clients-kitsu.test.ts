@@ -1,18 +1,16 @@
 import Kitsu from 'kitsu';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
+const service = await serviceForFile();
 let origin: string;
 let api: Kitsu;
 beforeAll(async () => {
-  service = await createService();
   origin = await service.listen();
   api = connect(service.tokens.admin);
 });
-afterAll(() => service.close());
 
 /** Kitsu with a usual configuration. Every response is validated against the official JSON:API schema first. */
 function connect(token: string) {
@@ -100,7 +98,7 @@ test('creates, reads, updates, links and deletes', async () => {
   expect(await refusal(api.get(path))).toMatchObject({ status: 404, errors: [{ code: '404', title: 'Not Found' }] });
 });
 
-test('adds to a relationship and looks at who is in it', async () => {
+test('adds to a relationship and lists its members', async () => {
   const { db, userIds } = service;
   const room = await aRoom(db, {}, [userIds.agent]);
   const members = `rooms/${room.id}/relationships/users`;
@@ -111,7 +109,7 @@ test('adds to a relationship and looks at who is in it', async () => {
   expect(people.data.map(({ name }: { name: string }) => name)).toEqual(['Sam reviewer', 'Sam agent']);
 });
 
-test('decides about a draft', async () => {
+test('approves a draft', async () => {
   const { id } = await aDraft(service.db);
   const reviewer = connect(service.tokens.reviewer);
   const url = `support_draft_messages/${id}/approve`;
@@ -125,7 +123,7 @@ test('decides about a draft', async () => {
   expect(approved.data).toMatchObject({ status: 'approved', comment: 'Well said' });
 });
 
-test('is told what was wrong', async () => {
+test('reports errors', async () => {
   expect(await refusal(api.create('master_keywords', { key_name: '', key_title: 'x' }))).toMatchObject({
     status: 422,
     errors: [{ status: '422', code: '100', source: { pointer: '/data/attributes/key_name' } }],

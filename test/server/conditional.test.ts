@@ -1,16 +1,14 @@
 import { StatementSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { aKeyword } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
+const service = await serviceForFile();
 beforeAll(async () => {
-  service = await createService();
   await aKeyword(service.db);
 });
-afterAll(() => service.close());
 
 const get = (path: string, tag?: string) =>
   service.send('GET', path, { headers: tag === undefined ? {} : { 'if-none-match': tag } });
@@ -23,13 +21,13 @@ describe.each([
   '/rooms/1/relationships/users',
   '/rooms/1/history',
 ])('%s', (path) => {
-  test('carries a weak tag, and is to be asked for again', async () => {
+  test('has a weak ETag and must be revalidated', async () => {
     const { headers } = await get(path);
     expect(headers.get('etag')).toMatch(/^W\/"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('is answered 304 without a body to who has it', async () => {
+  test('answers 304 without a body to a matching If-None-Match', async () => {
     const tag = await tagOf(path);
     for (const held of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
       const { status, headers, document } = await get(path, held);
@@ -40,26 +38,27 @@ describe.each([
   });
 });
 
-test('304 costs one question to the database, of the token and whether anything was written', async () => {
+test('a 304 costs one query, for the token and the data version', async () => {
   const queries = engine === 'SQLite' ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
   // On PostgreSQL, writes of concurrent tests to other databases also invalidate the tag, so retry.
   await vi.waitFor(async () => {
     const tag = await tagOf('/rooms?include=users');
     queries.mockClear();
     expect((await get('/rooms?include=users', tag)).status).toBe(304);
-    expect(queries.mock.calls).toHaveLength(1);
+    // PostgreSQL gets its time limits, the query and the end of the transaction in one message.
+    expect(queries.mock.calls).toHaveLength(engine === 'SQLite' ? 1 : 3);
   }, 60_000);
   queries.mockRestore();
 });
 
-test('a write gives what it changed another tag, and leaves the others', async () => {
+test('a write changes the ETag of what it affects and no other', async () => {
   const [list, rooms] = [await tagOf('/master_keywords'), await tagOf('/rooms')];
   await aKeyword(service.db);
   expect((await get('/master_keywords', list)).status).toBe(200);
   expect((await get('/rooms', rooms)).status).toBe(304);
 });
 
-test('callers who may do different things have different tags', async () => {
+test('callers with different permissions get different ETags', async () => {
   const tags = new Set<string | null>();
   for (const as of ['agent', 'reviewer', 'admin'] as const) {
     const { headers } = await service.send('GET', '/rooms', { as });
@@ -71,14 +70,12 @@ test('callers who may do different things have different tags', async () => {
   expect(tags.size).toBe(3);
 });
 
-test('writes carry no tag', async () => {
-  const { headers } = await service.send('POST', '/master_keywords', {
-    body: { data: { type: 'master_keywords', attributes: { key_name: 'x' } } },
-  });
+test('responses to writes have no ETag', async () => {
+  const { headers } = await service.create('master_keywords', { key_name: 'x' });
   expect(headers.get('etag')).toBeNull();
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { status, headers, document } = await service.send('HEAD', '/master_keywords');
   expect([status, document]).toEqual([200, undefined]);
   expect(headers.get('etag')).toBe(await tagOf('/master_keywords'));

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { maxConnections } from '#server/lib/max-connections.ts';
 import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 const DESCRIPTORS = 300;
 const SOCKETS = 500;
 
-test('more connections than the system allows for are not let in, and harm nobody who is', async () => {
+test('connections beyond the system limit are rejected without harming open ones', async () => {
   const dataDir = makeDataDir();
   const child = spawn('sh', ['-c', `ulimit -n ${DESCRIPTORS} && exec "${process.execPath}" server/main.ts`], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
@@ -37,6 +38,12 @@ test('more connections than the system allows for are not let in, and harm nobod
   child.kill('SIGKILL');
   await once(child, 'exit');
   removeDataDir(dataDir);
+});
+
+test('descriptors of the tenants’ files are kept back as well', () => {
+  expect(maxConnections(0, 1_024)).toBe(824);
+  expect(maxConnections(250, 1_024)).toBe(74);
+  expect(maxConnections(1_000, 1_024)).toBe(1);
 });
 
 function ask(port: number, agent: Agent): Promise<number | undefined> {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/main-1a2b.js'), SCRIPT);
   writeFileSync(join(dist, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   app = build();
-  app.register(async (scope) => scope.setNotFoundHandler((_, reply) => reply.code(404).send('of the interface')), {
+  app.register(async (scope) => scope.setNotFoundHandler((_, reply) => reply.code(404).send('from the API')), {
     prefix: '/rapi',
   });
   await registerDashboard(app, dist);
@@ -56,7 +58,7 @@ afterAll(async () => {
 
 describe('the dashboard', () => {
   test.each(['/', '/review', '/review/7?filter%5Bin_review%5D=1', '/connect', '/no/such/page'])(
-    '%s is the page, never kept without asking',
+    '%s serves the page, to be revalidated each time',
     async (url) => {
       const answer = await app.inject({ url, headers: NAVIGATION });
       expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
@@ -67,14 +69,25 @@ describe('the dashboard', () => {
     },
   );
 
-  test('every page carries the policy that locks it in', async () => {
+  test('tells nothing about files outside its folder', async () => {
+    const beside = `${dist}-beside.txt`;
+    writeFileSync(beside, 'secret');
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const statuses = [`/../${basename(beside)}`, `/assets/../../${basename(beside)}`, '/../no-such-file.txt'].map(
+      (path) => rawStatus(Number(new URL(origin).port), path),
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+    rmSync(beside);
+  });
+
+  test('every response carries the Content-Security-Policy', async () => {
     for (const url of ['/', '/assets/main-1a2b.js', '/nothing.js']) {
       const { headers } = await app.inject({ url, headers: NAVIGATION });
       expect(headers['content-security-policy']).toBe(POLICY);
     }
   });
 
-  test('other origins may be called where they are listed', async () => {
+  test('the policy allows requests to listed origins', async () => {
     const open = build();
     await registerDashboard(open, dist, ['https://tenant.example']);
     const { headers } = await open.inject('/');
@@ -82,7 +95,7 @@ describe('the dashboard', () => {
     await open.close();
   });
 
-  test('a built file is kept for a year and sent as it was compressed', async () => {
+  test('a built file is cached for a year and served precompressed', async () => {
     const url = '/assets/main-1a2b.js';
     const plain = await app.inject({ url });
     expect(plain.body).toBe(SCRIPT);
@@ -95,14 +108,14 @@ describe('the dashboard', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  test('the worker is asked for each time, and may do no more than the page', async () => {
+  test('the service worker is revalidated each time and has the policy of the page', async () => {
     const { headers } = await app.inject('/service-worker.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toMatch(/javascript/);
     expect(headers['content-security-policy']).toBe(POLICY);
   });
 
-  test('the manifest has its type, and every icon that it names is there', async () => {
+  test('the manifest has its media type, and every icon it names exists', async () => {
     const answer = await app.inject('/manifest.webmanifest');
     expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/);
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -111,7 +124,7 @@ describe('the dashboard', () => {
     for (const { src, type } of icons) expect((await app.inject(`/${src}`)).headers['content-type']).toBe(type);
   });
 
-  test('other files are asked for each time', async () => {
+  test('other files are revalidated each time', async () => {
     const answer = await app.inject('/icon.svg');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
   });
@@ -123,7 +136,7 @@ describe('the dashboard', () => {
     '/../package.json',
     '/assets/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',
-  ])('%s is not there, and that is not remembered', async (url) => {
+  ])('%s is not found, and that is not cached', async (url) => {
     const answer = await app.inject({ url, headers: NAVIGATION });
     expect(answer.statusCode).toBeGreaterThanOrEqual(403);
     expect(answer.statusCode).toBeLessThanOrEqual(404);
@@ -131,21 +144,21 @@ describe('the dashboard', () => {
     expect(answer.headers).not.toHaveProperty('cache-control');
   });
 
-  test('below /rapi the interface answers', async () => {
+  test('below /rapi the API answers', async () => {
     for (const url of ['/rapi', '/rapi/', '/rapi/v1/nothing', '/rapi/v1/nothing.js']) {
       const answer = await app.inject({ url, headers: NAVIGATION });
-      expect([answer.statusCode, answer.body]).toEqual([404, 'of the interface']);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'from the API']);
       expect(answer.headers['content-security-policy']).not.toContain("'self'");
     }
   });
 
-  test('nothing but reading is offered', async () => {
+  test('writes are not supported', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: '/review' })).statusCode).toBe(404);
     }
   });
 
-  test('without a build it says what to do', async () => {
+  test('without a build it explains how to create one', async () => {
     const empty = build();
     await registerDashboard(empty, join(dist, 'nowhere'));
     const answer = await empty.inject({ url: '/review', headers: NAVIGATION });
@@ -154,3 +167,12 @@ describe('the dashboard', () => {
     await empty.close();
   });
 });
+
+/** The status for a path as written: HTTP clients resolve its dots before they send it. */
+async function rawStatus(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+  const [head] = await once(socket, 'data');
+  socket.destroy();
+  return Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]);
+}

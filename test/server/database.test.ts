@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { foldText } from '#server/db/fold.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aDraft, aUser } from '#test/builders.ts';
@@ -50,7 +50,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   await db.destroy();
 });
 
-test('more different statements than are kept', async () => {
+test('more distinct statements than the cache holds', async () => {
   const db = openSqlite<Tables>(':memory:');
   await migrate(db);
   for (let width = 1; width <= 600; width++) {
@@ -73,11 +73,11 @@ async function run(task: string) {
   return said;
 }
 
-test('processes that start on one new file at once all get its tables', async () => {
+test('processes that open a new file concurrently all get its tables', async () => {
   expect(await Promise.all(Array.from({ length: 4 }, () => run('migrate')))).toEqual(Array(4).fill([['migrated']]));
 });
 
-test('processes that settle the same drafts settle each of them once', async () => {
+test('concurrent processes decide each draft once', async () => {
   const db = openSqlite<Tables>(join(folder, 'shared.sqlite'));
   await migrate(db);
   for (let number = 0; number < 50; number++) await aDraft(db);
@@ -94,6 +94,6 @@ test.each([
   ['e\u0301', 'é'],
   ['ｶﾞ', 'ガ'],
   [null, ''],
-])('%s is found as %s', (text, folded) => {
-  expect(foldText(text)).toBe(folded);
+])('%s is normalized to %s', (text, folded) => {
+  expect(normalizeForSearch(text)).toBe(folded);
 });

@@ -12,7 +12,7 @@ afterAll(() => demo.tenants.close());
 
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
-test('Mine is full for the demo agent, and the reviewers have drafts of their own', async () => {
+test('the demo agent has many drafts, and reviewers have some too', async () => {
   for (const name of ['harbor', 'lumen']) {
     const { drafts } = await readRows(demo, name);
     const agent = demo.people.find(({ tenant, role }) => tenant === name && role === 'agent');
@@ -31,7 +31,7 @@ test('Mine is full for the demo agent, and the reviewers have drafts of their ow
 });
 
 describe.each(['harbor', 'lumen'])('in %s', (name) => {
-  test('drafts lead plausible lives', async () => {
+  test('drafts have plausible histories', async () => {
     const { drafts, rooms } = await readRows(demo, name);
     const supportRooms = new Set(rooms.filter(({ kind }) => kind === 1).map(({ id }) => id));
     const judges = new Set<string>();
@@ -63,7 +63,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     expect(agents.some(({ user_id }) => judges.has(user_id))).toBe(false);
   });
 
-  test('approved drafts were sent, the others were not; edits keep the first text', async () => {
+  test('approved drafts were sent, others were not; edited drafts keep their original text', async () => {
     const { drafts, messages } = await readRows(demo, name);
     const sent = new Set(
       messages.map((said) => `${said.room_id} ${said.user_id} ${said.created_at_unix} ${said.content}`),
@@ -80,7 +80,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     }
   });
 
-  test('some rooms moved on after the draft, one has several in review', async () => {
+  test('some rooms have newer messages than the draft, and one has several drafts in review', async () => {
     const { drafts, messages, rooms } = await readRows(demo, name);
     const open = drafts.filter(({ status }) => status === 'in_review');
     const movedOn = open.filter((draft) =>
@@ -93,7 +93,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     expect(rooms.some(({ is_external }) => is_external === 1)).toBe(true);
   });
 
-  test('no two drafts are equal, and only small talk is said twice', async () => {
+  test('no two drafts are equal, and only short messages repeat', async () => {
     const { drafts, messages } = await readRows(demo, name);
     expect(repeated(drafts.map(({ message_content }) => message_content))).toEqual([]);
     expect(repeated(messages.map(({ content }) => content)).filter((text) => text.length > 12)).toEqual([]);

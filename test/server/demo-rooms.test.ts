@@ -14,7 +14,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     const kindOf = new Map(users.map(({ id, kind }) => [id, kind]));
     for (const room of rooms) {
       const inRoom = members.filter(({ room_id }) => room_id === room.id);
-      const kinds = countBy(inRoom, ({ user_id }) => kindOf.get(user_id) ?? 'nobody');
+      const kinds = countBy(inRoom, ({ user_id }) => kindOf.get(user_id) ?? 'unknown');
       if (room.kind === 1) {
         expect(kinds).toEqual({ visitor: 1, staff: expect.any(Number) });
         expect(kinds.staff).toBeGreaterThanOrEqual(2);
@@ -31,7 +31,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     }
   });
 
-  test('rooms agree with their messages', async () => {
+  test('room columns agree with their messages', async () => {
     const { rooms, messages, members, users } = await readRows(demo, name);
     const isStaff = new Map(users.map(({ id, kind }) => [id, kind === 'staff']));
     for (const room of rooms) {
@@ -61,7 +61,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     }
   });
 
-  test('rooms wait since the visitor’s first unanswered message of today', async () => {
+  test('rooms wait since today’s first unanswered visitor message', async () => {
     const { rooms, messages, users } = await readRows(demo, name);
     const visitors = new Set(users.filter(({ kind }) => kind === 'visitor').map(({ id }) => id));
     const waiting = rooms.filter(({ awaiting_support }) => awaiting_support === 1);

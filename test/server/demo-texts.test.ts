@@ -12,7 +12,7 @@ afterAll(() => demo.tenants.close());
 
 const read = () => Promise.all([readRows(demo, 'harbor'), readRows(demo, 'lumen')]);
 
-test('everything keeps to the contract', async () => {
+test('every row satisfies the contract', async () => {
   const check = (type: keyof typeof resources, row: object, parsed: Record<string, unknown> = {}) => {
     for (const [name, attribute] of Object.entries(resources[type].attributes)) {
       const value = name in parsed ? parsed[name] : Object.entries(row).find(([column]) => column === name)?.[1];
@@ -31,7 +31,7 @@ test('everything keeps to the contract', async () => {
   }
 });
 
-test('people write as people do: many languages, both directions, short and long', async () => {
+test('messages cover many languages, both directions, and short and long texts', async () => {
   const [harbor] = await read();
   const said = harbor.messages.map(({ content }) => content);
   const texts = [...said, ...harbor.drafts.map((draft) => draft.message_content)];
@@ -60,7 +60,7 @@ test('people write as people do: many languages, both directions, short and long
   expect(Math.max(...texts.map((text) => text.length))).toBeGreaterThan(400);
 });
 
-test('no text names a place in the real internet', async () => {
+test('no text contains a real internet host', async () => {
   for (const { clients, ...rest } of await read()) {
     const texts = JSON.stringify([rest, clients.map(({ settings }) => settings)]);
     const hosts = [...texts.matchAll(/(?:https?:\/\/|\b[\w.]+@)([\w.-]*\w)/g)].map(([, host]) => host);
@@ -69,7 +69,7 @@ test('no text names a place in the real internet', async () => {
   }
 });
 
-test('keywords have suggestions in every form', async () => {
+test('keywords have suggestions in every format', async () => {
   const [harbor] = await read();
   const suggestions = harbor.keywords.map((keyword) => keyword.suggestions);
   expect(suggestions.some((text) => text === null)).toBe(true);
@@ -80,7 +80,7 @@ test('keywords have suggestions in every form', async () => {
   expect(suggestions.filter((text) => text && !/\n|^\[/.test(text)).length).toBeGreaterThan(5);
 });
 
-test('looks are real, all different, and can reach nothing', async () => {
+test('client styles are realistic, distinct and load nothing external', async () => {
   const clients = (await read()).flatMap((tenant) => tenant.clients);
   expect(new Set(clients.map((client) => client.default_embedded_css)).size).toBe(12);
   expect(clients.some(({ default_guest_css }) => default_guest_css === null)).toBe(true);

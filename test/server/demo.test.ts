@@ -16,7 +16,7 @@ test('both tenants are found by their hosts', async () => {
   expect((await demo.tenants.byHost('lumen.localhost'))?.name).toBe('lumen');
 });
 
-test('the people to sign in as are of every role, and of the staff', async () => {
+test('the demo sign-ins cover every role and belong to staff', async () => {
   const roles = ['agent', 'reviewer', 'reviewer', 'supervisor', 'admin'];
   for (const name of ['harbor', 'lumen']) {
     const own = demo.people.filter(({ tenant }) => tenant === name);
@@ -30,13 +30,13 @@ test('the people to sign in as are of every role, and of the staff', async () =>
   }
 });
 
-test('a second load leaves filled tenants as they are', async () => {
+test('a second load leaves existing tenants unchanged', async () => {
   const before = await readRows(demo, 'harbor');
   expect(await loadDemo(demo.tenants)).toEqual(demo.people);
   expect(await readRows(demo, 'harbor')).toEqual(before);
 });
 
-test('two new folders get the same, but for the hour', async () => {
+test('two new folders get the same data except for the time', async () => {
   const other = await openDemo();
   try {
     for (const name of ['harbor', 'lumen']) {
@@ -70,7 +70,7 @@ function sinceFirst(rows: readonly object[]) {
   );
 }
 
-test('harbor holds what was promised', async () => {
+test('harbor has the documented amounts of data', async () => {
   const { users, rooms, drafts, clients, keywords, suggestions } = await readRows(demo, 'harbor');
   expect(countBy(users, ({ kind }) => kind)).toEqual({ staff: 12, visitor: 50 });
   expect(countBy(rooms, ({ kind }) => kind)).toEqual({ 1: 50, 2: 6, 3: 5 });
@@ -84,7 +84,7 @@ test('harbor holds what was promised', async () => {
   expect(states.rejected).toBeGreaterThanOrEqual(40);
 });
 
-test('lumen is smaller, complete, and nothing of it is harbor’s', async () => {
+test('lumen is smaller, complete, and shares nothing with harbor', async () => {
   const harbor = await readRows(demo, 'harbor');
   const { users, rooms, drafts, clients, keywords, suggestions } = await readRows(demo, 'lumen');
   expect([rooms.length, drafts.length, clients.length, keywords.length, suggestions.length]).toEqual([

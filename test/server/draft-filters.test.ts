@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { createService, serviceForFile } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe('filters', () => {
   let reviewers: number;
@@ -32,6 +28,8 @@ describe('filters', () => {
     ['resolved=1', ['approved', 'rejected', 'read']],
     ['in_review=1', ['open', 'blank']],
     ['approved=0', ['approved', 'rejected', 'read', 'open', 'blank', 'odd']],
+    ['rejected=0', ['approved', 'rejected', 'read', 'open', 'blank', 'odd']],
+    ['resolved=0', ['approved', 'rejected', 'read', 'open', 'blank', 'odd']],
     ['in_review=false', ['approved', 'rejected', 'read', 'open', 'blank', 'odd']],
     ['read=1', ['read']],
     ['read=f', ['approved', 'rejected', 'open', 'blank', 'odd']],
@@ -48,7 +46,7 @@ describe('filters', () => {
     expect(mine.sort()).toEqual(expected.map((name) => String(own[name])).sort());
   });
 
-  test('by people', async () => {
+  test('by author and reviewer', async () => {
     const ids = async (filter: string) =>
       (await service.send('GET', `/${TYPE}?${filter}`)).records.map(({ id }) => Number(id));
     expect(await ids(`filter[resolved_user_id]=${reviewers}`)).toEqual([own.approved, own.rejected, own.read, own.odd]);
@@ -67,7 +65,7 @@ test.each<[string, string, number, number]>([
   ['Europe/Berlin', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 23), Date.UTC(2025, 2, 30, 22)],
   ['Asia/Beirut', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 22), Date.UTC(2025, 2, 30, 21)],
   ['UTC', '1970-01-01T00:00:00Z', 0, Date.UTC(1970, 0, 2)],
-])('a day of %s around %s lasts from its first to its last second', async (timeZone, time, start, end) => {
+])('a day in %s around %s spans its first to its last second', async (timeZone, time, start, end) => {
   const other = await createService({ timeZone });
   const starts = [start / 1000 - 1, start / 1000, end / 1000 - 1, end / 1000];
   const made = [];
@@ -81,7 +79,7 @@ test.each<[string, string, number, number]>([
   await other.close();
 });
 
-test.each(['x', '1.5', '2025-03-12', '9999999999999'])('a day of %s is refused', async (time) => {
+test.each(['x', '1.5', '2025-03-12', '9999999999999'])('the day %s is refused', async (time) => {
   expect(await service.send('GET', `/${TYPE}?filter[from_created_at]=${time}`)).toMatchObject({
     status: 400,
     errors: [{ code: '107', source: { parameter: 'filter[from_created_at]' } }],

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { createService, serviceForFile } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const search = async (text: string, more = '') =>
   (
     await service.send('GET', `/${TYPE}?filter[content_or_room_name_like]=${encodeURIComponent(text)}${more}`)
   ).records.map(({ id }) => Number(id));
 
-describe('the search for a text', () => {
+describe('text search', () => {
   test.each([
     'xylophone',
     'xy',
@@ -43,7 +39,7 @@ describe('the search for a text', () => {
     await service.db.deleteFrom('rooms').where('id', '=', room_id).execute();
   });
 
-  test('does not join the end of a text with the name of its room', async () => {
+  test('does not match across the text and the room name', async () => {
     const room_id = (await aRoom(service.db, { name: 'beta' })).id;
     await aDraft(service.db, { message_content: 'alpha', room_id });
     expect(await search('alphabeta')).toEqual([]);
@@ -51,21 +47,19 @@ describe('the search for a text', () => {
     expect(await search('a\u0001')).toEqual([]);
   });
 
-  test('follows a draft that is edited, a room that is renamed, and what is deleted', async () => {
+  test('follows edits, renames and deletions', async () => {
     const { db } = service;
     const room = await aRoom(db, { name: 'Quartz' });
     const draft = await aDraft(db, { message_content: 'feldspar', room_id: room.id });
-    const write = (type: string, id: number, attributes: object) =>
-      service.send('PUT', `/${type}/${id}`, { body: { data: { type, id: String(id), attributes } } });
-    await write(TYPE, draft.id, { message_content: 'Basalt' });
-    await write('rooms', room.id, { name: 'Obsidian' });
+    await service.update(TYPE, draft.id, { message_content: 'Basalt' });
+    await service.update('rooms', room.id, { name: 'Obsidian' });
     for (const gone of ['feldspar', 'quartz', 'ld', 'z']) expect(await search(gone)).toEqual([]);
     for (const found of ['basalt', 'obsidian', 'lt', 'di']) expect(await search(found)).toEqual([draft.id]);
     await service.send('DELETE', `/rooms/${room.id}`);
     for (const gone of ['basalt', 'obsidian', 'lt']) expect(await search(gone)).toEqual([]);
   });
 
-  test('of several finds each once', async () => {
+  test('finds each match of several terms once', async () => {
     const both = (await aDraft(service.db, { message_content: 'topaz and garnet' })).id;
     const one = (await aDraft(service.db, { message_content: 'garnet' })).id;
     expect(await search('topaz,garnet')).toEqual([both, one]);
@@ -73,7 +67,7 @@ describe('the search for a text', () => {
     expect(await search('topaz', '&filter[content_or_room_name_like][]=x')).toEqual([both]);
   });
 
-  test('keeps to the other filters, the order and the page', async () => {
+  test('respects other filters, sorting and paging', async () => {
     const made = [];
     for (const created_at_unix of [30, 10, 20, 10]) {
       made.push((await aDraft(service.db, { message_content: 'malachite', created_at_unix })).id);
@@ -93,7 +87,7 @@ describe('the search for a text', () => {
   });
 });
 
-test('a text in more than 10,000 drafts is found by going through them, and counted up to there', async () => {
+test('a text in more than 10,000 drafts is found by a scan and counted up to 10,000', async () => {
   const { db, send, close } = await createService();
   const { id: room_id } = await aRoom(db);
   const row = { room_id, message_content: 'Common', message_content_folded: 'common', kind: 'text', settings: '{}' };
@@ -126,4 +120,10 @@ test('a text in more than 10,000 drafts is found by going through them, and coun
   }
   expect((await list('common&page[number]=5000')).links).not.toHaveProperty('next');
   await close();
+});
+
+test('more than three words of one or two characters are refused', async () => {
+  expect(await search('qx,qy,qz')).toEqual([]);
+  const { status, errors } = await service.send('GET', `/${TYPE}?filter[content_or_room_name_like]=qx,qy,qz,ふね`);
+  expect([status, errors[0]?.code]).toEqual([400, '107']);
 });

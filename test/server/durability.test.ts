@@ -14,7 +14,7 @@ const LONGEST_MS = 120_000 + KILLS * 30_000;
 
 const some = (most: number) => Math.floor(Math.random() * most);
 
-test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, { timeout: LONGEST_MS }, async () => {
+test(`acknowledged writes survive ${KILLS - FIRST_STARTS} kills`, { timeout: LONGEST_MS }, async () => {
   const shared = newSharedPlace();
   const ledger = new Ledger();
   let kills = 0;
@@ -42,7 +42,7 @@ test(`what was acknowledged outlives ${KILLS - FIRST_STARTS} ends by kill -9`, {
   }
 });
 
-test(`a first start that is killed ${FIRST_STARTS} times becomes a whole one`, { timeout: LONGEST_MS }, async () => {
+test(`a first start completes after being killed ${FIRST_STARTS} times`, { timeout: LONGEST_MS }, async () => {
   const demo = await openDemo();
   const expected = await readRows(demo, 'lumen');
   await demo.tenants.close();

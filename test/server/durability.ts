@@ -4,6 +4,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
 import { isPostgres } from '#server/db/engine.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { sendTo } from '#test/api-client.ts';
 import { aRoom, aUser } from '#test/builders.ts';
 
 /** Writes that the service has acknowledged. */
@@ -96,14 +97,11 @@ class DeskClient {
   }
 
   async #send(method: string, path: string, attributes: object) {
-    const response = await fetch(`${this.#origin}/rapi/v1/${path}`, {
-      method,
-      headers: { 'x-access-token': this.#desk.token, 'content-type': 'application/vnd.api+json' },
-      body: JSON.stringify({ data: { type: path.split('/')[0], attributes } }),
-    });
-    const { data, errors } = await response.json();
-    if (!response.ok) this.#ledger.faults.push(`${response.status} ${errors[0].detail}`);
-    return data;
+    const data = { type: path.split('/')[0], attributes };
+    const response = await sendTo({ origin: this.#origin }, this.#desk.token, method, `/${path}`, data);
+    const document = await response.json();
+    if (!response.ok) this.#ledger.faults.push(`${response.status} ${document.errors[0].detail}`);
+    return document.data;
   }
 }
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { createService, serviceForFile } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
-test('a list that is asked for again shows what has been written since', async () => {
+test('a repeated list request shows new writes', async () => {
   const { db, send, close } = await createService();
   const rooms = [await aRoom(db), await aRoom(db), await aRoom(db)];
   const add = (room_id = 0) => aDraft(db, { room_id, created_at_unix: room_id });
@@ -35,7 +31,7 @@ test('a list that is asked for again shows what has been written since', async (
   await close();
 });
 
-test('a page far from the beginning goes on where the one before it ends, by whatever order', async () => {
+test('a page deep in the list continues the previous one, in any order', async () => {
   const { db, send, close } = await createService();
   const { id: room_id } = await aRoom(db);
   const rows = Array.from({ length: 530 }, (_, index) => ({
@@ -65,12 +61,12 @@ test('a page far from the beginning goes on where the one before it ends, by wha
   await close();
 });
 
-describe('drafts by the day they were made', () => {
+describe('drafts by creation day', () => {
   const DAY = 86_400;
   const byDays = async (filter: string) =>
     (await service.send('GET', `/${TYPE}?${filter}&page[size]=100`)).records.map(({ id }) => Number(id));
 
-  test('are all found, in whatever order they were written', async () => {
+  test('are all found, in any insertion order', async () => {
     const room_id = (await aRoom(service.db)).id;
     const made: { id: number; day: number }[] = [];
     for (const day of [5, 900, 3, 4, 901, 2, 5]) {

@@ -18,7 +18,7 @@ describe('rooms', () => {
   }
   const roomIds = async () => (await own.db.selectFrom('rooms').select('id').execute()).map(({ id }) => id).join();
 
-  test('are tallied as they are counted, whatever happens to them', async () => {
+  test('have tallies equal to their counts after every change', async () => {
     const { db, userIds } = own;
     const check = async () => {
       for (const filter of [
@@ -55,7 +55,7 @@ describe('rooms', () => {
     expect((await own.send('GET', '/rooms/room_counts', { as: 'agent' })).meta.room_counts).toMatchObject({ all: 1 });
   });
 
-  test('are tallied by one row where one statement changes many alike', async () => {
+  test('add one tally row per bulk statement', async () => {
     const { db } = own;
     const { id: _, ...alike } = await aRoom(db, { is_private: 1 });
     const rooms = Array.from({ length: 50 }, (_, number) => ({ ...alike, room_code: `many-${number}` }));
@@ -74,7 +74,7 @@ describe('rooms', () => {
     expect(tallied).toEqual(counted);
   });
 
-  test('are counted beyond one page by the tallies, or by whose member one is', async () => {
+  test('are counted across pages by tallies or by membership', async () => {
     const { db, userIds } = own;
     for (let number = 0; number < 4; number++) {
       const { id } = await aRoom(db, { is_private: number % 2 }, number < 3 ? [userIds.admin] : []);
@@ -99,7 +99,7 @@ describe('rooms', () => {
     expect(await count('filter[current_user_is_member]=1', 'guest')).toBe(1);
   });
 
-  test('unread ones come first, page by page', async () => {
+  test('are listed unread first, page by page', async () => {
     const { db, userIds } = own;
     const made: number[] = [];
     for (let number = 0; number < 7; number++) {

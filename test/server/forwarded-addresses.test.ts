@@ -7,18 +7,18 @@ const ELSEWHERE = '203.0.113.9';
 
 /** Name, `X-Forwarded-For` header, and whether the client address counts as an office address. */
 const rows: [string, string | undefined, boolean][] = [
-  ['nothing', undefined, false],
+  ['no header', undefined, false],
   ['an office address', OFFICE, true],
-  ['one behind what the visitor wrote', `${ELSEWHERE}, ${OFFICE}`, true],
-  ['what the visitor wrote, and where they are', `${OFFICE}, ${ELSEWHERE}`, false],
-  ['the same through a second proxy', `${OFFICE}, ${ELSEWHERE}, 192.0.2.2`, false],
+  ['an office address after one set by the client', `${ELSEWHERE}, ${OFFICE}`, true],
+  ['an office address set by the client', `${OFFICE}, ${ELSEWHERE}`, false],
+  ['an office address set by the client, through a second proxy', `${OFFICE}, ${ELSEWHERE}, 192.0.2.2`, false],
   ['an office address through a second proxy', `${ELSEWHERE}, ${OFFICE}, 192.0.2.2`, true],
   ['an office address mapped into IPv6', `::ffff:${OFFICE}`, true],
-  ['no address', 'garbage', false],
-  ['no address behind one', `${OFFICE}, garbage`, false],
-  ['an address in another spelling', '0x0a000007', false],
+  ['an invalid address', 'garbage', false],
+  ['an invalid address after an office address', `${OFFICE}, garbage`, false],
+  ['an address in hexadecimal', '0x0a000007', false],
   ['an address with a port', `${OFFICE}:80`, false],
-  ['nothing at all', '', false],
+  ['an empty header', '', false],
   ['commas', ',,', false],
 ];
 
@@ -37,14 +37,14 @@ afterAll(async () => {
 const statusBy = (at: TestService, headers: Record<string, string>) =>
   at.send('GET', '/rooms', { headers }).then(({ status }) => status);
 
-describe('told by a proxy that is trusted', () => {
+describe('X-Forwarded-For from a trusted proxy', () => {
   test.each(rows)('%s', async (_, forwarded, isOffice) => {
     const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     expect(await statusBy(service, headers)).toBe(isOffice ? 200 : 403);
   });
 });
 
-test('nobody is believed where no proxy is trusted, nor by another header where one is', async () => {
+test('the header is ignored without a trusted proxy, and other headers always are', async () => {
   for (const [, forwarded = ''] of rows) expect(await statusBy(alone, { 'x-forwarded-for': forwarded })).toBe(403);
   for (const name of ['forwarded', 'x-real-ip', 'client-ip', 'cf-connecting-ip', 'x-client-ip', 'true-client-ip'])
     for (const value of [OFFICE, `for=${OFFICE}`]) expect(await statusBy(service, { [name]: value })).toBe(403);

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { buildGateway, type GatewayOptions } from '#server/gateway/gateway.ts';
-import { readUpstreamUrl } from '#server/gateway/upstream-url.ts';
-import { makeSeal } from '#server/session/seal.ts';
+import { parseUpstreamUrl } from '#server/gateway/upstream-url.ts';
+import { createSeal } from '#server/session/seal.ts';
 
 /** An upstream server, scripted by a request listener. */
 export interface Upstream {
@@ -37,9 +37,9 @@ export async function startUpstream(listener: RequestListener, tls?: ServerOptio
 /** Starts a gateway to an address, on a free port. */
 export async function startGateway(address: string, options: Partial<GatewayOptions> = {}) {
   const app = buildGateway({
-    upstream: readUpstreamUrl(address),
+    upstream: parseUpstreamUrl(address),
     isAllowedAddress: () => true,
-    seal: makeSeal(Buffer.alloc(32, 'gateway')),
+    seal: createSeal(Buffer.alloc(32, 'gateway')),
     trustProxy: false,
     corsOrigins: [],
     log: false,

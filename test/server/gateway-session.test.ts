@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { makeSeal } from '#server/session/seal.ts';
+import { createSeal } from '#server/session/seal.ts';
 import { createService } from '#test/service.ts';
 import { startGateway, startUpstream } from './gateway-parts.ts';
 
-const seal = makeSeal(Buffer.alloc(32, 'secret'));
+const seal = createSeal(Buffer.alloc(32, 'secret'));
 const json = (body: unknown) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   body: JSON.stringify(body),
 });
 
-describe('a session by the gateway', () => {
-  test('the tenant gets the token and never the cookie, and nothing is logged of either', async () => {
+describe('a session through the gateway', () => {
+  test('the tenant gets the token, never the cookie, and neither is logged', async () => {
     const tenant = await createService();
     const seen: string[] = [];
     tenant.app.server.on('request', ({ rawHeaders }: { rawHeaders: string[] }) => seen.push(rawHeaders.join('\n')));
@@ -23,7 +23,7 @@ describe('a session by the gateway', () => {
     });
     const token = tenant.tokens.reviewer;
     const post = (given: string) => fetch(`${gateway.origin}/session`, json({ token: given }));
-    expect((await post('cs_nobody')).status).toBe(401);
+    expect((await post('cs_unknown')).status).toBe(401);
     const entered = await post(token);
     expect(entered.status).toBe(204);
     const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
@@ -31,7 +31,7 @@ describe('a session by the gateway', () => {
       fetch(`${gateway.origin}/rapi/v1/rooms`, { method, headers: { cookie, ...headers } });
     expect((await rooms({})).status).toBe(200);
     expect((await rooms({ 'sec-fetch-site': 'cross-site' }, 'POST')).status).toBe(403);
-    expect((await rooms({ 'x-access-token': 'cs_nobody' })).status).toBe(401);
+    expect((await rooms({ 'x-access-token': 'cs_unknown' })).status).toBe(401);
     expect(seen.filter((headers) => headers.includes(token))).toHaveLength(2);
     expect(seen.join('\n')).not.toMatch(/cookie/i);
 
@@ -41,10 +41,10 @@ describe('a session by the gateway', () => {
     await gateway.close();
     await tenant.close();
     expect(log.join('')).toContain('response errored');
-    for (const secret of [token, cookie, 'cs_nobody']) expect(log.join('')).not.toContain(secret);
+    for (const secret of [token, cookie, 'cs_unknown']) expect(log.join('')).not.toContain(secret);
   });
 
-  test('what is no interface is told from one', async () => {
+  test('an upstream without the API is detected', async () => {
     const upstream = await startUpstream((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
     const gateway = await startGateway(upstream.origin);
     const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));

@@ -10,7 +10,7 @@ import { startGateway } from './gateway-parts.ts';
 
 const ROOMS = '/rapi/v1/rooms';
 
-describe('before the real service', () => {
+describe('in front of the real service', () => {
   let service: TestService;
   let gateway: Awaited<ReturnType<typeof startGateway>>;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('before the real service', () => {
   const body = (attributes: object, id?: string) =>
     JSON.stringify({ data: { type: 'master_keywords', id, attributes } });
 
-  test('a record is made, read, changed and deleted', async () => {
+  test('a record is created, read, updated and deleted', async () => {
     const made = await call('/master_keywords', { method: 'POST', body: body({ key_name: 'refund' }) });
     const { data } = await made.json();
     expect([made.status, made.headers.get('location')]).toEqual([201, `/rapi/v1/master_keywords/${data.id}`]);
@@ -43,7 +43,7 @@ describe('before the real service', () => {
     expect((await call(`/master_keywords/${data.id}`)).status).toBe(404);
   });
 
-  test('lists keep their query, their tag and its 304', async () => {
+  test('lists keep their query, ETag and 304', async () => {
     const path = '/rooms?filter[name_like]=%25&page[size]=1&sort=-id';
     const first = await call(path);
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -55,8 +55,8 @@ describe('before the real service', () => {
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
   });
 
-  test('what the service refuses is passed on as it is', async () => {
-    const unknown = await call('/rooms', { headers: { 'x-access-token': 'cs_nobody' } });
+  test('errors of the service are passed on unchanged', async () => {
+    const unknown = await call('/rooms', { headers: { 'x-access-token': 'cs_unknown' } });
     expect(await readError(unknown)).toMatchObject({ status: 401, code: '401' });
     expect(await readError(await call('/users', { method: 'POST', body: '{}' }))).toMatchObject({ status: 501 });
     expect(await readError(await call('/rooms?page[size]=0'))).toMatchObject({ status: 400, code: '118' });
@@ -64,13 +64,19 @@ describe('before the real service', () => {
     expect(await readError(plain)).toMatchObject({ status: 406 });
   });
 
-  test('a megabyte passes, and nothing above it', async () => {
+  test('bodies up to one megabyte are forwarded', async () => {
     const post = (bytes: number) => call('/rooms', { method: 'POST', body: ' '.repeat(bytes) });
     expect(await readError(await post(1_048_576))).toMatchObject({ status: 400, code: '106' });
     expect(await readError(await post(1_048_577))).toMatchObject({ status: 413 });
   });
 
-  test('everything beside the interface is the gateway’s own', async () => {
+  test('/readyz tells whether the tenant answers', async () => {
+    expect((await fetch(`${gateway.origin}/readyz`)).status).toBe(200);
+    const upstream = await upstreamOf((_, response) => response.writeHead(500).end());
+    expect((await fetch(`${(await gatewayTo(upstream.origin)).origin}/readyz`)).status).toBe(503);
+  });
+
+  test('everything outside the API is served by the gateway itself', async () => {
     expect(await (await fetch(`${gateway.origin}/config.json`)).json()).toEqual({ session: true, mode: 'gateway' });
     expect((await (await fetch(`${gateway.origin}/openapi.json`)).json()).openapi).toBe('3.1.1');
     expect((await fetch(`${gateway.origin}/docs`)).status).toBe(200);
@@ -78,7 +84,7 @@ describe('before the real service', () => {
 });
 
 describe('headers', () => {
-  test('only what the tenant needs goes there', async () => {
+  test('only allowed request headers are forwarded', async () => {
     const upstream = await upstreamOf((_, response) => response.end('{}'));
     const { origin } = await gatewayTo(`${upstream.origin}/desk/`);
     const outgoing = httpRequest(`${origin}${ROOMS}/1?a=%2F..&b=[]`, {
@@ -122,7 +128,7 @@ describe('headers', () => {
     });
   });
 
-  test('only what a browser needs comes back', async () => {
+  test('only allowed response headers are returned', async () => {
     const upstream = await upstreamOf((_, response) => {
       response.writeHead(200, {
         'Content-Type': 'application/vnd.api+json;x=1',
@@ -154,13 +160,35 @@ describe('headers', () => {
       'retry-after': '7',
       vary: 'Accept',
       allow: 'GET',
-      'www-authenticate': 'Token',
-      'cache-control': 'private',
+      'cache-control': 'private, no-cache',
       ...SECURITY_HEADERS,
       connection: 'keep-alive',
       'keep-alive': expect.any(String),
       'transfer-encoding': 'chunked',
     });
+  });
+
+  test.each([
+    ['public, max-age=600', 'private, no-cache'],
+    ['max-age=1, No-Store', 'no-store'],
+    ['', 'private, no-cache'],
+  ])('a response that says %s is not cached by others', async (given, expected) => {
+    const upstream = await upstreamOf((_, response) => response.writeHead(200, { 'Cache-Control': given }).end('{}'));
+    const { headers } = await fetch((await gatewayTo(upstream.origin)).origin + ROOMS);
+    expect(headers.get('cache-control')).toBe(expected);
+  });
+
+  test.each([
+    ['text/html', 200, 502],
+    ['text/javascript', 200, 502],
+    ['image/svg+xml', 404, 404],
+    ['application/json-seq', 503, 503],
+  ])('%s with status %i is not passed on', async (type, status, expected) => {
+    const upstream = await upstreamOf((_, response) =>
+      response.writeHead(status, { 'Content-Type': type }).end('secret'),
+    );
+    const answer = await fetch((await gatewayTo(upstream.origin)).origin + ROOMS);
+    expect(await readError(answer)).toMatchObject({ status: expected });
   });
 
   test.each([
@@ -174,7 +202,7 @@ describe('headers', () => {
     ['another path', () => '/admin', null],
     ['another host', () => 'https://evil.example/desk/rapi/v1/rooms/7', null],
     ['another host without a scheme', () => '//evil.example/desk/rapi/v1/rooms/7', null],
-    ['a way out', (origin: string) => `${origin}/desk/rapi/v1/../../admin`, null],
+    ['a path traversal', (origin: string) => `${origin}/desk/rapi/v1/../../admin`, null],
   ])('a Location of %s', async (_, location, expected) => {
     const upstream = await upstreamOf(({ headers }, response) => {
       response.writeHead(201, { location: location(`http://${headers.host}`) }).end('{}');
@@ -186,7 +214,7 @@ describe('headers', () => {
 });
 
 describe('a body without a length', () => {
-  test('goes on in chunks for every method, and ends where it is too long', async () => {
+  test('is forwarded in chunks for every method, and cut off when too long', async () => {
     const bodies: string[] = [];
     const upstream = await upstreamOf(async (request, response) => {
       bodies.push(await text(request).catch(() => 'broken'));
@@ -209,7 +237,7 @@ describe('a body without a length', () => {
     expect(upstream.seen.map(({ headers }) => headers['transfer-encoding'])).toEqual(['chunked', 'chunked', 'chunked']);
   });
 
-  test('a type without a body is passed on without a body', async () => {
+  test('a content type without a body is forwarded without a body', async () => {
     const upstream = await upstreamOf((_, response) => response.end('{}'));
     const { origin } = await gatewayTo(upstream.origin);
     for (const method of ['GET', 'DELETE', 'PUT', 'POST']) {

@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
 /** Override with `HOSTILE_RUNS`. */
 const RUNS = Math.ceil(Number(process.env.HOSTILE_RUNS ?? 1_000) / 4);
 
-let service: TestService;
+const service = await serviceForFile();
 let port: number;
 beforeAll(async () => {
-  service = await createService();
   port = Number(new URL(await service.listen()).port);
 });
-afterAll(() => service.close());
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const method = fc.constantFrom(...METHODS);
@@ -53,7 +51,7 @@ const name = fc.constantFrom(
 const headers = fc.dictionary(name, value, { maxKeys: 5 });
 const body = fc.constantFrom('', '{}', '{"data":null}', '[', 'x'.repeat(10_000), '\ufeff{}');
 
-function expectOwnForm(status: number, type: unknown, text: string) {
+function expectJsonApi(status: number, type: unknown, text: string) {
   if (text === '') return;
   expect(type).toBe(MEDIA_TYPE);
   const document = JSON.parse(text);
@@ -69,7 +67,7 @@ function expectOwnForm(status: number, type: unknown, text: string) {
     });
 }
 
-test('no address and no header makes the service fail, or answer in another form than its own', {
+test('no URL or header makes the service fail or answer in an unexpected format', {
   timeout: 60_000 + RUNS * 20,
 }, async () => {
   await fc.assert(
@@ -79,7 +77,7 @@ test('no address and no header makes the service fail, or answer in another form
       const own = { host: 'harbor.test', 'x-access-token': service.tokens.agent, ...given };
       const answer = await service.app.inject({ method: by, url: `${at}?${query}`, headers: own, payload });
       expect([200, 201, 304, 400, 401, 403, 404, 405, 406, 414, 422, 501]).toContain(answer.statusCode);
-      expectOwnForm(answer.statusCode, answer.headers['content-type'], answer.body);
+      expectJsonApi(answer.statusCode, answer.headers['content-type'], answer.body);
     }),
     { numRuns: RUNS },
   );
@@ -114,7 +112,7 @@ const head = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 );
 
-test('no bytes make the service fail, or keep a connection that its other end has closed', {
+test('no bytes make the service fail or keep a closed connection open', {
   timeout: 60_000 + RUNS * 20,
 }, async () => {
   await fc.assert(

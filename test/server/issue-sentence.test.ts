@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '#contract/issue.ts';
-import { invalid } from '#server/jsonapi/input.ts';
+import { validationError } from '#server/jsonapi/input.ts';
 import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
 
 test.each<[Issue, string]>([
@@ -17,6 +17,7 @@ test.each<[Issue, string]>([
   [{ code: 'wrong_type', expected: 'ids' }, 'Must be a list of ids.'],
   [{ code: 'not_a_choice', choices: ['a', 'b'] }, 'Must be one of a, b.'],
   [{ code: 'too_large', kib: 64 }, 'Is longer than 64 KiB.'],
+  [{ code: 'too_long', most: 255 }, 'Is longer than 255 characters.'],
   [{ code: 'not_an_id' }, 'Must be ids.'],
   [{ code: 'too_many_ids', most: 1000 }, 'Must be 1000 ids at most.'],
   [{ code: 'unknown_names', names: ['colour'] }, 'Unrecognized key: "colour"'],
@@ -24,11 +25,11 @@ test.each<[Issue, string]>([
   [{ code: 'taken' }, 'Is already taken.'],
   [{ code: 'differs', name: 'room_id' }, 'Is not the same as the attribute room_id.'],
   [{ code: 'not_one_person' }, 'Must name one other person.'],
-  [{ code: 'nobody_else' }, 'Must name somebody else.'],
+  [{ code: 'nobody_else' }, 'Must name someone else.'],
   [{ code: 'not_staff' }, 'Must name staff: visitors do not join these rooms.'],
-])('%o is said as: %s', (issue, sentence) => {
+])('%o reads: %s', (issue, sentence) => {
   expect(issueSentence(issue)).toBe(sentence);
-  expect(invalid('/data/attributes/x', issue)).toEqual({
+  expect(validationError('/data/attributes/x', issue)).toEqual({
     status: '422',
     code: '100',
     title: 'Validation failed',

@@ -1,18 +1,14 @@
 import { Socket } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import type { Attribute, Json } from '#contract/attribute.ts';
 import { resources } from '#contract/resources.ts';
 import { engine } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
 const databaseHost = new URL(inject('postgresUrl') ?? 'none:').host;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -53,7 +49,7 @@ function valuesOf({ kind, choices }: Attribute): fc.Arbitrary<unknown> | undefin
 
 const all = Object.values(resources).filter(({ writes }) => (writes as readonly string[]).includes('create'));
 
-test.each(all)('what $type are sent, they give back', async ({ type, attributes, ...resource }) => {
+test.each(all)('$type are returned as sent', async ({ type, attributes, ...resource }) => {
   const given = Object.fromEntries(
     Object.entries<Attribute>(attributes).flatMap(([name, attribute]) => {
       const values = attribute.write === 'never' ? undefined : valuesOf(attribute);
@@ -67,9 +63,7 @@ test.each(all)('what $type are sent, they give back', async ({ type, attributes,
     fc.asyncProperty(fc.record(given), async (sent: Json) => {
       // These attributes are unique.
       for (const name of ['key_name', 'code']) if (name in sent) sent[name] = `${sent[name]} ${number++}`;
-      const made = await service.send('POST', `/${type}`, {
-        body: { data: { type, attributes: sent, relationships } },
-      });
+      const made = await service.create(type, sent, { relationships });
       expect([made.status, made.record.attributes]).toEqual([201, expect.objectContaining(sent)]);
       const read = await service.send('GET', `/${type}/${made.record.id}`);
       expect(read.record.attributes).toEqual(made.record.attributes);
@@ -78,7 +72,7 @@ test.each(all)('what $type are sent, they give back', async ({ type, attributes,
   );
 });
 
-test('the service asks nobody for anything, whatever addresses it is given', async () => {
+test('the service opens no outgoing connections, whatever URLs it is given', async () => {
   const connects = vi.spyOn(Socket.prototype, 'connect');
   const url = 'https://evil.example/picture.png';
   const settings = { avatar_url: url, webhook: url, image: { src: url } };

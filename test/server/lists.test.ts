@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '#contract/resources.ts';
 import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const LIST = '/master_keywords';
 const page = (number: number, size: number) =>
@@ -15,7 +11,7 @@ const page = (number: number, size: number) =>
 const names = async (search: string) =>
   (await service.send('GET', `${LIST}${search}`)).records.map((record) => record.attributes?.key_name);
 
-test.each(Object.keys(resources))('%s answers a list that may be empty', async (type) => {
+test.each(Object.keys(resources))('%s returns a list', async (type) => {
   const { status, headers, meta, links } = await service.send('GET', `/${type}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -42,7 +38,7 @@ describe('with seven keywords', () => {
     ['middle', 2, { prev: page(1, 3), next: page(3, 3) }],
     ['last', 3, { prev: page(2, 3) }],
     ['past the end', 9, { prev: page(8, 3) }],
-  ])('the %s page has the links that lead on', async (_, number, expected) => {
+  ])('the %s page has its pagination links', async (_, number, expected) => {
     const { status, records, meta, links } = await service.send('GET', `${LIST}?page[number]=${number}&page[size]=3`);
     expect(status).toBe(200);
     expect(records).toHaveLength([3, 3, 1][number - 1] ?? 0);
@@ -50,7 +46,7 @@ describe('with seven keywords', () => {
     expect(links).toEqual({ first: page(1, 3), last: page(3, 3), ...expected });
   });
 
-  test('links keep filter, sort, include and fields, brackets encoded', async () => {
+  test('links keep filter, sort, include and fields, with encoded brackets', async () => {
     const { links } = await service.send(
       'GET',
       '/rooms?filter[name_like]=a,b&sort=-id&include=users&fields[users]=name&page[size]=1',
@@ -61,7 +57,7 @@ describe('with seven keywords', () => {
   });
 
   test.each([
-    ['by id unless asked', '', ['delta', 'alpha', 'echo', 'bravo', 'golf', 'charlie', 'foxtrot']],
+    ['by id by default', '', ['delta', 'alpha', 'echo', 'bravo', 'golf', 'charlie', 'foxtrot']],
     ['ascending', '?sort=key_name', ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf']],
     ['descending', '?sort=-key_name', ['golf', 'foxtrot', 'echo', 'delta', 'charlie', 'bravo', 'alpha']],
     ['by several', '?sort=key_title,-key_name', ['charlie', 'bravo', 'alpha', 'golf', 'foxtrot', 'echo', 'delta']],
@@ -132,23 +128,27 @@ test.each([
   expect(errors).toEqual([expect.objectContaining({ status: '400', code, source: { parameter } })]);
 });
 
-test('names the filter that it does not know, and those that it does', async () => {
+test('names the unknown filter and the supported ones', async () => {
   const { errors } = await service.send('GET', '/suggestions?filter[nonsense]=1');
   expect(errors[0]?.detail).toMatch(/nonsense.*id, room_id/);
 });
 
-test('reports every fault of a query at once', async () => {
+test('reports all errors of a query at once', async () => {
   const { errors } = await service.send('GET', '/rooms?page[size]=0&sort=x&include=y');
   expect(errors.map((error) => error.code).sort()).toEqual(['112', '114', '118']);
 });
 
-test('takes as many ids and sort fields as an address holds', async () => {
+test('accepts every kind of sortable attribute', async () => {
+  expect((await service.send('GET', '/rooms?sort=id,-name,kind,created_at')).status).toBe(200);
+});
+
+test('accepts as many ids and sort fields as a URL can hold', async () => {
   const ids = Array.from({ length: 1_500 }, (_, index) => index).join();
   expect((await service.send('GET', `/rooms?filter[id]=${ids}`)).status).toBe(200);
   expect((await service.send('GET', `/rooms?sort=${'id,'.repeat(2_600)}`)).status).toBe(200);
 });
 
-test('reports a fault that is there twice once', async () => {
+test('reports a repeated error once', async () => {
   const { errors } = await service.send('GET', '/rooms?sort=x,x&filter[id]=1&filter[id]=2&filter[id]=3');
   expect(errors).toHaveLength(2);
 });
@@ -156,7 +156,7 @@ test('reports a fault that is there twice once', async () => {
 describe('filters', () => {
   const ids = async (path: string) => (await service.send('GET', path)).records.map((record) => record.id);
 
-  test('read several values as any-of, quoted ones with their commas', async () => {
+  test('match any of several values, and quotes protect commas', async () => {
     const rooms = [];
     for (const name of ['Ada', 'Ben, Jr.', 'Cleo "C"', '50%', '50 of us']) {
       rooms.push(String((await aRoom(service.db, { name })).id));
@@ -185,11 +185,11 @@ describe('filters', () => {
     ['of two characters', '東京'],
     ['with wildcards', '100%_\\'],
     ['an emoji', '🐙'],
-  ])('find a part of a text %s', async (_, text) => {
+  ])('match a part of a text %s', async (_, text) => {
     expect(await ids(`/rooms?filter[name_like]=${encodeURIComponent(text)}`)).toEqual([String(found)]);
   });
 
-  test('of an id beyond every number select nothing', async () => {
+  test('with an id beyond the integer range match nothing', async () => {
     expect(await ids('/rooms?filter[id]=9007199254740993')).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ test('sparse fields leave out attributes and relationships', async () => {
   expect(found.record.attributes).toEqual({ title: client.title, code: client.code });
 });
 
-test('counts exactly up to 10,000, and says so where there are more', async () => {
+test('counts exactly up to 10,000, and marks a larger count as a minimum', async () => {
   const room = await aRoom(service.db);
   const last = await aMessage(service.db, { room_id: room.id });
   const fill = async (count: number) => {

@@ -1,16 +1,14 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { aDraft, aUser } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
+const service = await serviceForFile();
 let origin: URL;
 beforeAll(async () => {
-  service = await createService();
   origin = new URL(await service.listen());
 });
-afterAll(() => service.close());
 
 /** Sends a request and closes the socket once its effect is visible, without reading the response. */
 async function sendAndHangUp(method: string, path: string, body: object, isDone: () => Promise<boolean>) {
@@ -33,7 +31,7 @@ async function sendAndHangUp(method: string, path: string, body: object, isDone:
 
 const as = 'reviewer';
 
-test('a verdict whose answer was lost is taken once, however often it is sent', async () => {
+test('a decision retried after a lost response is applied once', async () => {
   const { db } = service;
   const draft = await aDraft(db);
   const body = { data: { type: 'support_draft_messages', attributes: { comment: 'Fine' } } };
@@ -49,7 +47,7 @@ test('a verdict whose answer was lost is taken once, however often it is sent', 
   expect(await db.selectFrom('messages').select('id').where('room_id', '=', draft.room_id).execute()).toHaveLength(1);
 });
 
-test('a verdict on drafts of a room is answered alike to who sends it again, and to nobody else', async () => {
+test('a retried decision on a room’s drafts gets the same answer, another user’s does not', async () => {
   const { db } = service;
   const { room_id, ...first } = await aDraft(db);
   const second = await aDraft(db, { room_id });
@@ -69,7 +67,7 @@ test('a verdict on drafts of a room is answered alike to who sends it again, and
   expect(await db.selectFrom('messages').select('id').where('room_id', '=', room_id).execute()).toHaveLength(2);
 });
 
-test.each(['direct', 'group'])('a %s room whose answer was lost is found by who asks again', async (kind) => {
+test.each(['direct', 'group'])('a %s room is found when its request is retried after a lost response', async (kind) => {
   const { db, userIds } = service;
   const { id } = await aUser(db);
   const body = { data: { type: 'rooms', attributes: { user_ids: [String(id)] } } };

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createService, type TestService } from '#test/service.ts';
+import { describe, expect, test } from 'vitest';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const JSON_API = 'application/vnd.api+json';
 const body = { data: { type: 'rooms', attributes: { name: 'x' } } };
@@ -47,7 +43,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('a body needs a type, none needs none, and none may have one', async () => {
+test('a body needs a content type; without a body it is optional', async () => {
   const send = (payload: string | undefined, headers: Record<string, string>) =>
     service.app.inject({
       method: 'PUT',
@@ -72,7 +68,7 @@ describe('methods and paths', () => {
     ['POST', '/suggestions/1/relationships/room', 'GET, PUT, PATCH, HEAD'],
     ['DELETE', '/rooms/1/messages', 'GET, HEAD'],
     ['OPTIONS', '/rooms', 'GET, POST, HEAD'],
-  ])('%s %s answers 405 and what it takes', async (method, path, allow) => {
+  ])('%s %s answers 405 with the allowed methods', async (method, path, allow) => {
     const { status, headers, errors } = await service.send(method, path, { headers: { accept: 'text/html' } });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe(allow);
@@ -91,20 +87,20 @@ describe('methods and paths', () => {
   });
 
   test.each(['/nonsense', '/rooms/1/nonsense', '//rooms', '/ROOMS', '/rooms/1/history/2'])(
-    '%s is no path',
+    '%s is not a path',
     async (path) => {
       expect(await service.send('GET', path)).toMatchObject({ status: 404, errors: [{ code: '404' }] });
     },
   );
 
-  test.each(['/rooms/%ZZ', '/%C3%28', '/rooms/%'])('%s is no address', async (path) => {
+  test.each(['/rooms/%ZZ', '/%C3%28', '/rooms/%'])('%s is not a valid URL', async (path) => {
     const answer = await service.app.inject({ url: `/rapi/v1${path}`, headers: { host: 'harbor.test' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toBe(JSON_API);
   });
 });
 
-test('every error has status, code, title and detail, all texts', async () => {
+test('every error has status, code, title and detail as strings', async () => {
   for (const path of ['/nonsense', '/rooms/999999', '/rooms?page[size]=0&sort=x', '/rooms?filter[x]=1']) {
     for (const error of (await service.send('GET', path)).errors) {
       for (const name of ['status', 'code', 'title', 'detail'] as const) expect(error[name]).toMatch(/./);

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '#contract/attribute.ts';
 import { resources } from '#contract/resources.ts';
 import { openapiDocument } from '#server/openapi/openapi-document.ts';
 import { aDraft, aMember, aMessage } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
-import { ENDPOINTS } from './rows/documented.ts';
+import { serviceForFile } from '#test/service.ts';
+import { ENDPOINTS } from './spec-table/documented.ts';
 
 interface Described {
   parameters?: { name?: string; description?: string }[];
@@ -20,9 +20,11 @@ interface Described31 extends Json {
 
 // The generator's type covers the document only; these tests inspect its parts.
 const document = openapiDocument() as Described31;
+/** For operators: no part of the interface. */
+const isProbe = (path: string) => path === '/healthz' || path === '/readyz';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const operations = Object.entries(document.paths)
-  .filter(([path]) => path !== '/healthz')
+  .filter(([path]) => !isProbe(path))
   .flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [method, path] as const));
 
 const ajv = new Ajv2020({ strict: false });
@@ -30,17 +32,15 @@ addFormats.default(ajv);
 const checkOf = (schema: string) =>
   ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
 
-let service: TestService;
+const service = await serviceForFile();
 beforeAll(async () => {
-  service = await createService();
   const { db, guestRoomId, userIds } = service;
   await aMember(db, guestRoomId, userIds.agent);
   await aMessage(db, { room_id: guestRoomId, user_id: userIds.agent });
   await aDraft(db, { room_id: guestRoomId, created_user_id: userIds.agent });
 });
-afterAll(() => service.close());
 
-test('is what the official schema of OpenAPI 3.1 allows', async () => {
+test('is valid by the official OpenAPI 3.1 schema', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect(errors).toBeUndefined();
@@ -58,8 +58,8 @@ test('has every documented endpoint', () => {
   expect(described).toEqual(expect.arrayContaining([...ENDPOINTS]));
 });
 
-describe.each(Object.keys(document.paths).filter((path) => path !== '/healthz'))('%s', (path) => {
-  test('is described with the methods that it takes', async () => {
+describe.each(Object.keys(document.paths).filter((path) => !isProbe(path)))('%s', (path) => {
+  test('is described with the methods it supports', async () => {
     const { status, headers } = await service.send('OPTIONS', path.replaceAll(/\{\w+\}/g, '1'));
     const offered = headers.get('allow')?.split(', ') ?? [];
     const described = operations.filter(([, of]) => of === path).map(([method]) => method.toUpperCase());
@@ -72,20 +72,20 @@ describe.each(Object.keys(document.paths).filter((path) => path !== '/healthz'))
   });
 });
 
-test.each(Object.values(resources))('$type has each of its filters described', ({ type, filters }) => {
+test.each(Object.values(resources))('describes every filter of $type', ({ type, filters }) => {
   const parameters = document.paths[`/${type}`]?.get?.parameters ?? [];
   const described = parameters.filter(({ name }) => name?.startsWith('filter['));
   expect(described.map(({ name }) => name)).toEqual(Object.keys(filters).map((name) => `filter[${name}]`));
   for (const { description } of described) expect(description).toMatch(/^[A-Z][^.]*[.:].*\.$/);
 });
 
-test('says who may do what', () => {
+test('states the permitted roles', () => {
   expect(document.paths['/support_draft_messages/{id}/approve']?.put?.description).toBe(
-    'Open to reviewer, supervisor, admin.',
+    'Allowed roles: reviewer, supervisor, admin.',
   );
 });
 
-describe('answers are as described', () => {
+describe('responses match their schema', () => {
   test.each<[string, string]>([
     ['/rooms?include=users,messages', 'rooms_list'],
     ['/support_draft_messages?include=room', 'support_draft_messages_list'],
@@ -102,7 +102,7 @@ describe('answers are as described', () => {
   });
 });
 
-describe('requests are as described', () => {
+describe('request bodies match their schema', () => {
   const room = (attributes: object) => ({ data: { type: 'rooms', attributes } });
   test.each<[string, object, boolean]>([
     ['rooms_create', room({ name: 'x', kind: 'support_room' }), true],
@@ -117,8 +117,8 @@ describe('requests are as described', () => {
   });
 });
 
-describe('the page to try it', () => {
-  test('lets nothing in from elsewhere, and no code of its own', async () => {
+describe('the API explorer page', () => {
+  test('has no external resources and no inline code', async () => {
     const answer = await service.fetch('/docs');
     const page = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -129,7 +129,7 @@ describe('the page to try it', () => {
     expect(page).not.toMatch(/<script>|<style>|\son\w+=/);
   });
 
-  test('has all that it names', async () => {
+  test('serves every file it names', async () => {
     const page = await (await service.fetch('/docs')).text();
     const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => `/${file}`);
     expect(named).toHaveLength(4);

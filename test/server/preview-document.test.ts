@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-test('the document lets its own two scripts run and no other', () => {
+test('the document allows only its own two scripts', () => {
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   expect(hashes).toHaveLength(2);
   expect(policyInside).toContain(`script-src ${hashes.join(' ')};`);
@@ -37,14 +37,14 @@ test('the document lets its own two scripts run and no other', () => {
   expect(policyInside).not.toMatch(/https?:|\*|'self'|script-src[^;]*unsafe/);
 });
 
-test('its header says the same, and what only a header can say', async () => {
+test('its header has the same policy plus header-only directives', async () => {
   const { headers, statusCode } = await app.inject(URL);
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toBe(`${policyInside}; frame-ancestors 'self'; sandbox allow-scripts`);
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('no other file is let off the policy of the dashboard', async () => {
+test('all other files keep the policy of the dashboard', async () => {
   const { headers } = await app.inject('/assets/other-1a2b.html');
   expect(headers['content-security-policy']).toContain("style-src 'self'");
   expect(headers['x-frame-options']).toBe('DENY');

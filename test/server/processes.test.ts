@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { mintToken, revokeToken } from '#server/access/tokens.ts';
+import { sendTo } from '#test/api-client.ts';
 import { aDraft, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
@@ -33,7 +34,7 @@ async function harbor() {
 }
 
 /** Creates a staff member with a token. */
-async function somebody(role: 'reviewer' | 'admin' = 'reviewer') {
+async function newStaff(role: 'reviewer' | 'admin' = 'reviewer') {
   const { db } = await harbor();
   const { id } = await aUser(db);
   return { id, token: await mintToken(db, { userId: id, role, roomId: null, expiresAtUnix: null }) };
@@ -41,17 +42,14 @@ async function somebody(role: 'reviewer' | 'admin' = 'reviewer') {
 
 /** Sends a request to the first or the second service. */
 async function call(which: number, token: string, method: string, path: string, attributes?: object) {
-  const origin = services[which % 2]?.origin;
-  const type = path.split('/')[0];
-  const response = await fetch(`${origin}/rapi/v1/${path}`, {
-    method,
-    headers: { 'x-access-token': token, 'content-type': 'application/vnd.api+json' },
-    body: attributes && JSON.stringify({ data: { type, attributes } }),
-  });
+  const service = services[which % 2];
+  if (!service) throw new Error('There are two services.');
+  const data = attributes && { type: path.split('/')[0], attributes };
+  const response = await sendTo(service, token, method, `/${path}`, data);
   return { status: response.status, document: await response.json() };
 }
 
-test('services that start at once on a new place share one demo', async () => {
+test('services that start together on an empty database share one demo', async () => {
   const alone = await openDemo();
   for (const name of ['harbor', 'lumen']) {
     const [ours, expected] = [await readRows({ tenants, people: [] }, name), await readRows(alone, name)];
@@ -66,9 +64,9 @@ test('services that start at once on a new place share one demo', async () => {
   }
 });
 
-test(`of two verdicts through two services, one is taken, in ${ROUNDS} rounds`, async () => {
+test(`one of two decisions through two services wins, in ${ROUNDS} rounds`, async () => {
   const { db } = await harbor();
-  const [one, other] = [await somebody(), await somebody()];
+  const [one, other] = [await newStaff(), await newStaff()];
   const winners: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const draft = await aDraft(db);
@@ -89,28 +87,31 @@ test(`of two verdicts through two services, one is taken, in ${ROUNDS} rounds`, 
   expect(new Set(winners).size).toBe(2);
 });
 
-test.each(['direct', 'group'])('two who look for the same %s room through two services find one', async (kind) => {
-  const [me, you] = [await somebody(), await somebody()];
-  for (let round = 0; round < 20; round += 1) {
-    const { id } = await aUser((await harbor()).db);
-    const find = (which: number, token: string, others: number[]) =>
-      call(which, token, 'POST', `rooms/create_or_find_${kind}_room`, { user_ids: others.map(String) });
-    const answers = await Promise.all(
-      kind === 'direct'
-        ? [0, 1, 0, 1].map((which) => find(which, me.token, [id]))
-        : [0, 1, 0, 1].map((which) =>
-            which ? find(which, me.token, [you.id, id]) : find(which, you.token, [me.id, id]),
-          ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
-    expect(new Set(answers.map(({ document }) => document.data.id)).size).toBe(1);
-  }
-});
+test.each(['direct', 'group'])(
+  'two users who request the same %s room through two services get one room',
+  async (kind) => {
+    const [me, you] = [await newStaff(), await newStaff()];
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await aUser((await harbor()).db);
+      const find = (which: number, token: string, others: number[]) =>
+        call(which, token, 'POST', `rooms/create_or_find_${kind}_room`, { user_ids: others.map(String) });
+      const answers = await Promise.all(
+        kind === 'direct'
+          ? [0, 1, 0, 1].map((which) => find(which, me.token, [id]))
+          : [0, 1, 0, 1].map((which) =>
+              which ? find(which, me.token, [you.id, id]) : find(which, you.token, [me.id, id]),
+            ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+      expect(new Set(answers.map(({ document }) => document.data.id)).size).toBe(1);
+    }
+  },
+);
 
-test('a token that is revoked is refused by both with the next request', async () => {
+test('a revoked token is refused by both from the next request on', async () => {
   const { db } = await harbor();
   for (let round = 0; round < 10; round += 1) {
-    const { id, token } = await somebody();
+    const { id, token } = await newStaff();
     for (const which of [0, 1]) expect((await call(which, token, 'GET', 'users')).status).toBe(200);
     const row = await db.selectFrom('tokens').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
     await revokeToken(db, row.id);
@@ -118,8 +119,8 @@ test('a token that is revoked is refused by both with the next request', async (
   }
 });
 
-test('what one service writes, the other tells with its next answer, also to who holds an older one', async () => {
-  const { token } = await somebody('admin');
+test('a write through one service invalidates the ETags of the other', async () => {
+  const { token } = await newStaff('admin');
   const list = (which: number, tag = '') =>
     fetch(`${services[which]?.origin}/rapi/v1/master_keywords?page[size]=1`, {
       headers: { 'x-access-token': token, 'if-none-match': tag },
@@ -134,7 +135,7 @@ test('what one service writes, the other tells with its next answer, also to who
   }
 });
 
-test('a tenant that is added while they run is found by both', async () => {
+test('a tenant added at runtime is found by both', async () => {
   const { db } = await tenants.add('third', ['localhost.third']);
   const { id } = await aUser(db);
   const token = await mintToken(db, { userId: id, role: 'admin', roomId: null, expiresAtUnix: null });
@@ -146,9 +147,9 @@ test('a tenant that is added while they run is found by both', async () => {
   }
 });
 
-test('each ends in order beside the other', async () => {
+test('each shuts down cleanly while the other runs', async () => {
   expect(await services[0]?.end('SIGTERM')).toBe(0);
-  const { token } = await somebody();
+  const { token } = await newStaff();
   expect((await call(1, token, 'GET', 'users')).status).toBe(200);
   expect(await services[1]?.end('SIGTERM')).toBe(0);
 });

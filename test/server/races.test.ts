@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aDraft, aKeyword, aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
-import { createService, type Sent, type TestService } from '#test/service.ts';
+import { type Sent, serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const times = <Result>(count: number, work: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => work(index));
 const all = (count: number, work: (index: number) => Promise<Sent>) => Promise.all(times(count, work));
 const statuses = (answers: readonly Sent[]) => answers.map(({ status }) => status).sort();
-const put = (path: string, type: string, id: number, attributes: object, meta = {}) =>
-  service.send('PUT', path, { body: { data: { type, id: String(id), attributes }, meta } });
 
-test('of many verdicts on one draft at once, one is taken, and one message is sent', async () => {
+test('one of many concurrent decisions on a draft wins, and one message is sent', async () => {
   for (const _ of times(20, String)) {
     const draft = await aDraft(service.db);
     const answers = await all(10, (index) =>
@@ -41,7 +35,7 @@ test('of many verdicts on one draft at once, one is taken, and one message is se
   }
 });
 
-test('a room’s drafts, approved all together and one by one at once, are each sent once', async () => {
+test('drafts approved together and one by one at the same time are each sent once', async () => {
   const room = await aRoom(service.db);
   const drafts = await Promise.all(times(12, () => aDraft(service.db, { room_id: room.id })));
   const answers = await Promise.all([
@@ -61,11 +55,11 @@ test('a room’s drafts, approved all together and one by one at once, are each 
   expect(now.map(({ version }) => version)).toEqual(Array(12).fill(2));
 });
 
-test('of changes made for one version at once, one is taken', async () => {
+test('one of several concurrent updates of the same version wins', async () => {
   for (const _ of times(10, String)) {
     const { id } = await aKeyword(service.db);
     const answers = await all(10, (index) =>
-      put(`/master_keywords/${id}`, 'master_keywords', id, { key_title: `title ${index}` }, { version: '1' }),
+      service.update('master_keywords', id, { key_title: `title ${index}` }, { meta: { version: '1' } }),
     );
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(422)]);
     const winner = answers.find(({ status }) => status === 200)?.record;
@@ -76,24 +70,20 @@ test('of changes made for one version at once, one is taken', async () => {
   }
 });
 
-test('changes of different attributes at once are all kept, and counted', async () => {
+test('concurrent updates of different attributes are all kept and counted in the version', async () => {
   const { id } = await aKeyword(service.db);
   const names = ['key_name', 'key_title', 'suggestions'];
   const answers = await all(9, (index) =>
-    put(`/master_keywords/${id}`, 'master_keywords', id, { [names[index % 3] ?? '']: `race ${index % 3}` }),
+    service.update('master_keywords', id, { [names[index % 3] ?? '']: `race ${index % 3}` }),
   );
   expect(statuses(answers)).toEqual(Array(9).fill(200));
   const row = await service.db.selectFrom('master_keywords').selectAll().where('id', '=', id).executeTakeFirst();
   expect(row).toMatchObject({ key_name: 'race 0', key_title: 'race 1', suggestions: 'race 2', version: 10 });
 });
 
-test('of records with one unique name made at once, one is made', async () => {
+test('one of several concurrent creates with the same unique name wins', async () => {
   for (const round of times(10, String)) {
-    const answers = await all(6, () =>
-      service.send('POST', '/master_keywords', {
-        body: { data: { type: 'master_keywords', attributes: { key_name: `unique ${round}` } } },
-      }),
-    );
+    const answers = await all(6, () => service.create('master_keywords', { key_name: `unique ${round}` }));
     expect(statuses(answers)).toEqual([201, ...Array(5).fill(422)]);
     for (const { errors } of answers.filter(({ status }) => status === 422)) {
       expect(errors).toMatchObject([{ code: '100', source: { pointer: '/data/attributes/key_name' } }]);
@@ -101,7 +91,7 @@ test('of records with one unique name made at once, one is made', async () => {
   }
 });
 
-test.each(['direct', 'group'])('who all look for the same %s room at once find one', async (kind) => {
+test.each(['direct', 'group'])('concurrent requests for the same %s room get one room', async (kind) => {
   for (const _ of times(10, String)) {
     const other = await aUser(service.db);
     const answers = await all(8, () =>
@@ -114,7 +104,7 @@ test.each(['direct', 'group'])('who all look for the same %s room at once find o
   }
 });
 
-test('a reviewer who has not seen what a visitor says at that moment does not approve past it', async () => {
+test('an approval never overlooks a concurrent visitor message', async () => {
   for (const _ of times(20, String)) {
     const room = await aRoom(service.db, {}, [service.userIds.guest]);
     const seen = await aMessage(service.db, { room_id: room.id });
@@ -124,7 +114,7 @@ test('a reviewer who has not seen what a visitor says at that moment does not ap
       service.send('PUT', `/support_draft_messages/${draft.id}/approve`, {
         body: { meta: { last_message_id: String(seen.id) } },
       }),
-      sayAsVisitor(room.id),
+      sendAsVisitor(room.id),
     ]);
     expect(word.status).toBe(201);
     const messages = await service.db
@@ -145,7 +135,7 @@ test('a reviewer who has not seen what a visitor says at that moment does not ap
   }
 });
 
-test('a room deleted under what is written to it leaves nothing of it, and nothing fails', async () => {
+test('deleting a room during writes leaves no rows and causes no errors', async () => {
   for (const _ of times(10, String)) {
     const room = await aRoom(service.db);
     await aMember(service.db, room.id, service.userIds.agent);
@@ -153,16 +143,8 @@ test('a room deleted under what is written to it leaves nothing of it, and nothi
     const [removed, ...others] = await Promise.all([
       service.send('DELETE', `/rooms/${room.id}`),
       service.send('PUT', `/support_draft_messages/${draft.id}/approve`),
-      put(`/support_draft_messages/${draft.id}`, 'support_draft_messages', draft.id, { comment: 'x' }),
-      service.send('POST', '/messages', {
-        body: {
-          data: {
-            type: 'messages',
-            attributes: { content: 'x' },
-            relationships: { room: { data: { type: 'rooms', id: String(room.id) } } },
-          },
-        },
-      }),
+      service.update('support_draft_messages', draft.id, { comment: 'x' }),
+      service.create('messages', { content: 'x', room_id: String(room.id) }),
     ]);
     expect(removed?.status).toBe(200);
     expect(others.map(({ status }) => status < 500)).toEqual([true, true, true]);
@@ -171,15 +153,6 @@ test('a room deleted under what is written to it leaves nothing of it, and nothi
   }
 });
 
-function sayAsVisitor(roomId: number) {
-  return service.send('POST', '/messages', {
-    as: 'guest',
-    body: {
-      data: {
-        type: 'messages',
-        attributes: { content: 'Hello?' },
-        relationships: { room: { data: { type: 'rooms', id: String(roomId) } } },
-      },
-    },
-  });
+function sendAsVisitor(roomId: number) {
+  return service.create('messages', { content: 'Hello?', room_id: String(roomId) }, { as: 'guest' });
 }

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aDraft, aKeyword, aMessage, aRoom, aSuggestion } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const BASE = 'http://harbor.test/rapi/v1';
 
@@ -48,7 +44,7 @@ describe('a single record', () => {
     });
   });
 
-  test('writes dates as ISO 8601 with milliseconds, kinds by name, booleans as such', async () => {
+  test('has ISO 8601 dates with milliseconds, kind names and real booleans', async () => {
     const room = await aRoom(service.db, { kind: 2, created_at_ms: 1_741_780_800_007, is_external: 1 });
     const { record } = await service.send('GET', `/rooms/${room.id}`);
     expect(record.attributes).toMatchObject({
@@ -94,7 +90,7 @@ const bodies = {
   messages: { attributes: { content: 'Hi', room_id: '1' } },
 };
 
-test.each(Object.entries(bodies))('%s are created with 201, the record, and its address', async (type, body) => {
+test.each(Object.entries(bodies))('%s are created with 201, the record, and its Location', async (type, body) => {
   const { status, headers, record } = await service.send('POST', `/${type}`, { body: { data: { type, ...body } } });
   expect(status).toBe(201);
   expect(headers.get('location')).toBe(`${BASE}/${type}/${record.id}`);
@@ -102,7 +98,7 @@ test.each(Object.entries(bodies))('%s are created with 201, the record, and its 
   expect(found.record).toEqual(record);
 });
 
-test('a new record gets what the request left out', async () => {
+test('a new record gets default values', async () => {
   const type = 'suggestions';
   const attributes = {
     suggestion_messages_data: [{ content: 'a' }, { content: 'b', kind: 'image', settings: { x: 1 } }],
@@ -115,7 +111,7 @@ test('a new record gets what the request left out', async () => {
     { kind: 'text', content: 'a', settings: {} },
     { kind: 'image', content: 'b', settings: { x: 1 } },
   ]);
-  const room = await service.send('POST', '/rooms', { body: { data: { type: 'rooms', attributes: { name: 'N' } } } });
+  const room = await service.create('rooms', { name: 'N' });
   expect(room.record.attributes).toMatchObject({
     kind: 'group_room',
     enabled: true,
@@ -128,11 +124,26 @@ test('a new record gets what the request left out', async () => {
   });
 });
 
-test('a client gets a code and an inert snippet that names it', async () => {
-  const send = (attributes: object) =>
-    service.send('POST', '/clients', {
-      body: { data: { type: 'clients', attributes: { title: 'T', ...attributes } } },
-    });
+test('a room and a draft take their writable attributes', async () => {
+  const room = { name: 'N', description: 'd', is_private: true, settings: {}, enabled: false, awaiting_support: true };
+  expect((await service.create('rooms', room)).record.attributes).toMatchObject(room);
+  const draft = { message_content: 'Hi', kind: 'html', settings: { a: 1 }, comment: 'c' };
+  const { record } = await service.create('support_draft_messages', { ...draft, room_id: String(service.guestRoomId) });
+  expect(record.attributes).toMatchObject(draft);
+});
+
+test('messages and users have their documented members', async () => {
+  const { guestRoomId, userIds } = service;
+  const { record } = await service.create('messages', { content: 'Hi', room_id: String(guestRoomId) }, { as: 'agent' });
+  const names = ['content', 'kind', 'settings', 'created_at', 'created_at_unix'];
+  expect(Object.keys(record.attributes ?? {})).toEqual(names);
+  expect(Object.keys(record.relationships ?? {})).toEqual(['room', 'user']);
+  const user = (await service.send('GET', `/users/${userIds.guest}`)).record;
+  expect(user.attributes).toEqual({ name: 'Gale Guest', kind: 'visitor' });
+});
+
+test('a client gets a code and an inert snippet with that code', async () => {
+  const send = (attributes: object) => service.create('clients', { title: 'T', ...attributes });
   const { record } = await send({});
   expect(record.attributes?.code).toMatch(/^[A-Z0-9]{8}$/);
   expect(record.attributes?.injectable_code).toContain(`"${record.attributes?.code}"`);
@@ -140,9 +151,7 @@ test('a client gets a code and an inert snippet that names it', async () => {
   expect(hostile.record.attributes?.injectable_code).toMatch(
     /^<script type="text\/plain" data-chat-client="[^"<>]*"><\/script>$/,
   );
-  const changed = await service.send('PUT', `/clients/${record.id}`, {
-    body: { data: { type: 'clients', id: record.id, attributes: { code: 'mine' } } },
-  });
+  const changed = await service.update('clients', record.id, { code: 'mine' });
   expect(changed.record.attributes?.injectable_code).toContain('"mine"');
 });
 
@@ -156,14 +165,14 @@ describe('update', () => {
       body: { data: { type: 'master_keywords', id, attributes }, ...rest },
     });
 
-  test.each(['PUT', 'PATCH'])('by %s answers the full record and leaves the rest as it was', async (method) => {
+  test.each(['PUT', 'PATCH'])('by %s returns the full record and keeps other attributes', async (method) => {
     const { status, record } = await put({ key_title: 'new' }, {}, method);
     expect(status).toBe(200);
     expect(record.attributes).toMatchObject({ key_title: 'new', suggestions: 's' });
     expect((await service.send('GET', `/master_keywords/${id}`)).record).toEqual(record);
   });
 
-  test('changes the version with every write, and keeps it where nothing was written', async () => {
+  test('changes the version only if something changes', async () => {
     const before = (await service.send('GET', `/master_keywords/${id}`)).record.meta?.version;
     expect((await put({})).record.meta?.version).toBe(before);
     const after = (await put({ key_title: 'new' })).record.meta?.version;
@@ -171,7 +180,7 @@ describe('update', () => {
     expect((await put({ key_title: 'newer' })).record.meta?.version).not.toBe(after);
   });
 
-  test('of another version than the current one is refused and shows the current one', async () => {
+  test('with a stale version is refused and returns the current record', async () => {
     const version = (await put({ key_title: 'theirs' })).record.meta?.version;
     const { status, errors } = await put({ key_title: 'mine' }, { meta: { version: '1' } });
     expect(status).toBe(422);
@@ -182,7 +191,7 @@ describe('update', () => {
     expect((await put({ key_title: 'mine' }, { meta: { version } })).status).toBe(200);
   });
 
-  test('clears what may be null', async () => {
+  test('clears nullable attributes', async () => {
     expect((await put({ key_title: null })).record.attributes?.key_title).toBeNull();
   });
 });
@@ -199,7 +208,7 @@ test.each<[string, string | undefined, Record<string, string>]>([
   expect((await service.send('DELETE', `/master_keywords/${id}`)).status).toBe(404);
 });
 
-test('a deleted room takes with it what was in it', async () => {
+test('deleting a room deletes its contents', async () => {
   const { db } = service;
   const room = await aRoom(db, {}, [service.userIds.agent]);
   await aMessage(db, { room_id: room.id });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe('refused bodies', () => {
   const type = 'master_keywords';
@@ -15,10 +11,10 @@ describe('refused bodies', () => {
   const named = (text: string) => `{"data":{"type":"master_keywords","attributes":{"key_name":${text}}}}`;
 
   test.each<[string, unknown, number, string, object | undefined]>([
-    ['no JSON', '{"data":', 400, '400', undefined],
+    ['invalid JSON', '{"data":', 400, '400', undefined],
     ['a list', [], 400, '400', undefined],
     ['null', 'null', 400, '400', undefined],
-    ['a text', '"x"', 400, '400', undefined],
+    ['a string', '"x"', 400, '400', undefined],
     ['no body', undefined, 400, '106', undefined],
     ['an empty body', '  ', 400, '106', undefined],
     ['no data', {}, 400, '106', undefined],
@@ -26,18 +22,24 @@ describe('refused bodies', () => {
     ['data that is null', { data: null }, 400, '122', { pointer: '/data' }],
     ['no type', { data: { attributes } }, 400, '106', { pointer: '/data' }],
     ['another type', { data: { type: 'rooms', attributes } }, 400, '101', { pointer: '/data/type' }],
-    ['an id of the client', { data: { type, id: '7', attributes } }, 400, '105', { pointer: '/data/id' }],
+    ['a client-generated id', { data: { type, id: '7', attributes } }, 400, '105', { pointer: '/data/id' }],
     ['attributes that are a list', { data: { type, attributes: [] } }, 400, '122', { pointer: '/data/attributes' }],
     ['an unknown attribute', { data: { type, attributes: { a: 1 } } }, 400, '105', { pointer: '/data/attributes/a' }],
     [
-      'an odd attribute',
+      'an attribute that the pointer must escape',
       { data: { type, attributes: { 'a/~b': 1 } } },
       400,
       '105',
       { pointer: '/data/attributes/a~1~0b' },
     ],
-    ['a column', { data: { type, attributes: { version: 9 } } }, 400, '105', { pointer: '/data/attributes/version' }],
-    ['meta that is a text', { data: { type, attributes }, meta: 'x' }, 400, '400', { pointer: '/meta' }],
+    [
+      'an internal column',
+      { data: { type, attributes: { version: 9 } } },
+      400,
+      '105',
+      { pointer: '/data/attributes/version' },
+    ],
+    ['meta that is a string', { data: { type, attributes }, meta: 'x' }, 400, '400', { pointer: '/meta' }],
     ['a missing attribute', { data: { type } }, 422, '100', { pointer: '/data/attributes/key_name' }],
     [
       'a blank attribute',
@@ -47,22 +49,22 @@ describe('refused bodies', () => {
       { pointer: '/data/attributes/key_name' },
     ],
     [
-      'a number for a text',
+      'a number for a string',
       { data: { type, attributes: { key_name: 1 } } },
       422,
       '100',
       { pointer: '/data/attributes/key_name' },
     ],
     [
-      'null for a text',
+      'null for a string',
       { data: { type, attributes: { key_name: null } } },
       422,
       '100',
       { pointer: '/data/attributes/key_name' },
     ],
     [
-      'a text too long',
-      { data: { type, attributes: { key_name: 'é'.repeat(32_769) } } },
+      'a string too long',
+      { data: { type, attributes: { key_name: 'é'.repeat(256) } } },
       422,
       '100',
       { pointer: '/data/attributes/key_name' },
@@ -70,9 +72,9 @@ describe('refused bodies', () => {
     ['a body too deep', deep, 400, '400', undefined],
     ['half a surrogate pair', named('"\\ud83d"'), 400, '400', undefined],
     ['the character NUL', named('"a\\u0000"'), 400, '400', undefined],
-    ['a doubled key', '{"data":{"type":"rooms","type":"master_keywords"}}', 400, '400', undefined],
+    ['a duplicate key', '{"data":{"type":"rooms","type":"master_keywords"}}', 400, '400', undefined],
     ['a number beyond 2^53', named('9007199254740993'), 400, '400', undefined],
-    ['an endless number', named('1e400'), 400, '400', undefined],
+    ['an infinite number', named('1e400'), 400, '400', undefined],
     ['__proto__', '{"data":{"type":"master_keywords","attributes":{"__proto__":{"x":1}}}}', 400, '400', undefined],
     [
       'escaped __proto__',
@@ -100,7 +102,7 @@ describe('refused bodies', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are not UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"data":{"type":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}}')]);
     const answer = await service.fetch('/rapi/v1/master_keywords', {
       method: 'POST',
@@ -120,17 +122,27 @@ describe('refused bodies', () => {
     expect(answer).toMatchObject({ status: 400, errors: [{ code, source }] });
   });
 
-  test('every failed attribute and relationship is named, all at once', async () => {
-    const { errors } = await service.send('POST', '/suggestions', {
-      body: {
-        data: { type: 'suggestions', attributes: { suggestion_messages_data: [{ kind: 'text' }, { content: 7 }] } },
-      },
+  test('all invalid attributes and relationships are reported at once', async () => {
+    const { errors } = await service.create('suggestions', {
+      suggestion_messages_data: [{ kind: 'text' }, { content: 7 }],
     });
     expect(errors.map((error) => [error.code, error.source?.pointer, error.detail])).toEqual([
       ['100', '/data/attributes/suggestion_messages_data/0/content', 'Is required.'],
       ['100', '/data/attributes/suggestion_messages_data/1/content', 'Must be text.'],
       ['100', '/data/relationships/room', 'Is required.'],
     ]);
+  });
+
+  test.each<[string, object]>([
+    ['clients', {}],
+    ['suggestions', { suggestion_messages_data: [] }],
+    ['suggestions', { suggestion_messages_data: [{}] }],
+    ['suggestions', { suggestion_messages_data: 'text' }],
+    ['suggestions', {}],
+  ])('%s with the attributes %j', async (of, attributes) => {
+    const room = of === 'suggestions' && { room_id: String(service.guestRoomId) };
+    const body = { data: { type: of, attributes: { ...attributes, ...room } } };
+    expect((await service.send('POST', `/${of}`, { body })).status).toBe(422);
   });
 
   test.each<[string, string, object]>([
@@ -141,19 +153,17 @@ describe('refused bodies', () => {
     ['status', 'support_draft_messages', { status: 'approved' }],
     ['resolved_time_unix', 'support_draft_messages', { resolved_time_unix: 1 }],
     ['created_user_id', 'support_draft_messages', { created_user_id: '1' }],
-  ])('nobody sets %s', async (name, of, refused) => {
-    const { status, errors } = await service.send('POST', `/${of}`, {
-      body: { data: { type: of, attributes: refused } },
-    });
+    ['created_at_unix', 'support_draft_messages', { created_at_unix: 1 }],
+    ['updated_at_unix', 'support_draft_messages', { updated_at_unix: 1 }],
+  ])('%s cannot be set', async (name, of, refused) => {
+    const { status, errors } = await service.create(of, refused);
     expect(status).toBe(400);
     expect(errors).toEqual([expect.objectContaining({ code: '105', source: { pointer: `/data/attributes/${name}` } })]);
   });
 
-  test('the kind of a room is settled when it is made', async () => {
+  test('the kind of a room cannot change', async () => {
     const room = await aRoom(service.db);
-    const { errors } = await service.send('PUT', `/rooms/${room.id}`, {
-      body: { data: { type: 'rooms', id: String(room.id), attributes: { kind: 'group_room' } } },
-    });
+    const { errors } = await service.update('rooms', room.id, { kind: 'group_room' });
     expect(errors).toEqual([expect.objectContaining({ code: '105', source: { pointer: '/data/attributes/kind' } })]);
   });
 
@@ -161,9 +171,9 @@ describe('refused bodies', () => {
     ['of the wrong type', { room: { data: { type: 'users', id: '1' } } }, 400, '116'],
     ['that is missing', { room: { data: { type: 'rooms', id: '999999' } } }, 404, '404'],
     ['without data', { room: {} }, 400, '106'],
-    ['that is a text', { room: 'x' }, 400, '122'],
-    ['of nobody', { room: { data: null } }, 422, '100'],
-    ['that the service sets', { created_user: { data: { type: 'users', id: '1' } } }, 400, '105'],
+    ['that is a string', { room: 'x' }, 400, '122'],
+    ['that is null', { room: { data: null } }, 422, '100'],
+    ['that is read-only', { created_user: { data: { type: 'users', id: '1' } } }, 400, '105'],
     ['that is unknown', { nonsense: { data: null } }, 400, '105'],
   ])('linkage %s', async (_, relationships, status, code) => {
     const body = { data: { type: 'support_draft_messages', attributes: { message_content: 'x' }, relationships } };
@@ -172,7 +182,97 @@ describe('refused bodies', () => {
     expect(answer.errors.map((error) => error.code)).toContain(code);
   });
 
-  test('a room named twice, differently', async () => {
+  const LONG = '🚢'.repeat(255);
+  const BIG = { text: 'x'.repeat(65_536 - '{"text":""}'.length) };
+  test.each<[string, string, unknown, unknown]>([
+    ['rooms', 'name', LONG, `${LONG}a`],
+    ['clients', 'title', LONG, `${LONG}a`],
+    ['clients', 'code', LONG, `${LONG}a`],
+    ['master_keywords', 'key_name', LONG, `${LONG}a`],
+    ['master_keywords', 'key_title', LONG, `${LONG}a`],
+    ['support_draft_messages', 'kind', 'k'.repeat(64), 'k'.repeat(65)],
+    ['messages', 'kind', 'k'.repeat(64), 'k'.repeat(65)],
+    ['messages', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['support_draft_messages', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['rooms', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['rooms', 'description', 'd'.repeat(65_536), 'd'.repeat(65_537)],
+    ['messages', 'content', 'd'.repeat(65_536), 'd'.repeat(65_537)],
+    ['clients', 'default_embedded_css', 'd'.repeat(524_288), 'd'.repeat(524_289)],
+  ])('%s take %s up to its limit', async (of, name, longest, tooLong) => {
+    const required: Record<string, object> = {
+      rooms: { name: 'r' },
+      clients: { title: 't' },
+      master_keywords: { key_name: 'k' },
+      messages: { content: 'c', room_id: String(service.guestRoomId) },
+      support_draft_messages: { message_content: 'c', room_id: String(service.guestRoomId) },
+    };
+    const create = (value: unknown) => service.create(of, { ...required[of], [name]: value });
+    expect(await create(tooLong)).toMatchObject({
+      status: 422,
+      errors: [{ code: '100', source: { pointer: `/data/attributes/${name}` } }],
+    });
+    const { status, record } = await create(longest);
+    expect([status, record.attributes?.[name]]).toEqual([201, longest]);
+    if (of !== 'messages') await service.send('DELETE', `/${of}/${record.id}`);
+  });
+
+  test('a record above the limits can still be read, and changed in other attributes', async () => {
+    const name = 'n'.repeat(5_000);
+    const { id } = await aRoom(service.db, { name });
+    const { status, record } = await service.update('rooms', id, { description: 'Old' });
+    expect([status, record.attributes?.name]).toEqual([200, name]);
+    await service.send('DELETE', `/rooms/${id}`);
+  });
+
+  test('several faults give one error each, in the order of the body', async () => {
+    const faults = async (attributes: object, relationships?: object) =>
+      (await service.create('rooms', attributes, { relationships })).errors.map(
+        ({ status, source }) => `${status} ${source?.pointer?.replace(/^.data./, '')}`,
+      );
+    expect(await faults({ enabled: 'x', name: 7 })).toEqual(['422 attributes/enabled', '422 attributes/name']);
+    expect(await faults({ name: 7, enabled: 'x' })).toEqual(['422 attributes/name', '422 attributes/enabled']);
+    expect(await faults({ b: 1, name: 7, a: 1 })).toEqual([
+      '400 attributes/b',
+      '400 attributes/name',
+      '400 attributes/a',
+    ]);
+    expect((await service.create('rooms', { b: 1, name: 7 })).status).toBe(400);
+  });
+
+  test.each<[string, object, string]>([
+    ['room_id', { attributes: { room_id: ['1'] } }, '/data/attributes/room_id'],
+    [
+      'the id of a relationship',
+      { relationships: { room: { data: { type: 'rooms', id: ['1'] } } } },
+      '/data/relationships/room/data/id',
+    ],
+    [
+      'a to-one relationship',
+      { relationships: { room: { data: [{ type: 'rooms', id: '1' }] } } },
+      '/data/relationships/room/data',
+    ],
+  ])('a list in %s', async (_, given, pointer) => {
+    const { attributes = {}, relationships }: { attributes?: object; relationships?: object } = given;
+    const answer = await service.create(
+      'support_draft_messages',
+      { message_content: 'x', ...attributes },
+      { relationships },
+    );
+    expect(answer).toMatchObject({ status: 400, errors: [{ code: '122', source: { pointer } }] });
+  });
+
+  test.each<[string, object, string]>([
+    ['direct', { user_id: ['1'] }, 'user_id'],
+    ['group', { user_ids: '1' }, 'user_ids'],
+  ])('ids of a %s room in the wrong form', async (kind, attributes, name) => {
+    const body = { data: { type: 'rooms', attributes } };
+    expect(await service.send('POST', `/rooms/create_or_find_${kind}_room`, { body })).toMatchObject({
+      status: 400,
+      errors: [{ code: '122', source: { pointer: `/data/attributes/${name}` } }],
+    });
+  });
+
+  test('two contradicting rooms', async () => {
     const room = await aRoom(service.db);
     const relationships = { room: { data: { type: 'rooms', id: String(room.id) } } };
     const body = {
@@ -184,7 +284,7 @@ describe('refused bodies', () => {
   test.each<[string, string, (taken: string) => object]>([
     ['clients', 'code', (code) => ({ title: 't', code })],
     ['master_keywords', 'key_name', (key_name) => ({ key_name })],
-  ])('%s with a %s that is taken', async (of, name, attributesOf) => {
+  ])('%s with a duplicate %s', async (of, name, attributesOf) => {
     await aClient(service.db, { code: 'taken' });
     await aKeyword(service.db, { key_name: 'taken' });
     const other = of === 'clients' ? await aClient(service.db) : await aKeyword(service.db);
@@ -202,8 +302,7 @@ describe('refused bodies', () => {
   });
 
   test('a room without a name, unless it is a direct room', async () => {
-    const post = (given: object) =>
-      service.send('POST', '/rooms', { body: { data: { type: 'rooms', attributes: given } } });
+    const post = (given: object) => service.create('rooms', given);
     expect(await post({})).toMatchObject({ status: 422, errors: [{ source: { pointer: '/data/attributes/name' } }] });
     expect((await post({ name: ' ' })).status).toBe(422);
     const { record } = await post({ kind: 'direct_room' });

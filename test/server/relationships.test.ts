@@ -121,7 +121,7 @@ describe('writing a to-one relationship', () => {
     expect(await service.send('PUT', path(), { body })).toMatchObject({ status, errors: [{ code }] });
   });
 
-  test('of another version of the record than the current one is refused', async () => {
+  test('with a stale version is refused', async () => {
     const body = { data: { type: 'rooms', id: String(room) }, meta: { version: 'old' } };
     expect(await service.send('PUT', path(), { body })).toMatchObject({
       status: 422,
@@ -129,7 +129,7 @@ describe('writing a to-one relationship', () => {
     });
   });
 
-  test('is refused where it is settled with the record', async () => {
+  test('is refused if it can only be set on create', async () => {
     const body = { data: { type: 'rooms', id: '1' } };
     expect((await service.send('PUT', `/support_draft_messages/${draft}/relationships/room`, { body })).status).toBe(
       403,
@@ -138,8 +138,22 @@ describe('writing a to-one relationship', () => {
   });
 });
 
+describe('a relationship of a missing record', () => {
+  test.each([
+    ['PUT', '/rooms/999999/relationships/users'],
+    ['POST', '/rooms/999999/relationships/messages'],
+    ['DELETE', '/rooms/x/relationships/messages'],
+    ['POST', '/rooms/999999/relationships/users'],
+    ['PUT', '/support_draft_messages/999999/relationships/room'],
+    ['PATCH', '/messages/999999/relationships/room'],
+    ['PUT', '/suggestions/999999/relationships/room'],
+  ])('%s %s is not found', async (method, path) => {
+    expect((await service.send(method, path, { body: { data: [] } })).status).toBe(404);
+  });
+});
+
 describe('writing a to-many relationship', () => {
-  test('adds and removes members, and does not mind those that are or are gone', async () => {
+  test('adds and removes members idempotently', async () => {
     const { id } = await aRoom(service.db);
     const path = `/rooms/${id}/relationships/users`;
     const write = (method: string, ids: number[]) => service.send(method, path, { body: { data: users(ids) } });
@@ -161,16 +175,16 @@ describe('writing a to-many relationship', () => {
     ['adding messages', 'POST', 'messages', [], 403, '403'],
     ['removing messages', 'DELETE', 'messages', [], 403, '403'],
     ['adding another type', 'POST', 'users', [{ type: 'rooms', id: '1' }], 400, '116'],
-    ['adding who is missing', 'POST', 'users', [{ type: 'users', id: '999999' }], 404, '404'],
+    ['adding a missing user', 'POST', 'users', [{ type: 'users', id: '999999' }], 404, '404'],
     ['adding null', 'POST', 'users', [null], 400, '122'],
     ['a thousand and one', 'POST', 'users', Array(1_001).fill({ type: 'users', id: '1' }), 400, '400'],
-    ['one that is no list', 'POST', 'users', { type: 'users', id: '1' }, 400, '122'],
+    ['linkage that is not a list', 'POST', 'users', { type: 'users', id: '1' }, 400, '122'],
   ])('%s by %s of %s', async (_, method, name, data, status, code) => {
     const answer = await service.send(method, `/rooms/${room}/relationships/${name}`, { body: { data } });
     expect(answer).toMatchObject({ status, errors: [{ code }] });
   });
 
-  test('all or nothing', async () => {
+  test('is atomic', async () => {
     const { id } = await aRoom(service.db);
     const path = `/rooms/${id}/relationships/users`;
     const body = { data: [...users(people), { type: 'users', id: '999999' }] };
@@ -180,7 +194,7 @@ describe('writing a to-many relationship', () => {
 });
 
 describe('include', () => {
-  test('gives each record once, none of them primary, and the linkage that leads to it', async () => {
+  test('returns each record once, never a primary one, with full linkage', async () => {
     const { records, included } = await service.send(
       'GET',
       `/rooms?filter[id]=${room}&include=users,messages.user,messages.room`,
@@ -194,7 +208,12 @@ describe('include', () => {
     );
   });
 
-  test('gives an empty list where nothing is linked, and none where nothing was asked', async () => {
+  test('gives included records their linkage', async () => {
+    const { included } = await service.send('GET', `/support_draft_messages/${draft}?include=room.users`);
+    expect(included.find(({ type }) => type === 'rooms')?.relationships?.users?.data).toEqual(users(people));
+  });
+
+  test('returns an empty list if nothing is linked, and none if not requested', async () => {
     const path = `/support_draft_messages/${draft}`;
     expect((await service.send('GET', `${path}?include=resolved_user`)).document).toMatchObject({ included: [] });
     expect((await service.send('GET', path)).document).not.toHaveProperty('included');
@@ -202,7 +221,7 @@ describe('include', () => {
     expect(empty.document).not.toHaveProperty('included');
   });
 
-  test('asks the database the same number of times however many records there are', async () => {
+  test('takes a constant number of queries', async () => {
     const { db } = service;
     const count = async (path: string) => {
       const queries = vi.spyOn(StatementSync.prototype, 'all');
@@ -221,7 +240,7 @@ describe('include', () => {
     );
   });
 
-  test('refuses to bring more than 10,000 records', async () => {
+  test('refuses more than 10,000 records', async () => {
     const big = await aRoom(service.db);
     const row = { room_id: big.id, user_id: null, content: 'x', kind: 'text', settings: '{}', created_at_unix: 0 };
     const rows = Array.from({ length: 2_001 }, () => ({ ...row, created_at_ms: 0 }));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aMember, aMessage, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 describe('filters', () => {
   const own: Record<string, number> = {};
@@ -82,7 +78,7 @@ describe('filters', () => {
     expect((await select(`sort_unread_read_for_user_id=${service.userIds.supervisor}`))[0]).toBe('asked');
   });
 
-  test('are what room_counts counts by', async () => {
+  test('apply to room_counts', async () => {
     const counts = async (search: string, as: Role = 'admin') =>
       (await service.send('GET', `/rooms/room_counts?filter[name_like]=~${search}`, { as })).meta.room_counts;
     expect(await counts('')).toEqual({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile } from '#test/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await createService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const room = async (id: number | string) => (await service.send('GET', `/rooms/${id}`)).record;
 const unixNow = () => Math.floor(Date.now() / 1000);
@@ -17,14 +13,10 @@ const say = (roomId: number, as: Role, token?: string) =>
     token,
     body: { data: { type: 'messages', attributes: { content: 'Hello', room_id: String(roomId) } } },
   });
-const put = (id: number, attributes: object) =>
-  service.send('PUT', `/rooms/${id}`, {
-    as: 'supervisor',
-    body: { data: { type: 'rooms', id: String(id), attributes } },
-  });
+const put = (id: number, attributes: object) => service.update('rooms', id, attributes, { as: 'supervisor' });
 
 describe('awaiting support', () => {
-  test('begins with a visitor in a support room, and ends when staff reply', async () => {
+  test('begins when a visitor writes in a support room, and ends when staff reply', async () => {
     const id = service.guestRoomId;
     const { record } = await say(id, 'guest');
     expect(record.relationships?.user?.data).toEqual({ type: 'users', id: String(service.userIds.guest) });
@@ -45,7 +37,7 @@ describe('awaiting support', () => {
     expect(answered.meta?.version).not.toBe(waiting.meta?.version);
   });
 
-  test('is written by PUT, and its clock starts once', async () => {
+  test('can be set by PUT, and keeps its start time', async () => {
     const { id } = await aRoom(service.db);
     const first = await put(id, { awaiting_support: true });
     expect(first.record.meta?.awaiting_since_unix).toBeGreaterThan(unixNow() - 60);
@@ -87,7 +79,7 @@ describe('approving and rejecting the drafts of a room', () => {
     expect(other.record.attributes?.status).toBe('in_review');
   });
 
-  test('or exactly those named, each checked like a single one', async () => {
+  test('decides exactly the named drafts, each checked individually', async () => {
     const { db, userIds } = service;
     const { id } = await aRoom(db);
     const chosen = await aDraft(db, { room_id: id });
@@ -107,6 +99,25 @@ describe('approving and rejecting the drafts of a room', () => {
     );
   });
 
+  test('at most 200 in one call, which says how many remain, and others’ before the caller’s own', async () => {
+    const { db, userIds } = service;
+    const { id } = await aRoom(db);
+    const { id: _, version, ...draft } = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
+    const add = (count: number, created_user_id: number) =>
+      db
+        .insertInto('support_draft_messages')
+        .values(Array.from({ length: count }, () => ({ ...draft, created_user_id })))
+        .execute();
+    await add(2, userIds.reviewer);
+    await add(201, userIds.agent);
+    const first = await act(id, 'reject');
+    expect(first.records).toHaveLength(200);
+    expect(first.meta).toEqual({ record_count: 200, refused: [], remaining_count: 4 });
+    const second = await act(id, 'reject');
+    expect(second.records).toHaveLength(1);
+    expect(second.meta).toEqual({ record_count: 1, refused: Array(3).fill(expect.objectContaining({ code: '403' })) });
+  });
+
   test('none in review', async () => {
     const { id } = await aRoom(service.db);
     expect(await act(id, 'approve')).toMatchObject({
@@ -116,7 +127,7 @@ describe('approving and rejecting the drafts of a room', () => {
     });
   });
 
-  test('a visitor who wrote since holds up all of them', async () => {
+  test('is blocked by a newer visitor message', async () => {
     const { db } = service;
     const { id } = await aRoom(db);
     await aDraft(db, { room_id: id });
@@ -128,18 +139,18 @@ describe('approving and rejecting the drafts of a room', () => {
   });
 
   test.each<[string, unknown, number]>([
-    ['ids that are no list', { data: { type: 'rooms', attributes: { ids: '1' } } }, 422],
-    ['ids that are no ids', { data: { type: 'rooms', attributes: { ids: ['x'] } } }, 422],
+    ['ids that are not a list', { data: { type: 'rooms', attributes: { ids: '1' } } }, 400],
+    ['ids that are not valid', { data: { type: 'rooms', attributes: { ids: ['x'] } } }, 422],
     ['another version', { meta: { version: 'old' } }, 422],
     ['an attribute of a draft', { data: { type: 'rooms', attributes: { message_content: 'x' } } }, 400],
-  ])('refuse %s', async (_, body, status) => {
+  ])('refuses %s', async (_, body, status) => {
     const { id } = await aRoom(service.db);
     const path = `/rooms/${id}/reject_support_draft_messages`;
     expect((await service.send('PUT', path, { as: 'reviewer', body })).status).toBe(status);
   });
 });
 
-test('history is what was said, newest first, in pages, with who said it', async () => {
+test('history lists the messages newest first, in pages, with their authors', async () => {
   const { db, userIds } = service;
   const { id } = await aRoom(db);
   const ids = [];
@@ -156,12 +167,15 @@ test('history is what was said, newest first, in pages, with who said it', async
   expect((await service.send('GET', '/rooms/999999/history')).status).toBe(404);
 });
 
-test('a login gives a visitor a room of its own for a day', async () => {
+test('a login gives a visitor their own room for a day', async () => {
   const client = await aClient(service.db);
   const login = await service.send('POST', `/clients/${client.id}/login`);
   expect(login).toMatchObject({ status: 200, record: { type: 'clients', id: String(client.id) } });
   expect(Number(login.meta.expires_at_unix) - unixNow()).toBeGreaterThan(86_000);
+  expect(Object.keys(login.meta).sort()).toEqual(['access_token', 'expires_at_unix', 'user_id']);
   const token = String(login.meta.access_token);
+  const self = await service.send('GET', '/users?filter[current_user]=1', { token });
+  expect(self.records.map((record) => record.id)).toEqual([login.meta.user_id]);
   const rooms = await service.send('GET', '/rooms', { token });
   expect(rooms.records).toHaveLength(1);
   expect(rooms.records[0]?.attributes?.kind).toBe('support_room');
@@ -170,7 +184,7 @@ test('a login gives a visitor a room of its own for a day', async () => {
   expect((await say(Number(rooms.records[0]?.id), 'guest', token)).status).toBe(201);
 });
 
-test('reading by writing: who says something has read what came before', async () => {
+test('writing a message marks earlier ones as read', async () => {
   const { db, userIds } = service;
   const { id } = await aRoom(db, {}, [userIds.agent]);
   await aMessage(db, { room_id: id });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboard } from '#server/dashboard.ts';
-import { makeSeal } from '#server/session/seal.ts';
+import { createSeal } from '#server/session/seal.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { startGateway, talk } from './gateway-parts.ts';
 
-const seal = makeSeal(Buffer.alloc(32, 'secret'));
+const seal = createSeal(Buffer.alloc(32, 'secret'));
 const trustProxy = ['127.0.0.1'];
 const DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PAGE = /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/;
@@ -62,7 +62,6 @@ const rows: Row[] = [
   { url: '/rapi/v1/users', as: 'admin', method: 'POST', body: '{}', status: 501 },
   { url: '/session', method: 'POST', body: '{"token":1}', status: 406 },
   { url: '/session', method: 'DELETE', status: 204 },
-  { url: '/session', status: 405 },
   { url: '/config.json', status: 200 },
   { url: '/healthz', status: 200 },
   { url: '/openapi.json', status: 200, policy: PAGE },
@@ -105,10 +104,10 @@ const ALL = {
 const HSTS = 'strict-transport-security';
 
 describe.each([
-  ['service', [...rows, ...pages]],
-  ['gateway', rows],
-])('the %s', (name, all) => {
-  test.each(all)('says all of it with $status to $method $url', async (row) => {
+  ['service', [...rows, ...pages, { url: '/session', status: 401 }]],
+  ['gateway', [...rows, { url: '/session', status: 405 }]],
+])('security headers of the %s', (name, all) => {
+  test.each(all)('are complete with $status to $method $url', async (row) => {
     const app = apps[name];
     if (!app) throw new Error(`There is no ${name}.`);
     const { statusCode, headers } = await ask(app, row);
@@ -127,14 +126,14 @@ describe.each([
 test.each([
   ['400', 'NONSENSE'],
   ['431', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}`],
-])('so does %s to what never became a request', async (status, head) => {
+])('security headers are complete with %s to a malformed request', async (status, head) => {
   const [answer = ''] = (await talk(gateway.port, `${head}\r\n\r\n`)).split('\r\n\r\n');
   const [first, ...lines] = answer.split('\r\n');
   expect(first).toContain(status);
   expect(Object.fromEntries(lines.map((line) => line.split(': ', 2)))).toMatchObject(ALL);
 });
 
-test('that a host is to be had by TLS alone is said only where a trusted proxy says so', async () => {
+test('HSTS is sent only if a trusted proxy reports TLS', async () => {
   const alone = await createService();
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'proto=https' }]) {
     const answer = await alone.fetch('/healthz', { headers: new Headers(Object.entries(headers)) });

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSeal } from '#server/session/open-seal.ts';
-import { keepSessionKey } from '#server/session/session-key.ts';
+import { loadSeal, loadSessionKey } from '#server/session/load-seal.ts';
 import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 let dataDir: string;
@@ -12,20 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-test('a key is made once, for its owner alone', () => {
-  const key = keepSessionKey(dataDir);
+test('a key is created once, readable by its owner only', () => {
+  const key = loadSessionKey(dataDir);
   expect(key).toHaveLength(32);
-  expect(keepSessionKey(dataDir)).toEqual(key);
+  expect(loadSessionKey(dataDir)).toEqual(key);
   expect(readdirSync(dataDir)).toEqual(['session-key']);
   expect(statSync(join(dataDir, 'session-key')).mode & 0o777).toBe(0o600);
-  expect(keepSessionKey(join(dataDir, 'other'))).not.toEqual(key);
+  expect(loadSessionKey(join(dataDir, 'other'))).not.toEqual(key);
 });
 
-test('processes that start together have one key', async () => {
+test('processes that start together share one key', async () => {
   const program = `
     const { parentPort } = require('node:worker_threads');
-    import(${JSON.stringify(new URL('../../server/session/session-key.ts', import.meta.url).href)}).then(
-      ({ keepSessionKey }) => parentPort.postMessage(keepSessionKey(${JSON.stringify(dataDir)}).toString('hex')),
+    import(${JSON.stringify(new URL('../../server/session/load-seal.ts', import.meta.url).href)}).then(
+      ({ loadSessionKey }) => parentPort.postMessage(loadSessionKey(${JSON.stringify(dataDir)}).toString('hex')),
     );`;
   const keys = await Promise.all(
     Array.from({ length: 6 }, () => {
@@ -36,17 +35,17 @@ test('processes that start together have one key', async () => {
   expect(new Set(keys)).toEqual(new Set([readFileSync(join(dataDir, 'session-key')).toString('hex')]));
 });
 
-test('a given key is not kept, and names the same cookie everywhere', () => {
-  const sessionKey = Buffer.alloc(32, 'given');
-  const { seal, fault } = openSeal({ sessionKey, dataDir });
-  expect(fault).toBeUndefined();
-  expect(seal.mark).toBe(openSeal({ sessionKey, dataDir: '/nowhere' }).seal.mark);
+test('a configured key is not stored, and gives the same cookie name everywhere', () => {
+  const sessionKeys = [Buffer.alloc(32, 'given')];
+  const { seal, warning } = loadSeal({ sessionKeys, dataDir });
+  expect(warning).toBeUndefined();
+  expect(seal.fingerprint).toBe(loadSeal({ sessionKeys, dataDir: '/nowhere' }).seal.fingerprint);
   expect(() => readdirSync(dataDir)).toThrow('ENOENT');
 });
 
-test('what is no key is told of, and not used', () => {
-  keepSessionKey(dataDir);
+test('an invalid key file is reported and not used', () => {
+  loadSessionKey(dataDir);
   writeFileSync(join(dataDir, 'session-key'), 'short');
-  const { fault } = openSeal({ sessionKey: undefined, dataDir });
-  expect(fault).toContain('is too short for a key; remove it');
+  const { warning } = loadSeal({ sessionKeys: [], dataDir });
+  expect(warning).toContain('is too short for a key; delete it');
 });

@@ -11,7 +11,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 const KILLS = Math.ceil(Number(process.env.KILL_RUNS ?? 25) / 4);
 
-test(`a file outlives ${KILLS} ends by kill -9 while its log is brought in`, {
+test(`a file survives ${KILLS} kills during WAL checkpoints`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-'));

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTenants } from '#server/access/tenants.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 let folder: string;
@@ -22,12 +23,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const write = (key_name = 'x', suggestions = '') =>
-  service.send('POST', '/master_keywords', {
-    body: { data: { type: 'master_keywords', attributes: { key_name, suggestions } } },
-  });
+const write = (key_name = 'x', suggestions = '') => service.create('master_keywords', { key_name, suggestions });
 
-test('a write waits for another process without keeping anybody else waiting', async () => {
+test('a write waits for another process without blocking other requests', async () => {
   other.exec('begin immediate');
   let isWritten = false;
   const writing = Promise.all([write('one'), write('two')]).finally(() => {
@@ -42,7 +40,7 @@ test('a write waits for another process without keeping anybody else waiting', a
   expect((await writing).map(({ status }) => status)).toEqual([201, 201]);
 });
 
-test('a write that has waited for too long is refused, and nothing of it stays', async () => {
+test('a write that times out is refused and leaves nothing', async () => {
   other.exec('begin immediate');
   const { status, headers, errors } = await write();
   expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
@@ -60,29 +58,64 @@ function canMount() {
   return isMounted;
 }
 
-test.skipIf(!canMount())('on an almost full disk writes are refused, reads go on, and space heals it', async () => {
-  const disk = join(folder, 'disk');
-  const mounted = spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]);
-  expect(mounted.status).toBe(0);
-  const small = await createService({}, join(disk, 'data'));
-  const writeThere = (key_name: string) =>
-    small.send('POST', '/master_keywords', {
-      body: { data: { type: 'master_keywords', attributes: { key_name, suggestions: 'x'.repeat(60_000) } } },
-    });
-  try {
-    expect((await writeThere('before')).status).toBe(201);
-    writeFileSync(join(disk, 'filler'), Buffer.alloc(24 * 1_048_576));
-    await expect.poll(async () => (await writeThere(crypto.randomUUID())).status).toBe(503);
-    const refused = await writeThere('full');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    expect((await small.send('GET', '/master_keywords')).status).toBe(200);
-    rmSync(join(disk, 'filler'));
-    await expect.poll(async () => (await writeThere(crypto.randomUUID())).status).toBe(201);
-    expect((await small.send('GET', '/master_keywords?sort=id&page[size]=1')).records[0]?.attributes?.key_name).toBe(
-      'before',
-    );
-  } finally {
-    await small.close();
-    spawnSync('umount', [disk]);
-  }
-});
+test.skipIf(!canMount())(
+  'on an almost full disk writes fail, reads continue, and freed space recovers it',
+  async () => {
+    const disk = join(folder, 'disk');
+    const mounted = spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]);
+    expect(mounted.status).toBe(0);
+    const small = await createService({}, join(disk, 'data'));
+    const writeThere = (key_name: string) =>
+      small.create('master_keywords', { key_name, suggestions: 'x'.repeat(60_000) });
+    try {
+      expect((await writeThere('before')).status).toBe(201);
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(24 * 1_048_576));
+      await expect.poll(async () => (await writeThere(crypto.randomUUID())).status).toBe(503);
+      const refused = await writeThere('full');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect((await small.send('GET', '/master_keywords')).status).toBe(200);
+      rmSync(join(disk, 'filler'));
+      await expect.poll(async () => (await writeThere(crypto.randomUUID())).status).toBe(201);
+      expect((await small.send('GET', '/master_keywords?sort=id&page[size]=1')).records[0]?.attributes?.key_name).toBe(
+        'before',
+      );
+    } finally {
+      await small.close();
+      spawnSync('umount', [disk]);
+    }
+  },
+);
+
+test.skipIf(!canMount())(
+  'a full disk is noticed before large bodies fill it, and stops neither a start nor a revocation',
+  async () => {
+    const disk = join(folder, 'disk');
+    expect(spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]).status).toBe(0);
+    const place = join(disk, 'data');
+    const small = await createService({}, place);
+    const env = { PATH: process.env.PATH, DATA_DIR: place };
+    const run = (command: string, ...args: string[]) =>
+      spawnSync(process.execPath, [`scripts/${command}.ts`, ...args, '--tenant', 'harbor'], { env, encoding: 'utf8' });
+    try {
+      let status = 201;
+      while (status === 201) {
+        const writes = Array.from({ length: 20 }, () =>
+          small.create('master_keywords', { key_name: crypto.randomUUID(), suggestions: 'x'.repeat(60_000) }),
+        );
+        status = Math.max(...(await Promise.all(writes)).map((answer) => answer.status));
+      }
+      expect(status).toBe(503);
+      const { bavail, bsize } = statfsSync(disk);
+      expect(bavail * bsize).toBeGreaterThan(8 * 1_048_576);
+
+      const again = await openTenants(place);
+      expect((await again.byName('harbor'))?.name).toBe('harbor');
+      await again.close();
+      expect(run('tokens', 'revoke', '1')).toMatchObject({ status: 0, stderr: '' });
+      expect(run('backup', '--to', join(folder, 'harbor.backup'))).toMatchObject({ status: 0, stderr: '' });
+    } finally {
+      await small.close();
+      spawnSync('umount', [disk]);
+    }
+  },
+);

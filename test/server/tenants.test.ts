@@ -44,7 +44,7 @@ async function fill(tenant: TestTenant, id: number): Promise<Ids> {
   };
 }
 
-test('a host leads to its tenant, whatever its case, port and final dot', async () => {
+test('a host resolves to its tenant regardless of case, port and trailing dot', async () => {
   const ask = (host: string, token: string) =>
     service.app.inject({ url: '/rapi/v1/rooms', headers: { host, 'x-access-token': token } });
   for (const host of ['lumen.test', 'LUMEN.test', 'lumen.test:80', 'lumen.test.']) {
@@ -53,7 +53,7 @@ test('a host leads to its tenant, whatever its case, port and final dot', async 
   }
 });
 
-test.each(['unknown.test', 'lumen.test.evil', 'evil', '127.0.0.1'])('there is nothing at the host %s', async (host) => {
+test.each(['unknown.test', 'lumen.test.evil', 'evil', '127.0.0.1'])('the host %s answers 404', async (host) => {
   const answer = await service.app.inject({
     url: '/rapi/v1/rooms',
     headers: { host, 'x-forwarded-host': 'lumen.test', 'x-access-token': other.tokens.admin },
@@ -63,7 +63,7 @@ test.each(['unknown.test', 'lumen.test.evil', 'evil', '127.0.0.1'])('there is no
 });
 
 test.each(['lumen.test@evil', 'lumen.test:80:80', 'lumen.test/x', 'lumen.test:http', 'a b', '[::1'])(
-  'the host %s is none',
+  'the malformed host %s answers 400',
   async (host) => {
     const answer = await service.app.inject({ url: '/rapi/v1/rooms', headers: { host } });
     expect(answer.statusCode).toBe(400);
@@ -71,9 +71,9 @@ test.each(['lumen.test@evil', 'lumen.test:80:80', 'lumen.test/x', 'lumen.test:ht
 );
 
 test.each<[string, AppOptions['trustProxy']]>([
-  ['nobody', false],
-  ['a proxy', () => true],
-])('a forwarded host changes nothing where %s is believed', async (_, trustProxy) => {
+  ['no proxy', false],
+  ['every proxy', () => true],
+])('a forwarded host is ignored when %s is trusted', async (_, trustProxy) => {
   const behind = await createService({ trustProxy });
   const lumen = await behind.addTenant('lumen');
   for (const [name, value] of [
@@ -90,7 +90,7 @@ test.each<[string, AppOptions['trustProxy']]>([
 describe.each([
   ['harbor', () => ({ tenant: service, neighbour: other, ours: own, theirs: foreign })],
   ['lumen', () => ({ tenant: other, neighbour: service, ours: foreign, theirs: own })],
-])('to %s', (_, sides) => {
+])('seen from %s', (_, sides) => {
   /** Status and body of the response, with the id masked. */
   async function ask({ type, method, path }: Endpoint, id: number, tenant: TestTenant) {
     const body = method === 'GET' ? undefined : { data: { type, id: String(id), attributes: {} } };
@@ -99,7 +99,7 @@ describe.each([
   }
 
   test.each(everyEndpoint('ID').filter(({ isOfRecord }) => isOfRecord))(
-    'a foreign id is a missing one by $method $path',
+    'a foreign id looks like a missing one to $method $path',
     async (endpoint) => {
       const { tenant, ours, theirs } = sides();
       const missing = await ask(endpoint, MISSING, tenant);
@@ -111,26 +111,29 @@ describe.each([
     },
   );
 
-  test.each(Object.values(resources))('nothing foreign is in a list of $type, whatever is asked', async (resource) => {
-    const { tenant, neighbour, theirs } = sides();
-    const { type, filters } = resource;
-    const include = Object.keys({ ...resource.one, ...resource.many }).join(',');
-    const list = (query: string) =>
-      service.send('GET', `/${type}?page[size]=100&include=${include}${query}`, { tenant });
-    const all = await list('');
-    expect(JSON.stringify(all.document)).toContain(mark(tenant));
-    expect(JSON.stringify(all.document)).not.toContain(mark(neighbour));
-    expect(all.meta.record_count).toBe(all.records.length);
-    for (const [name, filter] of Object.entries<Filter>(filters)) {
-      if (filter.kind === 'contains') expect((await list(`&filter[${name}]=${mark(neighbour)}`)).records).toEqual([]);
-      if (filter.kind !== 'id') continue;
-      const answers = [theirs[filter.of ?? type], MISSING].map((id) => list(`&filter[${name}]=${id}`));
-      const [foreignAnswer, missingAnswer] = await Promise.all(answers);
-      expect(foreignAnswer?.records).toEqual(missingAnswer?.records);
-      expect(foreignAnswer?.meta).toEqual(missingAnswer?.meta);
-      if (!name.startsWith('sort_')) expect(foreignAnswer?.records).toEqual([]);
-    }
-  });
+  test.each(Object.values(resources))(
+    'a list of $type contains nothing foreign, whatever the query',
+    async (resource) => {
+      const { tenant, neighbour, theirs } = sides();
+      const { type, filters } = resource;
+      const include = Object.keys({ ...resource.one, ...resource.many }).join(',');
+      const list = (query: string) =>
+        service.send('GET', `/${type}?page[size]=100&include=${include}${query}`, { tenant });
+      const all = await list('');
+      expect(JSON.stringify(all.document)).toContain(mark(tenant));
+      expect(JSON.stringify(all.document)).not.toContain(mark(neighbour));
+      expect(all.meta.record_count).toBe(all.records.length);
+      for (const [name, filter] of Object.entries<Filter>(filters)) {
+        if (filter.kind === 'contains') expect((await list(`&filter[${name}]=${mark(neighbour)}`)).records).toEqual([]);
+        if (filter.kind !== 'id') continue;
+        const answers = [theirs[filter.of ?? type], MISSING].map((id) => list(`&filter[${name}]=${id}`));
+        const [foreignAnswer, missingAnswer] = await Promise.all(answers);
+        expect(foreignAnswer?.records).toEqual(missingAnswer?.records);
+        expect(foreignAnswer?.meta).toEqual(missingAnswer?.meta);
+        if (!name.startsWith('sort_')) expect(foreignAnswer?.records).toEqual([]);
+      }
+    },
+  );
 
   test.each<[string, string, (ids: Ids) => object]>([
     ['POST', '/messages', ({ rooms }) => of('messages', { content: 'x', room_id: String(rooms) })],
@@ -153,21 +156,18 @@ describe.each([
       '/rooms/1/approve_support_draft_messages',
       ({ support_draft_messages: id }) => of('rooms', { ids: [String(id)] }),
     ],
-  ])(
-    'a body that names a foreign id is answered as one that names a missing one: %s %s',
-    async (method, path, body) => {
-      const { tenant, theirs } = sides();
-      const ids = (ids: Ids) => [...new Set(Object.values(ids))];
-      const nobody = Object.fromEntries(Object.keys(theirs).map((type) => [type, MISSING])) as Ids;
-      const answer = async (named: Ids) => {
-        const { status, document } = await service.send(method, path, { tenant, body: body(named) });
-        return [status, ids(named).reduce((text, id) => text.replaceAll(String(id), 'ID'), JSON.stringify(document))];
-      };
-      expect(await answer(theirs)).toEqual(await answer(nobody));
-    },
-  );
+  ])('a foreign id in a body looks like a missing one: %s %s', async (method, path, body) => {
+    const { tenant, theirs } = sides();
+    const ids = (ids: Ids) => [...new Set(Object.values(ids))];
+    const missing = Object.fromEntries(Object.keys(theirs).map((type) => [type, MISSING])) as Ids;
+    const answer = async (named: Ids) => {
+      const { status, document } = await service.send(method, path, { tenant, body: body(named) });
+      return [status, ids(named).reduce((text, id) => text.replaceAll(String(id), 'ID'), JSON.stringify(document))];
+    };
+    expect(await answer(theirs)).toEqual(await answer(missing));
+  });
 
-  test('counts count nothing foreign', async () => {
+  test('counts include nothing foreign', async () => {
     const { tenant, neighbour } = sides();
     const count = async (filter: string) =>
       (await service.send('GET', `/rooms/room_counts${filter}`, { tenant })).meta.room_counts;

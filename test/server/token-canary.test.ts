@@ -114,7 +114,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('after a day of work, mistakes and a crash, no token stands anywhere', async () => {
+test('after normal use, mistakes and a crash, no output or file contains a token', async () => {
   for (const at of [service, gateway]) {
     await signIn(at, `session of ${at.port}`);
     await workAt(at);

@@ -1,20 +1,18 @@
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '#test/database-place.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { createService, serviceForFile } from '#test/service.ts';
 
 const JSON_API = 'application/vnd.api+json';
 
-let service: TestService;
+const service = await serviceForFile({ isAllowedAddress: () => isAllowed });
 let port: number;
 let isAllowed = true;
 beforeAll(async () => {
-  service = await createService({ isAllowedAddress: () => isAllowed });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   port = (service.app.server.address() as AddressInfo).port;
 });
-afterAll(() => service.close());
 
 /** Sends raw bytes and reads until the other side closes, or until a whole response has arrived. */
 async function talk(
@@ -56,14 +54,14 @@ function expectError(answer: { status: number; head: string; body: string }, sta
   });
 }
 
-describe('what is refused before it is a request', () => {
+describe('malformed requests', () => {
   test.each<[string, () => string, number]>([
     ['two hosts', () => head('GET /rapi/v1/rooms HTTP/1.1', 'Host: harbor.test'), 400],
     ['two different hosts', () => head('GET /rapi/v1/rooms HTTP/1.1', 'host: lumen.test'), 400],
     ['no host', () => lines('GET /rapi/v1/rooms HTTP/1.1'), 400],
     ['an empty host', () => lines('GET /rapi/v1/rooms HTTP/1.1', 'Host:'), 400],
     ['no host in HTTP/1.0', () => lines('GET /rapi/v1/rooms HTTP/1.0'), 400],
-    ['a target with a host of its own', () => head('GET http://harbor.test/rapi/v1/rooms HTTP/1.1'), 400],
+    ['an absolute target', () => head('GET http://harbor.test/rapi/v1/rooms HTTP/1.1'), 400],
     ['nonsense', () => 'NONSENSE\r\n\r\n', 400],
     ['two lengths', () => head('POST /rapi/v1/rooms HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), 400],
     [
@@ -75,7 +73,7 @@ describe('what is refused before it is a request', () => {
     ['an address of 20 kB', () => head(`GET /rapi/v1/rooms?x=${'x'.repeat(20_000)} HTTP/1.1`), 431],
     ['an address of 9 kB', () => head(`GET /rapi/v1/rooms?x=${'x'.repeat(9_000)} HTTP/1.1`), 414],
     [
-      'an unknown expectation of nobody',
+      'an unknown expectation without a token',
       () => lines('GET /rapi/v1/rooms HTTP/1.1', 'Host: harbor.test', 'Expect: tea'),
       401,
     ],
@@ -87,11 +85,11 @@ describe('what is refused before it is a request', () => {
 describe('a body over 1 MiB', () => {
   const post = (...rest: string[]) => head('POST /rapi/v1/rooms HTTP/1.1', `Content-Type: ${JSON_API}`, ...rest);
 
-  test('is refused by its length, before it has come', async () => {
+  test('is refused by its Content-Length before it arrives', async () => {
     expectError(await talk(post('Content-Length: 1048577')), 413);
   });
 
-  test('is refused in chunks, and the connection closed', async () => {
+  test('is refused in chunks, and closes the connection', async () => {
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
     const answer = await talk(post('Transfer-Encoding: chunked') + chunk.repeat(17), true);
     expectError(answer, 413);
@@ -104,7 +102,7 @@ describe('a body over 1 MiB', () => {
   });
 });
 
-test('who may not come in is told so before the body has come', async () => {
+test('forbidden callers are refused before the body arrives', async () => {
   const waiting = ['Content-Length: 500000', `Content-Type: ${JSON_API}`];
   isAllowed = false;
   const refused = await talk(head('POST /rapi/v1/rooms HTTP/1.1', ...waiting));
@@ -118,7 +116,7 @@ test('who may not come in is told so before the body has come', async () => {
   expectError(await talk(lines('POST /rapi/v1/clients HTTP/1.1', 'Host: harbor.test', ...role)), 403);
 });
 
-test('the address is refused before the token is looked at', async () => {
+test('the address is checked before the token', async () => {
   isAllowed = false;
   const answer = await service.send('GET', '/rooms', { as: null });
   isAllowed = true;
@@ -131,20 +129,22 @@ test('slow clients are cut off', async () => {
     talk(head('POST /rapi/v1/rooms HTTP/1.1', `Content-Type: ${JSON_API}`, 'Content-Length: 100'), true),
   ]);
   expectError(headers, 408);
+  const { headersTimeout, requestTimeout } = service.app.server;
+  expect([headersTimeout, requestTimeout]).toEqual([5_000, 10_000]);
   expectError(body, 408);
 });
 
-test('health needs no token, no tenant, and no interface', async () => {
+test('health needs no token and no tenant', async () => {
   const answer = await talk(lines('GET /healthz HTTP/1.1', 'Host: anything'));
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }]);
 });
 
 // For PostgreSQL, see the outage tests.
 const onSqlite = engine === 'SQLite' ? test : () => {};
-onSqlite('health says so when a database does not answer', async () => {
+onSqlite('readiness reports a database that does not answer', async () => {
   const broken = await createService();
   await broken.db.destroy();
-  const answer = await broken.fetch('/healthz');
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  const answer = await broken.fetch('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded', unavailable_tenants: ['harbor'] }]);
   await broken.app.close();
 });

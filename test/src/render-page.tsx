@@ -9,8 +9,8 @@ import type { Role } from '#server/access/caller.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { startRouter } from '#src/lib/router.ts';
-import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
-import { dismissToast, toasts } from '#src/ui/toasts.ts';
+import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
+import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });

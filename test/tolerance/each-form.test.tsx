@@ -5,18 +5,17 @@ import { keywords } from '#contract/keywords.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
+import { forgetCapabilities } from '#src/api/capabilities.ts';
+import { checkLogin } from '#src/api/client-login.ts';
 import { changeConnection, connection, signIn } from '#src/api/connection.ts';
+import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { deleteRecord } from '#src/api/mutations.ts';
-import { forgetOffers } from '#src/api/offers/offers.ts';
-import { countsQuery, listQuery, oneQuery } from '#src/api/queries.ts';
+import { findIncluded } from '#src/api/list-page.ts';
+import { deleteRecord, save } from '#src/api/mutations.ts';
+import { countsQuery, fetchList, listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { findIncluded } from '#src/api/read-document.ts';
-import { save } from '#src/api/write-record.ts';
-import { type Decision, sendDecision } from '#src/decisions/send-decision.ts';
-import { checkLogin } from '#src/features/clients/check-login.ts';
-import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
-import { readDraftsPage } from '#src/records/drafts/drafts-page.ts';
+import { decideDraft } from '#src/api/tenant/decide-draft.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { aClient, aDraft, aMessage, aRoom, aSuggestion } from '../builders.ts';
 import { createService, type TestService } from '../service.ts';
 import '../src/render-page.tsx';
@@ -38,7 +37,7 @@ let draftId: string;
 async function readAll() {
   const list = await queryClient.fetchQuery(listQuery(rooms, { filter: { kind: 'support_room' }, page: { size: 2 } }));
   const one = await queryClient.fetchQuery(oneQuery(drafts, draftId, ['room', 'created_user']));
-  const nobody = await queryClient.fetchQuery(listQuery(rooms, { filter: { name: 'Nobody' } }));
+  const none = await queryClient.fetchQuery(listQuery(rooms, { filter: { name: 'No such room' } }));
   const listed = await queryClient.fetchQuery(listQuery(suggestions));
   const counts = await queryClient.fetchQuery(countsQuery(rooms, 'room_counts')).catch(refusedWith);
   const talk = await queryClient.fetchInfiniteQuery(conversationQuery(roomId));
@@ -55,7 +54,7 @@ async function readAll() {
     resolvedAt: row.resolved_time_unix,
     roomOfDraft: findIncluded(included, rooms, row.one.room)?.name,
     author: findIncluded(included, users, row.one.created_user)?.name,
-    nobody: nobody.rows.length,
+    matches: none.rows.length,
     suggested: listed.rows[0]?.suggestion_messages_data,
     rooms: counts instanceof ApiError ? counts.status : counts.support_room,
     said: talk.pages.flatMap(({ entries }) => entries.map(({ text }) => text)),
@@ -73,15 +72,12 @@ type Reading = Awaited<ReturnType<typeof readAll>>;
 /** What a tenant with a form does not provide. */
 const lost: Partial<Record<RewriteName, Partial<Reading>>> = {
   'no total': { total: undefined },
-  'dates nobody can read': { madeAt: Number.NaN },
+  'unparseable dates': { madeAt: Number.NaN },
   'users without attributes': { author: '' },
-  'people do not come along': { author: undefined },
-  'nothing comes along': { roomOfDraft: undefined, author: undefined },
-  'an empty list comes along': { roomOfDraft: undefined, author: undefined },
   'no relationships': { roomOfDraft: undefined, author: undefined },
   'relationships are null': { roomOfDraft: undefined, author: undefined },
   'history of events': { said: [undefined] },
-  'no counting': { rooms: 404 },
+  'no room_counts': { rooms: 404 },
 };
 
 describe('a tenant', () => {
@@ -113,22 +109,22 @@ describe('a tenant', () => {
   function meet(...forms: RewriteName[]) {
     vi.stubGlobal('fetch', fetchThrough(forms.map((name) => rewrites[name]))(service.fetch));
     const { key } = signIn(service.origin, service.tokens.admin);
-    forgetOffers();
+    forgetCapabilities();
     const isPatch = forms.some((name) => rewrites[name].row === 'Update verb');
     changeConnection(key, { verb: isPatch ? 'PATCH' : 'PUT' });
   }
 
-  it.each(names)('%s: is read as ours', async (name) => {
+  it.each(names)('%s: is read like our own format', async (name) => {
     meet(name);
     expect(await readAll()).toEqual({ ...plain, ...lost[name] });
   });
 
   it.each<RewriteName>([
-    'states are not filtered: 400',
-    'texts are not searched: 400',
-    'texts are not searched: 403',
+    'status filters are refused: 400',
+    'text search is refused: 400',
+    'text search is refused: 403',
     'filters are ignored',
-  ])('%s: drafts are filtered here instead', async (name) => {
+  ])('%s: drafts are filtered in the browser', async (name) => {
     const made = { room_id: Number(roomId), created_user_id: service.userIds.agent };
     const texts = ['near and open', 'near and settled', 'far one', 'far two', 'far three', 'far four'];
     for (const message_content of texts) {
@@ -137,13 +133,13 @@ describe('a tenant', () => {
     }
     meet(name);
     const filter = { in_review: '1', content_or_room_name_like: 'near and' };
-    const read = await readDraftsPage({ filter, include: ['room'] }, new AbortController().signal);
+    const read = await fetchList(drafts, { filter, include: ['room'] });
     expect(read.rows.map((row) => row.message_content)).toEqual(['near and open']);
     expect(read.total).toBeUndefined();
     await service.db.deleteFrom('support_draft_messages').where('message_content', 'in', texts).execute();
   });
 
-  it.each(written)('%s: keeps what is typed', async (name) => {
+  it.each(written)('%s: saves edits', async (name) => {
     const client = await aClient(service.db, { title: 'Shop', settings: '{"colour":"teal"}' });
     meet(name);
     const from = connection.get();
@@ -168,12 +164,12 @@ describe('a tenant', () => {
     expect(await checkLogin(id)).toMatchObject({ hasToken: true });
   });
 
-  it.each(written)('%s: carries out a rejection, or tells what it did not', async (name) => {
+  it.each(written)('%s: applies a rejection, or reports what it did not', async (name) => {
     const author = { room_id: Number(roomId), created_user_id: service.userIds.agent };
     const draft = await aDraft(service.db, { ...author, message_content: 'No.' });
     meet(name);
     const from = connection.get();
-    if (!from) throw new Error('Nobody is signed in.');
+    if (!from) throw new Error('Not signed in.');
     const id = String(draft.id);
     const { row } = await queryClient.fetchQuery(oneQuery(drafts, id));
     const seen = {
@@ -183,10 +179,8 @@ describe('a tenant', () => {
       version: row.meta.version,
     };
     const decision: Decision = { draftId: id, kind: 'reject', comment: 'Too late.', force: false, seen };
-    const outcome = await sendDecision(decision, from).then(
-      () => 'done',
-      (error: unknown) => (error instanceof ApiError ? error.status : String(error)),
-    );
+    const decided = await decideDraft(decision, from);
+    const outcome = decided.kind === 'done' || decided.kind === 'commentLost' ? decided.kind : decided.error.status;
     const now = await service.db
       .selectFrom('support_draft_messages')
       .select(['status', 'comment'])

@@ -34,6 +34,7 @@ export const MATRIX_ROWS = [
   'Response type',
   'Request type',
   'meta.warnings',
+  'Include or sort refused',
   '202, 429, 503',
   'Record version',
   'What the caller may do',

@@ -22,7 +22,7 @@ interface Recording {
 
 const names = Object.keys(rewrites) as RewriteName[]; // Object.keys widens them to string.
 
-describe('the forms of tenants', () => {
+describe('the response variants of tenants', () => {
   let service: TestService;
   const recordings: Recording[] = [];
 
@@ -55,7 +55,7 @@ describe('the forms of tenants', () => {
     await record('GET', '/clients');
     await record('POST', '/clients/1/login');
     await record('GET', `/rooms?filter[kind]=support_room&page[number]=2&page[size]=1`);
-    await record('GET', '/rooms?filter[name_like]=nobody');
+    await record('GET', '/rooms?filter[name_like]=nothing');
     await record('GET', '/rooms/room_counts');
     await record('GET', `/rooms/${room.id}`);
     await record('GET', `/rooms/${room.id}/history?include=user`);
@@ -66,6 +66,7 @@ describe('the forms of tenants', () => {
       data: { type: 'rooms', attributes: { ids: [] } },
     });
     await record('GET', '/support_draft_messages?filter[in_review]=1&include=room,created_user');
+    await record('GET', '/support_draft_messages?sort=-created_at_unix');
     await record('GET', '/support_draft_messages');
     await record('PUT', `${approved}/approve`);
     await record('PUT', `${rejected}/reject`, decided({ comment: 'Too late.' }));
@@ -76,7 +77,7 @@ describe('the forms of tenants', () => {
     await record('GET', '/users?filter[current_user]=1');
     await record('GET', '/master_keywords');
     await record('GET', '/clients/999');
-    await record('GET', '/rooms', undefined, { 'x-access-token': 'nobody' });
+    await record('GET', '/rooms', undefined, { 'x-access-token': 'unknown' });
     await record('DELETE', '/clients/2');
     await record('DELETE', `/rooms/${room.id}`);
   });
@@ -86,11 +87,11 @@ describe('the forms of tenants', () => {
     expect(new Set(names.map((name) => rewrites[name].row))).toEqual(new Set(MATRIX_ROWS));
   });
 
-  it('are each had by a tenant', () => {
+  it('are each used by a tenant', () => {
     expect(new Set(Object.values(tenants).flat())).toEqual(new Set(names));
   });
 
-  it.each(names)('%s: is another form than ours', (name) => {
+  it.each(names)('%s: differs from our own format', (name) => {
     const { request, answer } = rewrites[name];
     const isChanged = recordings.some(
       (had) =>

@@ -1,16 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { arriveAsVisitor, createRecord, writeDraft } from '#test/api-client.ts';
 import { test as journey } from '../e2e/journey.ts';
-import {
-  arriveAsVisitor,
-  callApi,
-  chosen,
-  draftText,
-  inDatabase,
-  lines,
-  outbox,
-  outboxIsEmpty,
-  writeDraft,
-} from '../e2e/review-desk.ts';
+import { chosen, draftText, inDatabase, lines, outbox, outboxIsEmpty } from '../e2e/review-desk.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
 import { startTenantProxy, type TenantProxy } from '../tenant-proxy.ts';
 import { rewrites } from './rewrites.ts';
@@ -52,8 +43,7 @@ export const test = journey.extend<Fixtures>({
       await writeDraft(service, visitor.roomId, `It came yesterday. ${word}`),
     ] as const;
     const client = { type: 'clients', attributes: { title: `Shop ${word}`, settings: { colour: 'teal' } } };
-    const made = await callApi(service, token, 'POST', '/clients', client);
-    const clientId = (made as { data: { id: string } }).data.id; // The documented response shape.
+    const clientId = await createRecord(service, token, client);
     await decideAtOnce(page);
     await page.goto(`${front.origin}/connect#token=${token}`);
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
-import { keepByPostgres } from './002-kept-by-postgres.ts';
-import { keepBySqlite } from './002-kept-by-sqlite.ts';
+import { createPostgresTriggers } from './002-postgres-triggers.ts';
+import { createSqliteTriggers } from './002-sqlite-triggers.ts';
 
 /** Adds indexes, and tables maintained by triggers, so that long lists stay fast. */
 export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
   await makeTables(db);
   await makeIndexes(db);
-  if (isPostgres(db)) await keepByPostgres(db, schema ?? 'public', TALLIED);
-  else await keepBySqlite(db, TALLIED);
+  if (isPostgres(db)) await createPostgresTriggers(db, schema ?? 'public', TALLIED);
+  else await createSqliteTriggers(db, TALLIED);
 }
 
 async function makeTables({ schema }: Kysely<unknown>) {

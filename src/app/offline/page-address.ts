@@ -1,7 +1,7 @@
 /** With hash routing, only the page itself. */
 const PAGE_ITSELF = /^(index\.html)?$/;
 /** With path routing, every path except files and the server's other routes. */
-const ELSEWHERE = /^(rapi|session|healthz|docs|preview)(\/|$)|\.\w+$/;
+const ELSEWHERE = /^(rapi|session|healthz|readyz|metrics|docs|preview)(\/|$)|\.\w+$/;
 
 /** Whether the host serves the page at a URL below `scope`, the URL of the page's folder. */
 export function isPageAddress(address: string, scope: string, isBehindHash: boolean): boolean {

@@ -1,3 +1,6 @@
+import { settleWithin } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
+
 const LONGEST_WAIT_MS = 2000;
 
 /**
@@ -8,10 +11,9 @@ export async function reloadPage(): Promise<void> {
   const registration = await registrationHere();
   if (registration?.waiting) {
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    setTimeout(resolve, LONGEST_WAIT_MS);
+    listen(navigator.serviceWorker, 'controllerchange', resolve, { once: true });
     tellWaiting(registration, 'take over');
-    await promise;
+    await settleWithin(LONGEST_WAIT_MS, [promise]);
   }
   location.reload();
 }

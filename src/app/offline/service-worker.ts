@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { delay } from '#src/lib/delay.ts';
 import { isPageAddress } from './page-address.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -44,8 +45,7 @@ self.addEventListener('message', (event) => {
 async function answerPage(event: FetchEvent): Promise<Response> {
   const answer = fromHost(event);
   event.waitUntil(answer.catch(() => undefined));
-  const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
-  const inTime = await Promise.race([answer, slow]).catch(() => undefined);
+  const inTime = await Promise.race([answer, delay(SLOW_MS).then(() => undefined)]).catch(() => undefined);
   return inTime ?? (await matchPrecache(SHELL)) ?? answer;
 }
 

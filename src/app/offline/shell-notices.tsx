@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
-import { versionQuery } from '#src/api/served-version.ts';
+import { updateCheckQuery } from '#src/api/update-check.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { isShownFromStorage, oldestShown, refetchOutdated } from './persisted-queries.ts';
 import { fetchWorker, reloadPage, settleWorker } from './reload-page.ts';
-import { isShownAsKept, oldestShown, readAllAnew } from './show-kept.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -25,7 +25,7 @@ export function ShellNotices() {
 function KeptNotice() {
   const { t, i18n } = useLingui();
   const asOf = useSyncExternalStore(followReads, oldestShown);
-  const isReading = useIsFetching({ predicate: isShownAsKept }) > 0;
+  const isReading = useIsFetching({ predicate: isShownFromStorage }) > 0;
   if (asOf === undefined) return null;
   const isToday = new Date(asOf).toDateString() === new Date().toDateString();
   const time = i18n.date(
@@ -38,7 +38,7 @@ function KeptNotice() {
       mark={t`Offline`}
       className="border-line border-t"
       action={
-        <Button size="small" busy={isReading} onClick={readAllAnew}>
+        <Button size="small" busy={isReading} onClick={refetchOutdated}>
           <Trans>Try again</Trans>
         </Button>
       }
@@ -51,7 +51,7 @@ function KeptNotice() {
 /** Offers to reload into a newer version, without forcing it. Dismissing hides the offer for an hour. */
 function VersionNotice() {
   const { data: isNew, dataUpdatedAt } = useQuery({
-    ...versionQuery,
+    ...updateCheckQuery,
     staleTime: QUARTER_HOUR_MS,
     refetchInterval: QUARTER_HOUR_MS,
   });

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
-import { savedConnections } from '#src/api/saved-connections.ts';
-import { patiently } from '#src/lib/patiently.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -20,13 +20,13 @@ export function startOffline(): void {
   const load = async () => {
     if (isAsked) return;
     isAsked = true;
-    const [{ beOffline }, { ShellNotices }] = await patiently(() =>
-      Promise.all([import('./be-offline.ts'), import('./shell-notices.tsx')]),
+    const [{ enableOffline }, { ShellNotices }] = await retryWithBackoff(() =>
+      Promise.all([import('./enable-offline.ts'), import('./shell-notices.tsx')]),
     );
-    beOffline(() => signInsChangedAt);
+    enableOffline(() => signInsChangedAt);
     shellNotices.set(ShellNotices);
   };
-  setTimeout(load, IDLE_MS);
+  after(IDLE_MS, load);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && 'error' in event.action && isUnreachable(event.action.error)) void load();
   });

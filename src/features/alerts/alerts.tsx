@@ -1,20 +1,21 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
+import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
+import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { pageBase } from '#src/lib/base-path.ts';
 import { chime } from '#src/lib/chime.ts';
+import { listen } from '#src/lib/listen.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { settings } from '#src/lib/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { useTenantName } from '#src/records/waiting/tenant-name.ts';
-import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
-import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
-import { type AlertDesk, openAlertDesk, type Screen, type UnseenRoom } from './alert-desk.ts';
-import { alertWords } from './alert-words.ts';
-import { closeNotification, notifySystem } from './system-notification.ts';
+import { dismissToast, showToast, toasts } from '#src/ui/overlay/toasts.ts';
+import { formatList } from '#src/ui/text/format-list.ts';
+import { type AlertCoordinator, openAlertCoordinator, type Screen, type UnseenRoom } from './alert-coordinator.ts';
 
 const TOAST = 'rooms-began-to-wait';
 
@@ -22,22 +23,21 @@ const TOAST = 'rooms-began-to-wait';
 export function Alerts(): null {
   const pathname = useLocation().pathname;
   const [isLead, setIsLead] = useState(false);
-  const desk = useAlertDesk(setIsLead);
+  const coordinator = useAlertCoordinator(setIsLead);
   useWaitingPoll({ isOn: true, inBackground: isLead });
   const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
   useEffect(() => {
-    if (data) desk?.note(data.rows);
-  }, [desk, data]);
+    if (data) coordinator?.note(data.rows);
+  }, [coordinator, data]);
   useEffect(() => {
-    if (pathname) desk?.tellScreen();
-  }, [desk, pathname]);
+    if (pathname) coordinator?.tellScreen();
+  }, [coordinator, pathname]);
   return null;
 }
 
-function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined {
-  const connectionKey = useStore(connection)?.key ?? '';
-  const [desk, setDesk] = useState<AlertDesk>();
-  const tenant = useTenantName();
+function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinator | undefined {
+  const { key: connectionKey, name: tenant } = useStore(connection) ?? { key: '', name: '' };
+  const [coordinator, setCoordinator] = useState<AlertCoordinator>();
   const open = (rooms: readonly UnseenRoom[]) => {
     const [first, second] = rooms;
     void navigate(first && !second ? paths.room(first.id) : paths.watch());
@@ -69,7 +69,7 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
       if (ids !== shown) show(rooms);
       shown = ids;
     };
-    const opened = openAlertDesk({
+    const opened = openAlertCoordinator({
       connectionKey,
       screen: readScreen,
       onLead,
@@ -77,17 +77,15 @@ function useAlertDesk(onLead: (isLead: boolean) => void): AlertDesk | undefined 
       ring: (rooms, isListed) => ring(rooms, isListed),
     });
     const tell = () => opened.tellScreen();
-    window.addEventListener('focus', tell);
-    document.addEventListener('visibilitychange', tell);
-    setDesk(opened);
+    const stops = [listen(window, 'focus', tell), listen(document, 'visibilitychange', tell)];
+    setCoordinator(opened);
     return () => {
-      window.removeEventListener('focus', tell);
-      document.removeEventListener('visibilitychange', tell);
+      for (const stop of stops) stop();
       opened.stop();
       onUnseen([]);
     };
   }, [connectionKey, onLead]);
-  return desk;
+  return coordinator;
 }
 
 function readScreen(): Screen {
@@ -97,4 +95,39 @@ function readScreen(): Screen {
     roomId: isVisible ? matchPath('/rooms/:id/*', pathname)?.params.id : undefined,
     isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,
   };
+}
+
+const MOST_NAMED = 3;
+
+/** Alert text: how many rooms started to wait at which tenant, with the first few names. */
+function alertWords(tenant: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
+  const count = plural(rooms.length, { one: '# room has begun to wait', other: '# rooms have begun to wait' });
+  const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = rooms.length - names.length;
+  const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
+  return { title: t`${tenant}: ${count}`, body: formatList(i18n.locale, list, 'long') };
+}
+
+let shown: Notification | undefined;
+
+/** Shows a system notification, replacing the previous one. No-op if the user or the browser denies it. */
+function notifySystem(options: { title: string; body: string; tag: string; onOpen: () => void }): void {
+  const { title, body, tag, onOpen } = options;
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  try {
+    closeNotification();
+    shown = new Notification(title, { body, tag, icon: `${pageBase}icon.svg`, silent: true });
+    shown.onclick = () => {
+      window.focus();
+      closeNotification();
+      onOpen();
+    };
+  } catch {
+    // Mobile browsers throw: they support notifications only through a service worker.
+  }
+}
+
+function closeNotification(): void {
+  shown?.close();
+  shown = undefined;
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { tooltip } from '#src/ui/tooltip.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 
 /** Link back to the client list, with keyboard shortcuts. */
 export function BackToClients() {

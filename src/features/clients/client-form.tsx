@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
-import { FormField } from '#src/crud/form-field.tsx';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { SettingsField } from '#src/crud/settings-field.tsx';
+import { FormField } from '#src/form/fields/form-field.tsx';
+import { SettingsField } from '#src/form/fields/settings-field.tsx';
+import { RecordForm } from '#src/form/record-form.tsx';
+import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { CodeField } from './editor/code-field.tsx';
-import { PartTabs } from './editor/part-tabs.tsx';
-import { type ClientPart, useClientPart } from './editor/use-client-part.ts';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { ClientTabs, codeParts, useClientPart } from './client-tabs.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 
 interface ClientFormProps {
@@ -22,12 +24,12 @@ interface ClientFormProps {
 
 /** The client form in tabs, with a live preview beside it. */
 export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
   const leave = t`Escape, then Tab, leaves the editor.`;
-  const pane = (name: ClientPart) => ({
-    className: part === name ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden',
-  });
+  // Beside the preview of a wide screen, the form stays at its first tab.
+  const shown = part === 'preview' ? 'html' : part;
+  const paneClass = (isShown: boolean) => (isShown ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden');
   return (
     <RecordForm resource={clients} row={row} onSaved={onSaved} className="flex min-h-0 flex-1 flex-col">
       <div className="pane flex flex-col lg:grid lg:grid-cols-2">
@@ -46,33 +48,19 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
               hint={!row && <Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
             />
           </div>
-          <PartTabs part={part} hasEmbedding={embedding !== undefined} />
+          <ClientTabs part={part} hasEmbedding={embedding !== undefined} />
           <div className={classNames('flex min-h-72 flex-1 flex-col p-4 pt-2', part === 'preview' && 'max-lg:hidden')}>
-            <div className={part === 'preview' ? 'flex min-h-0 flex-1 flex-col gap-1' : pane('html').className}>
-              <CodeField
-                name="default_embedded_html"
-                label={t`HTML`}
-                description={leave}
-                onReveal={() => showPart('html')}
-              />
-            </div>
-            <div {...pane('css')}>
-              <CodeField
-                name="default_embedded_css"
-                label={t`CSS`}
-                description={leave}
-                onReveal={() => showPart('css')}
-              />
-            </div>
-            <div {...pane('guest')}>
-              <CodeField
-                name="default_guest_css"
-                label={t`CSS for guests`}
-                description={leave}
-                onReveal={() => showPart('guest')}
-              />
-            </div>
-            <div {...pane('settings')}>
+            {codeParts.map((code) => (
+              <div key={code.part} className={paneClass(code.part === shown)}>
+                <CodeField
+                  name={code.field}
+                  label={i18n._(code.label)}
+                  description={leave}
+                  onReveal={() => showPart(code.part)}
+                />
+              </div>
+            ))}
+            <div className={paneClass(shown === 'settings')}>
               <SettingsField name="settings" label={t`Settings`} onReveal={() => showPart('settings')} />
             </div>
             {embedding !== undefined && (
@@ -92,4 +80,51 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
       </footer>
     </RecordForm>
   );
+}
+
+type CodeName = 'default_embedded_html' | 'default_embedded_css' | 'default_guest_css';
+
+interface CodeFieldProps {
+  name: CodeName;
+  label: string;
+  description: string;
+  /** Makes the editor visible before it gets focus. */
+  onReveal: () => void;
+}
+
+/** Code editor bound to one of the client's HTML or CSS attributes. Fills its container. */
+function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
+  const { field } = useController({ name });
+  const { isReadOnly } = useRecordFormContext();
+  const error = useFieldError(name);
+  useFieldLabel(name, label);
+  return (
+    <>
+      <CodeEditor
+        ref={(editor) => {
+          field.ref(editor && { focus: () => revealAndFocus(onReveal, editor) });
+        }}
+        label={label}
+        language={clients.attributes[name].language ?? 'html'}
+        value={String(field.value ?? '')}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        isReadOnly={isReadOnly}
+        isInvalid={error !== undefined}
+        description={error ?? description}
+        className="flex-1"
+      />
+      {error && (
+        <StatusBadge status="danger" className="whitespace-normal text-sm">
+          {error}
+        </StatusBadge>
+      )}
+    </>
+  );
+}
+
+function revealAndFocus(onReveal: () => void, editor: { focus: () => void }) {
+  onReveal();
+  // Wait for the re-render: a hidden element cannot take focus.
+  requestAnimationFrame(() => editor.focus());
 }

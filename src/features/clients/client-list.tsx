@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
-import { approachRecord } from '#src/crud/approach-record.ts';
-import { copyName } from '#src/crud/copy-name.ts';
-import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { ListPage } from '#src/crud/list-page.tsx';
-import type { RecordColumn } from '#src/crud/table/features.ts';
+import { nextCopyName } from '#src/bulk/use-duplicate.ts';
+import type { FilterSpec } from '#src/list/filter-spec.ts';
+import { ListPage } from '#src/list/list-page.tsx';
+import type { RecordColumn } from '#src/list/table/features.ts';
+import { prefetchRecord } from '#src/list/use-list.ts';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 
 const columns: RecordColumn<Row<typeof clients>>[] = [
   { accessorKey: 'title', size: 640, minSize: 112, meta: { label: msg`Title`, grow: 2 } },
@@ -30,7 +30,7 @@ export function Component() {
       filters={filters}
       rowName={(client) => client.title}
       rowPath={(client) => paths.client(client.id)}
-      onApproach={approach}
+      onIntent={prefetch}
       actions={
         <Link to={paths.newClient()} className={buttonClass({ kind: 'primary' })}>
           <Trans>New client</Trans>
@@ -38,12 +38,12 @@ export function Component() {
       }
       empty={<Trans>There are no clients yet: chat widgets to embed in customers’ sites.</Trans>}
       canDelete
-      copyChanges={({ title }, attempt) => ({ title: copyName(title, attempt), code: undefined })}
+      copyChanges={({ title }, attempt) => ({ title: nextCopyName(title, attempt), code: undefined })}
     />
   );
 }
 
-function approach(client: Row<typeof clients>) {
-  approachRecord(clients, client.id);
+function prefetch(client: Row<typeof clients>) {
+  prefetchRecord(clients, client.id);
   void import('./edit-client.tsx');
 }

@@ -1,28 +1,26 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
-import { ChangesButton } from '#src/crud/changes-button.tsx';
-import { DeleteButton } from '#src/crud/delete-button.tsx';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { RecordGate } from '#src/crud/record-gate.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { ChangesButton } from '#src/form/changes-button.tsx';
+import { RecordLoader, SaveButton } from '#src/form/record-form.tsx';
+import { useRecordFormContext } from '#src/form/record-form-context.ts';
 import { navigate } from '#src/lib/router.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
+import { ClientEmbedding } from './client-embedding.tsx';
 import { ClientForm } from './client-form.tsx';
-import { KeptMark } from './editor/kept-mark.tsx';
-import { EmbedCode } from './embed-code.tsx';
-import { LoginCheck } from './login-check.tsx';
 
 /** Edit page of a client. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
   return (
-    <RecordGate
+    <RecordLoader
       resource={clients}
       id={id}
       header={
@@ -33,7 +31,7 @@ export function Component() {
       }
     >
       {({ row }) => <EditClient key={row.id} client={row} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -63,13 +61,18 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
             <SaveButton />
           </>
         }
-        embedding={
-          <>
-            {client.injectable_code && <EmbedCode code={client.injectable_code} />}
-            <LoginCheck id={client.id} />
-          </>
-        }
+        embedding={<ClientEmbedding client={client} />}
       />
     </>
+  );
+}
+
+/** Says that unsaved changes are not live yet but are stored in this browser. */
+function KeptMark() {
+  const { isDirty } = useRecordFormContext();
+  return (
+    <span role="status" className="text-muted text-sm max-sm:hidden">
+      {isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { SaveButton } from '#src/form/record-form.tsx';
 import { navigate } from '#src/lib/router.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { BackToClients } from './back-to-clients.tsx';
 import { ClientForm } from './client-form.tsx';
 

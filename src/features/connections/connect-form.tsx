@@ -2,34 +2,50 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { pageConfig } from '#src/api/page-config.ts';
-import { inWords } from '#src/crud/in-words.ts';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { useOnce } from '#src/crud/use-once.ts';
+import { z } from 'zod';
+import { normaliseAddress } from '#src/api/connection.ts';
+import { runtimeConfig } from '#src/api/sign-in/session.ts';
+import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
+import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Input } from '#src/ui/input.tsx';
-import type { SignInFault } from './check-token.ts';
-import { SignInFaultText } from './sign-in-fault-text.tsx';
-import { signInSchema } from './sign-in-schema.ts';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { SignInFaultText, SignInWait, TokenField, tokenSchema } from './token-field.tsx';
+import type { SignInFault } from './use-sign-in.ts';
+
+const signInSchema = tokenSchema.extend({
+  address: z.string().refine(isAddress, otherwise({ code: 'not_an_address' })),
+  isKept: z.boolean(),
+});
+
+function isAddress(text: string): boolean {
+  try {
+    normaliseAddress(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface ConnectFormProps {
   /** Initial address; undefined to use the page's runtime config. */
   address: string | undefined;
   fault: SignInFault | undefined;
   isPending: boolean;
-  onSubmit: (input: { address: string; token: string; isKept: boolean }) => void;
+  /** Resolves once signed in, or with `fault` set. */
+  onSubmit: (input: { address: string; token: string; isKept: boolean }) => Promise<unknown>;
   /** Client-side validation failed, so the previous server error no longer applies. */
   onInvalid: () => void;
 }
 
 /** Sign-in form: address, token, and where to keep the token. */
 export function ConnectForm({ address: first, fault, isPending, onSubmit, onInvalid }: ConnectFormProps) {
-  const { data: config } = useQuery({ queryKey: ['page-config'], queryFn: pageConfig, staleTime: 0 });
+  const { data: config } = useQuery({ queryKey: ['page-config'], queryFn: runtimeConfig, staleTime: 0 });
   const start = { address: first ?? config?.server ?? location.origin, token: '', isKept: true };
   const { register, control, setValue, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signInSchema, inWords()),
+    resolver: zodResolver(signInSchema, validationMessages()),
     defaultValues: start,
     // The runtime config may arrive after the user has started typing.
     values: start,
@@ -38,7 +54,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
   const { errors } = formState;
   const [address, isKept] = useWatch({ control, name: ['address', 'isKept'] });
   const isSession = config?.hasSession === true && address.trim().replace(/(?<!\/)\/+$/, '') === location.origin;
-  const [send] = useOnce(() => handleSubmit((input) => onSubmit(input), onInvalid)());
+  const [send] = useSingleFlight(() => handleSubmit((input) => onSubmit(input), onInvalid)());
   const submit = () => {
     if (!isPending) send();
   };
@@ -57,13 +73,12 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
       >
         <Input type="url" {...register('address')} autoComplete="url" spellCheck={false} dir="ltr" />
       </Field>
-      <Field
-        label={<Trans>Access token</Trans>}
+      <TokenField
+        input={register('token')}
+        error={errors.token?.message}
+        fault={fault}
         hint={isSession && <Trans>Your browser keeps it in a cookie that no page can read, until you sign out.</Trans>}
-        error={errors.token?.message ?? (fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />)}
-      >
-        <Input type="password" {...register('token')} autoComplete="off" spellCheck={false} />
-      </Field>
+      />
       {config && !isSession && (
         <div>
           <Checkbox
@@ -81,6 +96,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
           </p>
         </div>
       )}
+      <SignInWait />
       {fault?.at === 'service' && <RequestError error={fault.request} onRetry={submit} />}
       <Button type="submit" kind="primary" busy={isPending}>
         <Trans>Connect</Trans>

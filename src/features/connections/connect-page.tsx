@@ -1,37 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { chosenAddress } from '#src/api/connection.ts';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { ownPath } from '#src/lib/own-path.ts';
+import { choose, chosenAddress, openConnection } from '#src/api/connection.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { navigate } from '#src/lib/router.ts';
+import { useStore } from '#src/lib/store.ts';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
-import { SignInFault } from './check-token.ts';
+import { TenantMark } from '#src/ui/tenant-mark.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import { SavedTenants } from './saved-tenants.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { SignInFault, useSignIn } from './use-sign-in.ts';
 
-/** Sign-in page, by address and token or by a link with the token in its fragment. */
+/** Sign-in page, by address and token or by a link with a one-time code or a token in its fragment. */
 export function Component() {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const isNew = params.has('new');
   // Same-origin paths only, to prevent open redirects.
-  const then = ownPath(params.get('then') ?? '') ?? '/';
-  const { mutate, isPending, error, variables, reset } = useSignIn(() => void navigate(then, { replace: true }));
+  const then = sanitizeRedirect(params.get('then') ?? '') ?? '/';
+  const { mutate, mutateAsync, isPending, error, variables, reset } = useSignIn(() =>
+    navigate(then, { replace: true }),
+  );
   const fault = error instanceof SignInFault ? error : undefined;
 
-  const linkToken = new URLSearchParams(useLocation().hash.slice(1)).get('token');
-  const takeLink = useEffectEvent((token: string) => {
-    // Keep the token out of the address bar and the history.
+  const link = new URLSearchParams(useLocation().hash.slice(1));
+  const [code, token] = [link.get('code'), link.get('token')];
+  const takeLink = useEffectEvent(() => {
+    // Keep the secret out of the address bar and the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
-    mutate({ token, isKept: true });
+    mutate({ token: token ?? '', code: code ?? undefined, isKept: true });
   });
   useEffect(() => {
-    if (linkToken) takeLink(linkToken);
-  }, [linkToken]);
+    if (code || token) takeLink();
+  }, [code, token]);
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
@@ -57,11 +61,54 @@ export function Component() {
             address={isNew ? '' : chosenAddress()}
             fault={fault}
             isPending={isPending}
-            onSubmit={mutate}
+            onSubmit={(input) => mutateAsync(input).then(untilLeft, () => undefined)}
             onInvalid={reset}
           />
         </>
       )}
     </main>
+  );
+}
+
+/** The page is about to be left: until then a second press sends nothing. */
+const untilLeft = () => new Promise<never>(() => undefined);
+
+/** The saved tenants. Choosing one opens it if the user is signed in there, else the form asks for its token. */
+function SavedTenants({ onGo }: { onGo: () => void }) {
+  const { t } = useLingui();
+  const saved = useStore(savedConnections);
+  if (saved.length === 0) return null;
+  return (
+    <ul aria-label={t`Saved connections`} className="flex flex-col rounded-box border border-line">
+      {saved.map(({ address, name, colour }) => {
+        const isSignedIn = openConnection(address) !== undefined;
+        return (
+          <li key={address} className="border-line not-first:border-t">
+            <button
+              type="button"
+              className="ring-inside flex min-h-row w-full items-center gap-3 rounded-box px-3 py-1 text-start hover:bg-hover"
+              onClick={() => {
+                choose(address);
+                if (isSignedIn) onGo();
+                else document.querySelector<HTMLElement>('input[name=token]')?.focus();
+              }}
+            >
+              <TenantMark name={name} colour={colour} />
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span dir="auto" className="truncate font-medium">
+                  {name}
+                </span>
+                <span dir="ltr" className="truncate text-muted text-sm">
+                  {address}
+                </span>
+              </span>
+              <span className="shrink-0 text-muted text-sm">
+                {isSignedIn ? <Trans>Signed in</Trans> : <Trans>Asks for a token</Trans>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

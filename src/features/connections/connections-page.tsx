@@ -1,12 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { savedConnections } from '#src/api/saved-connections.ts';
-import { PageTitle } from '#src/crud/page-title.tsx';
+import { changeConnection, connection } from '#src/api/connection.ts';
+import { COLOURS, type SavedConnection, savedConnections, VERBS } from '#src/api/sign-in/connection-store.ts';
 import { useStore } from '#src/lib/store.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { ConnectionLine } from './connection-line.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input, Select } from '#src/ui/form/input.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { TenantMark } from '#src/ui/tenant-mark.tsx';
+import { Kbd } from '#src/ui/text/kbd.tsx';
+import { RemoveConnection } from './remove-connection.tsx';
 
 /** Page to manage and switch between the tenants saved in this browser. */
 export function Component() {
@@ -33,5 +41,89 @@ export function Component() {
         ))}
       </ul>
     </>
+  );
+}
+
+const MOST_KEYS = 9;
+
+/** A saved tenant, editable in place. `number` is its position in the list and its keyboard shortcut. */
+function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
+  const { t } = useLingui();
+  const { address, name, colour, verb } = saved;
+  const [isAsking, setAsking] = useState(false);
+  const isCurrent = useStore(connection)?.key === address;
+  return (
+    <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <TenantMark name={name} colour={colour} />
+        <span dir="ltr" className="min-w-0 flex-1 basis-60 break-all text-muted">
+          {address}
+        </span>
+        {isCurrent ? (
+          <StatusBadge status="approved">
+            <Trans>You are here</Trans>
+          </StatusBadge>
+        ) : (
+          <Button onClick={() => switchConnection(address)}>
+            <Trans>Go there</Trans>
+            {number <= MOST_KEYS && <Kbd keys={`g ${number}`} />}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <NameField saved={saved} />
+        <Field label={<Trans>Colour</Trans>}>
+          <Select
+            value={colour}
+            // The cast is safe: all options are listed below.
+            onChange={({ target }) => changeConnection(address, { colour: target.value as typeof colour })}
+          >
+            {COLOURS.map((each) => (
+              <option key={each} value={each}>
+                {
+                  { blue: t`Blue`, green: t`Green`, amber: t`Amber`, red: t`Red`, violet: t`Violet`, grey: t`Grey` }[
+                    each
+                  ]
+                }
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={<Trans>Changes are sent by</Trans>}>
+          <Select
+            value={verb}
+            onChange={({ target }) => changeConnection(address, { verb: target.value as typeof verb })}
+          >
+            {VERBS.map((each) => (
+              <option key={each} value={each}>
+                {each === 'PUT' ? t`PUT, as documented` : t`PATCH, if PUT is refused`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {isAsking && <RemoveConnection saved={saved} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+/** Changes apply immediately; an empty name is not saved. */
+function NameField({ saved: { address, name } }: { saved: SavedConnection }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field label={<Trans>Name</Trans>}>
+      <Input
+        maxLength={60}
+        value={typed ?? name}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value.trim()) changeConnection(address, { name: target.value.trim() });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
   );
 }

@@ -1,14 +1,18 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { connection } from '#src/api/connection.ts';
-import type { SavedConnection } from '#src/api/saved-connections.ts';
-import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
+import { connection, dropConnection } from '#src/api/connection.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { type SavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { closeSession } from '#src/api/sign-in/session.ts';
 import { navigate } from '#src/lib/router.ts';
+import { storedKeys, writeStored } from '#src/lib/storage/local-storage.ts';
+import { readViews } from '#src/lib/storage/saved-views.ts';
+import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
-import { Confirm } from '#src/ui/confirm.tsx';
-import { listWords } from '#src/ui/list-words.ts';
-import { showToast } from '#src/ui/toasts.ts';
-import { forgetTenant, keptOf } from './forget-tenant.ts';
+import { Confirm } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { formatList } from '#src/ui/text/format-list.ts';
 
 /** Confirms the removal of a tenant and lists what is deleted with it. */
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
@@ -24,7 +28,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
     t`what was read and counted there`,
   ].filter((thing) => thing !== false);
-  const list = listWords(i18n.locale, things, 'long');
+  const list = formatList(i18n.locale, things, 'long');
 
   const remove = async () => {
     onClose();
@@ -37,7 +41,6 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   };
   return (
     <Confirm
-      danger
       title={t`Remove ${name}?`}
       confirmLabel={<Trans>Remove</Trans>}
       onConfirm={() => void remove()}
@@ -48,4 +51,50 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
       </p>
     </Confirm>
   );
+}
+
+const TYPED = 'countersign.typed.';
+
+/** Counts of what this browser stores for a tenant. */
+interface KeptOfTenant {
+  /** Stored form drafts and texts that were not sent. */
+  texts: number;
+  views: number;
+  /** Decisions not yet sent to the tenant. */
+  decisions: number;
+}
+
+export function keptOf(key: string): KeptOfTenant {
+  return {
+    texts: keysOf(key).filter((stored) => stored.startsWith(TYPED)).length,
+    views: readViews(key).length,
+    decisions: outbox.get().filter(({ connectionKey }) => connectionKey === key).length,
+  };
+}
+
+/** Removes a tenant and everything stored for it. Throws an ApiError if its server could not end the session. */
+export async function forgetTenant(key: string): Promise<void> {
+  const isSession = openSessionOf(key);
+  // Read before `dropConnection`: the list of tenants decides who owns which keys.
+  const keys = keysOf(key);
+  changeOutbox((all) => all.filter(({ connectionKey }) => connectionKey !== key));
+  dropConnection(key);
+  for (const stored of keys) writeStored('local', stored, undefined);
+  queryClient.removeQueries({ queryKey: queryKeys.connection({ key }) });
+  if (isSession) await closeSession();
+}
+
+function openSessionOf(key: string): boolean {
+  const saved = savedConnections.get().find(({ address }) => address === key);
+  return saved?.sessionSince !== undefined && key === location.origin && connection.get()?.token === undefined;
+}
+
+/** Storage keys of a tenant: those that contain its address, unless a longer address of another tenant matches too. */
+function keysOf(key: string): string[] {
+  const addresses = savedConnections.get().map(({ address }) => address);
+  const ownerOf = (stored: string) =>
+    addresses
+      .filter((address) => stored.includes(`${address}.`) || stored.endsWith(address) || stored.includes(`${address} `))
+      .sort((a, b) => b.length - a.length)[0];
+  return storedKeys('local').filter((stored) => stored.startsWith('countersign.') && ownerOf(stored) === key);
 }

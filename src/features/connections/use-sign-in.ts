@@ -1,14 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Connection, isTokenKept, signIn } from '#src/api/connection.ts';
-import { pageConfig } from '#src/api/page-config.ts';
-import { queryKeys } from '#src/api/queries.ts';
-import { queryClient } from '#src/api/query-client.ts';
-import { checkToken, readAddress } from './check-token.ts';
+import { formatListQuery } from '#contract/list-query.ts';
+import { type Connection, isToken, isTokenKept, normaliseAddress, signIn } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
+import { send } from '#src/api/request.ts';
+import { newSaved } from '#src/api/sign-in/connection-store.ts';
+import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { delay } from '#src/lib/delay.ts';
+import { createStore } from '#src/lib/store.ts';
+
+/** When a sign-in is repeated because the tenant asked to wait, in ms since 1970. */
+export const signInWait = createStore<number | undefined>(undefined);
 
 interface SignInInput {
   /** Omit to use the tenant this page is configured for. */
   address?: string;
   token: string;
+  /** The code of a sign-in link, in place of a token; only for the server of this page. */
+  code?: string;
   /** Keep the token across reloads, if the server of this page has no session for it. */
   isKept: boolean;
 }
@@ -18,8 +27,12 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
   return useMutation({
     // Drop the mutation's variables at once: they contain the token.
     gcTime: 0,
-    mutationFn: async ({ address, token, isKept }: SignInInput) => {
-      const { hasSession, server } = await pageConfig();
+    mutationFn: async ({ address, token, code, isKept }: SignInInput) => {
+      if (code !== undefined) {
+        await openByCode(code);
+        return signIn(readAddress(location.origin));
+      }
+      const { hasSession, server } = await runtimeConfig();
       const base = readAddress(address ?? server ?? location.origin);
       return checkAndSignIn(base, token.trim(), { isKept, isSession: hasSession && base === location.origin });
     },
@@ -45,11 +58,105 @@ export function useRenewal(old: Connection, onSignedIn: (connection: Connection)
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
-  await checkToken(base, token, isSession);
+  await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
   return isSession ? signIn(base) : signIn(base, token, isKept);
 }
 
 interface SignInManner {
   isKept: boolean;
   isSession: boolean;
+}
+
+/** Why a sign-in failed: which input is at fault, and the failed request, if any. */
+export class SignInFault extends Error {
+  readonly at: 'address' | 'token' | 'service';
+  readonly reason: 'malformed' | 'refused' | 'used_link' | 'no_service' | 'unreachable' | 'failed';
+  readonly request: ApiError | undefined;
+  /** The address is on another origin than this page. */
+  readonly isElsewhere: boolean;
+
+  constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError, isElsewhere = false) {
+    super(`${at} ${reason}`);
+    this.at = at;
+    this.reason = reason;
+    this.request = request;
+    this.isElsewhere = isElsewhere;
+  }
+}
+
+/**
+ * Checks the token by requesting one draft, which every member of staff may read. With sessions, the server of this
+ * page checks it and keeps the token. A tenant that asks to wait is asked again after that time; `onWait` is told until
+ * when, in ms since 1970. Throws a SignInFault.
+ */
+export async function checkToken(
+  base: string,
+  token: string,
+  isSession: boolean,
+  onWait: (untilMs: number | undefined) => void = () => undefined,
+): Promise<void> {
+  if (!isToken(token)) throw new SignInFault('token', 'malformed');
+  try {
+    await retryWhenBusy(() => (isSession ? openSession({ token }) : readOneDraft(base, token)), onWait);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // 403: the token is valid, but this user may not read drafts.
+    if (!isSession && error.status === 403 && !error.isAddressRefused) return;
+    throw explain(error, new URL(base).origin !== location.origin);
+  }
+}
+
+/** Signs in by the one-time code of a link. Throws a SignInFault. */
+async function openByCode(code: string): Promise<void> {
+  try {
+    await retryWhenBusy(() => openSession({ code }), signInWait.set).finally(() => signInWait.set(undefined));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw error.status === 401 ? new SignInFault('token', 'used_link', error) : explain(error, false);
+  }
+}
+
+/** Normalizes a typed address. Throws a SignInFault. */
+function readAddress(address: string): string {
+  try {
+    return normaliseAddress(address);
+  } catch {
+    throw new SignInFault('address', 'malformed');
+  }
+}
+
+const readOneDraft = (base: string, token: string): Promise<unknown> =>
+  send(
+    { ...newSaved(base), key: base, token },
+    { path: '/support_draft_messages', search: formatListQuery({ page: { size: 1 } }) },
+  );
+
+function explain(error: ApiError, isElsewhere: boolean): SignInFault {
+  if (error.isAddressRefused) return new SignInFault('service', 'refused', error);
+  if (error.status === 401) return new SignInFault('token', 'refused', error);
+  if (error.kind === 'unreachable' || error.kind === 'timeout')
+    return new SignInFault('address', 'unreachable', error, isElsewhere);
+  if (error.kind === 'unreadable' || error.isNotFound) return new SignInFault('address', 'no_service', error);
+  return new SignInFault('service', 'failed', error);
+}
+
+/**
+ * Repeats a read that a tenant answers with `Retry-After`, after that time. `onWait` is told when, in ms since 1970,
+ * and undefined once it is over. Throws as the read does.
+ */
+async function retryWhenBusy<Value>(
+  read: () => Promise<Value>,
+  onWait: (untilMs: number | undefined) => void,
+): Promise<Value> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await read();
+    } catch (error) {
+      const seconds = waitAskedFor(error, failures);
+      if (seconds === undefined) throw error;
+      onWait(Date.now() + seconds * 1000);
+      await delay(seconds * 1000);
+      onWait(undefined);
+    }
+  }
 }

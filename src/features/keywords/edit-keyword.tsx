@@ -1,25 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { DeleteButton } from '#src/crud/delete-button.tsx';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { RecordGate } from '#src/crud/record-gate.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { RecordForm, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 
 /** Edit dialog of a keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
-  const close = () => closeRoute(paths.keywords());
+  const close = () => closeModalRoute(paths.keywords());
   return (
     <Dialog title={<Trans>Keyword</Trans>} onClose={close}>
-      <RecordGate resource={keywords} id={id}>
+      <RecordLoader resource={keywords} id={id}>
         {({ row }) => (
           <RecordForm
             key={row.id}
@@ -41,7 +39,7 @@ export function Component() {
             </DialogFooter>
           </RecordForm>
         )}
-      </RecordGate>
+      </RecordLoader>
     </Dialog>
   );
 }

@@ -1,7 +1,15 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { keywords } from '#contract/keywords.ts';
-import { FormField } from '#src/crud/form-field.tsx';
-import { SuggestionsField } from './items/suggestions-field.tsx';
+import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
+import { FormField } from '#src/form/fields/form-field.tsx';
+import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { ItemsEditor } from './items-editor.tsx';
 
 /** Form fields of a keyword. */
 export function KeywordFields() {
@@ -17,5 +25,68 @@ export function KeywordFields() {
       <FormField of={keywords} name="key_title" label={<Trans>Title</Trans>} />
       <SuggestionsField />
     </>
+  );
+}
+
+/** The suggestions attribute: plain text, or a list that can be edited item by item. */
+function SuggestionsField() {
+  const { t } = useLingui();
+  const { isReadOnly } = useRecordFormContext();
+  const { field } = useController({ name: 'suggestions' });
+  const error = useFieldError('suggestions');
+  const label = <Trans>Suggestions</Trans>;
+  useFieldLabel('suggestions', t`Suggestions`);
+  const text = String(field.value ?? '');
+  const [isList, setList] = useState(() => readItems(text)?.write !== undefined);
+  const list = readItems(text) ?? readLines(text);
+  const editable = list?.write && list;
+
+  const choice = editable && !isReadOnly && (
+    <SegmentedControl
+      label={t`Edit suggestions as`}
+      value={isList ? 'list' : 'text'}
+      segments={[
+        { value: 'list', label: t`List` },
+        { value: 'text', label: t`Text` },
+      ]}
+      onChange={(value) => setList(value === 'list')}
+    />
+  );
+  if (isList && editable) {
+    return (
+      <fieldset className="flex min-w-0 flex-col gap-1">
+        <legend className="sr-only">{label}</legend>
+        <div className="flex items-end justify-between gap-2">
+          <span aria-hidden="true" className="font-medium">
+            {label}
+          </span>
+          {choice}
+        </div>
+        <ItemsEditor list={editable} text={text} isReadOnly={isReadOnly} onChange={field.onChange} />
+        {error && (
+          <StatusBadge status="danger" className="whitespace-normal text-sm">
+            {error}
+          </StatusBadge>
+        )}
+        <FormHint form={editable.form} />
+      </fieldset>
+    );
+  }
+  return (
+    <Field label={label} error={error} aside={choice}>
+      <Textarea {...field} value={text} rows={5} readOnly={isReadOnly} />
+    </Field>
+  );
+}
+
+function FormHint({ form }: { form: ItemList['form'] }) {
+  return (
+    <p className="text-muted text-sm">
+      {form === 'json' ? (
+        <Trans>Kept as a JSON array, as it came.</Trans>
+      ) : (
+        <Trans>Kept as one text, one item a line.</Trans>
+      )}
+    </p>
   );
 }

@@ -1,74 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OnChangeFn, SortingState } from '@tanstack/react-table';
-import { FlaskConical } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
-import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
-import { BulkBar } from '#src/crud/bulk-bar.tsx';
-import { fromList } from '#src/crud/close-route.ts';
-import { copyName } from '#src/crud/copy-name.ts';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { ColumnMenu } from '#src/crud/table/column-menu.tsx';
-import { focusSearch } from '#src/crud/typed-filter.tsx';
-import { undoLastDelete } from '#src/crud/undoable-delete.ts';
-import { useDuplicate } from '#src/crud/use-duplicate.ts';
-import { changeSearch, navigate } from '#src/lib/router.ts';
+import { BulkBar } from '#src/bulk/bulk-bar.tsx';
+import { undoLastDelete } from '#src/bulk/delete-with-undo.ts';
+import { nextCopyName, useDuplicate } from '#src/bulk/use-duplicate.ts';
+import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
+import { type Keyword, searchableKeywords } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { ColumnMenu } from '#src/list/table/column-menu.tsx';
+import { focusSearch } from '#src/list/text-filter.tsx';
+import { useListState } from '#src/list/use-list-query.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { Chip } from '#src/ui/chip.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { Toolbar } from '#src/ui/toolbar.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { CsvLinks } from './csv/csv-links.tsx';
-import type { Keyword } from './keyword.ts';
-import { addKeywords } from './list/all-keywords.ts';
-import { readSorting } from './list/arrange-keywords.ts';
-import { QuickFilter, useQuickFilter } from './list/quick-filter.tsx';
-import { ReadingNotice } from './list/reading-notice.tsx';
-import { type KeywordList, useKeywordList } from './list/use-keyword-list.ts';
-import { KeywordGrid } from './table/keyword-grid.tsx';
-import { UnsavedNotice } from './table/unsaved-notice.tsx';
-import { useRowEdits } from './table/use-row-edits.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { KeywordGrid } from './grid/keyword-grid.tsx';
+import { RowMerge } from './grid/row-notice.tsx';
+import { useRowEdits } from './grid/use-row-edits.ts';
+import { KeywordNotices } from './keyword-notices.tsx';
+import { KeywordTools, useQuickFilter } from './keyword-tools.tsx';
+import { type KeywordList, useKeywordList } from './use-keyword-list.ts';
 
-const sortParameter = (sorting: SortingState) => sorting.map(({ id, desc }) => (desc ? `-${id}` : id)).join();
 const nameOf = (keyword: Keyword) => keyword.key_name;
-const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: copyName(key_name, attempt) });
+const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: nextCopyName(key_name, attempt) });
 
 /** All master keywords in an editable table. A keyword opens in a dialog over it. */
 export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;
-  const [params] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
-  const filter = useQuickFilter();
-  const sorting = readSorting(search);
-  const id = params.get('filter[id]') ?? undefined;
-  const sortBy: OnChangeFn<SortingState> = (updater) => {
-    const next = typeof updater === 'function' ? updater(sorting) : updater;
-    changeSearch((after) => {
-      if (next.length === 0) after.delete('sort');
-      else after.set('sort', sortParameter(next));
-    });
-  };
+  const state = useListState(searchableKeywords, search);
+  const { id } = state.filter;
+  const filter = useQuickFilter(state);
   // Deferred: the input stays responsive while the rows are filtered.
-  const list = useKeywordList({ text: useDeferredValue(filter.text), sorting, id }, sortBy);
+  const list = useKeywordList(state, useDeferredValue(filter.text));
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
+  const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
   useShortcuts({ z: undoLastDelete, '/': focusSearch });
 
-  const clear = () => {
-    filter.clear();
-    if (id !== undefined) void navigate({ search: '' });
-  };
   const newKeyword = (
-    <Link to={paths.newKeyword() + search} state={fromList} className={buttonClass({ kind: 'primary' })}>
+    <Link to={paths.newKeyword() + search} state={openedFromList} className={buttonClass({ kind: 'primary' })}>
       <Trans>New keyword</Trans>
     </Link>
   );
@@ -80,14 +59,13 @@ export function Component() {
         <ColumnMenu arranged={list.arranged} />
         {newKeyword}
       </PageHeader>
-      <Tools list={list} filter={filter} id={id} onClear={clear} />
-      <ReadingNotice list={list} />
-      <UnsavedNotice editing={editing} />
+      <KeywordTools list={list} filter={filter} id={id} />
+      <KeywordNotices list={list} editing={editing} />
       <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
         <Body
           list={list}
           isFiltered={filter.text.trim() !== '' || id !== undefined}
-          onClear={clear}
+          onClear={filter.clear}
           newKeyword={newKeyword}
         >
           <KeywordGrid
@@ -97,6 +75,7 @@ export function Component() {
             search={search}
             scroller={scroller}
             onDuplicate={(row) => duplicating.start([row])}
+            onMerge={setMergingId}
           />
         </Body>
       </div>
@@ -109,36 +88,9 @@ export function Component() {
           onNone={() => selection.setAll(false)}
         />
       )}
+      {mergingId !== undefined && <RowMerge id={mergingId} editing={editing} onClose={() => setMergingId(undefined)} />}
       <Outlet />
     </>
-  );
-}
-
-interface ToolsProps {
-  list: KeywordList;
-  filter: ReturnType<typeof useQuickFilter>;
-  id: string | undefined;
-  onClear: () => void;
-}
-
-function Tools({ list: { rows, all }, filter, id, onClear }: ToolsProps) {
-  const { t } = useLingui();
-  return (
-    <Toolbar label={t`Tools`}>
-      <QuickFilter filter={filter} />
-      {id !== undefined && (
-        <Chip removeLabel={t`Remove the filter ID: ${id}`} onRemove={onClear}>
-          <Trans>ID: {id}</Trans>
-        </Chip>
-      )}
-      <span className="ms-auto flex flex-wrap gap-2">
-        <CsvLinks rows={rows} isWhole={all?.isWhole ?? false} />
-        <Link to={paths.keywordBench()} className={buttonClass()}>
-          <FlaskConical aria-hidden="true" className="size-4" />
-          <Trans>Bench</Trans>
-        </Link>
-      </span>
-    </Toolbar>
   );
 }
 
@@ -194,10 +146,10 @@ function Count({ list: { all, rows, count: total } }: { list: KeywordList }) {
           {shown} of {count}
         </Trans>
       )}
-      <VisuallyHidden>
+      <span className="sr-only">
         {' '}
         <Trans>keywords</Trans>
-      </VisuallyHidden>
+      </span>
     </span>
   );
 }

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keywords } from '#contract/keywords.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
+import { RecordForm, SaveButton } from '#src/form/record-form.tsx';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { KeywordFields } from './keyword-fields.tsx';
-import { addKeywords } from './list/all-keywords.ts';
 
 /** Dialog for a new keyword, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const close = () => closeRoute(paths.keywords());
+  const close = () => closeModalRoute(paths.keywords());
   return (
     <Dialog title={<Trans>New keyword</Trans>} onClose={close}>
       <RecordForm

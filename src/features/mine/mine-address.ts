@@ -1,31 +1,18 @@
 import { drafts } from '#contract/drafts.ts';
-import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import { meQuery } from '#src/api/me-query.ts';
 import { listQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { type DraftsAddress, type DraftsTab, readDraftsAddress } from '#src/domain/drafts/drafts-address.ts';
 
-export type MineTab = 'unread' | 'in_review' | 'approved' | 'rejected' | 'all';
+export type MineTab = DraftsTab<'unread'>;
 
 /** State of the author's page as stored in the URL: tab and list query. */
-export interface MineAddress {
-  tab: MineTab;
-  query: ListQuery;
-}
+export type MineAddress = DraftsAddress<'unread'>;
 
 export const MINE_PAGE_SIZE = 50;
-const STATES = ['in_review', 'approved', 'rejected'] as const;
 
 /** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
-export function readMineAddress(search: string): MineAddress {
-  const { query } = parseListQuery(search);
-  const state = STATES.find((name) => query.filter[name] === '1');
-  return { tab: state ?? (query.sort.length > 0 ? 'all' : 'unread'), query };
-}
-
-/** The list query that a tab puts into the URL. */
-export function tabQuery(tab: MineTab): Partial<ListQuery> {
-  if (tab === 'unread') return {};
-  if (tab === 'all') return { sort: ['-created_at_unix'] };
-  return { filter: { [tab]: '1' }, ...(tab !== 'in_review' && { sort: ['-resolved_time_unix'] }) };
-}
+export const readMineAddress = (search: string): MineAddress => readDraftsAddress(search, 'unread');
 
 /** The list request for an author's drafts. */
 export function mineListQuery({ tab, query }: MineAddress, authorId: string) {
@@ -37,4 +24,10 @@ export function mineListQuery({ tab, query }: MineAddress, authorId: string) {
     include: ['room', 'resolved_user'],
     page: { number: query.page.number ?? 1, size: MINE_PAGE_SIZE },
   });
+}
+
+/** Prefetches the user's drafts for a URL, if the tenant tells who the user is. */
+export async function readMine(search: string): Promise<void> {
+  const me = await queryClient.query(meQuery());
+  if (me) await queryClient.query(mineListQuery(readMineAddress(search), me.id));
 }

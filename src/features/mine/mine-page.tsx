@@ -1,36 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { useListKeys } from '#src/crud/use-list-keys.ts';
+import { drafts } from '#contract/drafts.ts';
+import { totalQuery } from '#src/api/queries.ts';
+import { asOfWords } from '#src/domain/conversation/calendar-words.ts';
+import { isUnread } from '#src/domain/drafts/draft.ts';
+import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
+import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { navigate } from '#src/lib/router.ts';
-import { settings } from '#src/lib/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { useListKeys } from '#src/list/use-list-keys.ts';
+import { useListQuery } from '#src/list/use-list-query.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { asOfWords } from '#src/records/conversation/calendar-words.ts';
-import { isUnread } from '#src/records/drafts/draft.ts';
-import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
-import { staffChoice } from '#src/records/people/staff-choice.ts';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { Pagination } from '#src/ui/pagination.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { SplitView } from '#src/ui/split-view.tsx';
-import { MINE_PAGE_SIZE, type MineAddress, mineListQuery, readMineAddress } from './mine-address.ts';
-import { MineTabs } from './mine-tabs.tsx';
-import { NothingMine } from './nothing-mine.tsx';
-import { OwnDraftList } from './own-draft-list.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
+import { Pagination } from '#src/ui/layout/pagination.tsx';
+import { SplitView } from '#src/ui/layout/split-view.tsx';
+import { MINE_PAGE_SIZE, type MineAddress, type MineTab, mineListQuery, readMineAddress } from './mine-address.ts';
+import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
 import { type Author, useAuthorId } from './use-author-id.ts';
-import { useKeptRows } from './use-kept-rows.ts';
-import { useMarkAllRead } from './use-mark-all-read.ts';
 
 /** The author's page: the user's own drafts and their verdicts. */
 export function Component() {
@@ -58,6 +57,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { t } = useLingui();
   const openId = useParams().id;
   const { tab, query } = address;
+  const { pageSearch } = useListQuery(drafts);
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
   const kept = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data);
@@ -68,11 +68,6 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
-  // Scroll to the top on another page of the list, but not when a draft opens.
-  useLayoutEffect(() => {
-    const scroller = area.current?.parentElement;
-    if (kept?.key && scroller) scroller.scrollTop = 0;
-  }, [kept?.key]);
   const opened = rows?.find((row) => row.id === openId);
   useShortcuts({
     m: () => opened && markRead(opened),
@@ -121,7 +116,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
                 total={list.data.total}
                 atLeast={list.data.isTotalMinimum}
                 hasNext={list.data.hasNext}
-                pageLink={(number, look) => <Link to={paths.mine({ ...query, page: { number } })} {...look} />}
+                pageLink={(number, look) => <Link to={paths.mine() + pageSearch(number)} {...look} />}
               />
             )}
           </div>
@@ -148,8 +143,33 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
         label={<Trans>Who are you?</Trans>}
         hint={<Trans>This service does not tell whose token it is. Your answer is kept in this browser.</Trans>}
       >
-        <RecordPicker from={staffChoice} value="" onChange={onChoose} />
+        <ReferenceSelect from={staffChoice} value="" onChange={onChoose} />
       </Field>
     </div>
+  );
+}
+
+/** Tabs by draft state, with a count of unread verdicts. */
+function MineTabs({ tab, authorId }: { tab: MineTab; authorId: string }) {
+  const { t, i18n } = useLingui();
+  const unread = useQuery(totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' })).data;
+  const link = (name: MineTab, label: ReactNode, count?: ReactNode) => (
+    <Link to={paths.mine(tabQuery(name))} aria-current={tab === name ? 'page' : undefined} className={tabClass}>
+      {label}
+      {count !== undefined && <TabCount>{count}</TabCount>}
+    </Link>
+  );
+  return (
+    <Tabs label={t`State`} className="border-line border-b">
+      {link(
+        'unread',
+        <Trans>Unread</Trans>,
+        unread?.total === undefined ? undefined : i18n.number(unread.total) + (unread.isTotalMinimum ? '+' : ''),
+      )}
+      {link('in_review', <Trans>In review</Trans>)}
+      {link('approved', <Trans>Approved</Trans>)}
+      {link('rejected', <Trans>Rejected</Trans>)}
+      {link('all', <Trans>All</Trans>)}
+    </Tabs>
   );
 }

@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { RecordPicker } from '#src/crud/record-picker.tsx';
+import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { roomChoice } from '#src/domain/rooms/room-fields.tsx';
+import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
-import { roomChoice } from '#src/records/rooms/room-choice.ts';
-import { Dialog, DialogBody } from '#src/ui/dialog.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Dialog, DialogBody } from '#src/ui/overlay/dialog.tsx';
 import { Component as MinePage } from './mine-page.tsx';
 
 /** Dialog for a new draft over the author's page, with a room picker. */
 export function Component() {
   const { t } = useLingui();
   const [roomId, setRoomId] = useState('');
-  const close = () => closeRoute(paths.mine());
+  const close = () => closeModalRoute(paths.mine());
   return (
     <>
       <MinePage />
       <Dialog title={t`New draft`} width="form" onClose={close}>
         <DialogBody>
           <Field label={<Trans>Room</Trans>}>
-            <RecordPicker from={roomChoice} value={roomId} onChange={setRoomId} autoFocus />
+            <ReferenceSelect from={roomChoice} value={roomId} onChange={setRoomId} autoFocus />
           </Field>
         </DialogBody>
         {roomId && (

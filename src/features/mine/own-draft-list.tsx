@@ -1,18 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { ListQuery } from '#contract/list-query.ts';
-import type { Included } from '#src/api/read-document.ts';
+import { drafts } from '#contract/drafts.ts';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Included, ListPage } from '#src/api/list-page.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { type Draft, isUnread } from '#src/domain/drafts/draft.ts';
+import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
+import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { paths } from '#src/paths.ts';
-import { type Draft, isUnread } from '#src/records/drafts/draft.ts';
-import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
-import { linkedRoomName } from '#src/records/rooms/room-name.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { Truncated } from '#src/ui/truncated.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import type { MineTab } from './mine-address.ts';
 
 /** The user's own drafts: verdict, room, and whether the verdict is unread. */
 export function OwnDraftList(props: {
@@ -26,7 +32,7 @@ export function OwnDraftList(props: {
   const openIndex = rows.findIndex(({ id }) => id === openId);
   const shown = useRowsInSightFirst(rows, openIndex + 1);
   return (
-    <ul aria-label={t`My drafts`} className={DIMMED_WHEN_BUSY}>
+    <ul ref={scrollToTop} aria-label={t`My drafts`} className="dimmed-while-busy">
       {shown.map((draft, index) => (
         <li
           key={draft.id}
@@ -47,12 +53,18 @@ export function OwnDraftList(props: {
   );
 }
 
+/** Another page of the list mounts a new one, and shows it from the top. */
+function scrollToTop(list: HTMLElement | null): void {
+  const scroller = list?.parentElement?.parentElement;
+  if (scroller) scroller.scrollTop = 0;
+}
+
 const LineWords = memo(function LineWords({ draft, room }: { draft: Draft; room: string }) {
   return (
     <>
       <span className="flex items-center gap-2">
         <DraftStatus status={draft.status} />
-        {isUnread(draft) && <StatusMark status="unread" className="text-sm" />}
+        {isUnread(draft) && <StatusBadge status="unread" className="text-sm" />}
         <RelativeTime
           unix={draft.resolved_time_unix ?? draft.created_at_unix}
           form="age"
@@ -64,3 +76,68 @@ const LineWords = memo(function LineWords({ draft, room }: { draft: Draft; room:
     </>
   );
 });
+
+interface Kept {
+  /** Identity of the list. */
+  key: string;
+  rows: readonly Draft[];
+  included: Included;
+}
+
+/**
+ * Keeps rows that leave a list because the user acts on them (such as unread verdicts): they stay in place, with
+ * current data, until `key` changes. New rows are prepended. Undefined before the first page.
+ */
+export function useKeptRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
+  const kept = useShownRows(key, page);
+  const listed = new Set(page?.rows.map((row) => row.id));
+  const gone = kept?.rows.map((row) => row.id).filter((id) => !listed.has(id)) ?? [];
+  const query = listQuery(drafts, { filter: { id: gone.join(',') }, page: { size: PAGE_SIZE.most } });
+  const reread = useQuery({ ...query, enabled: gone.length > 0 }).data;
+  if (!kept || gone.length === 0) return kept;
+  const now = new Map(reread?.rows.map((row) => [row.id, row]));
+  return { ...kept, rows: kept.rows.map((row) => now.get(row.id) ?? row) };
+}
+
+function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
+  const [shown, setShown] = useState<Kept & { from: typeof page }>();
+  if (!page) return undefined;
+  const before = shown?.key === key ? shown : undefined;
+  if (before?.from === page) return before;
+  const known = new Set(before?.rows.map((row) => row.id));
+  const current = new Map(page.rows.map((row) => [row.id, row]));
+  const next = {
+    key,
+    rows: [
+      ...page.rows.filter((row) => !known.has(row.id)),
+      ...(before?.rows ?? []).map((row) => current.get(row.id) ?? row),
+    ],
+    included: { ...before?.included, ...page.included },
+  };
+  setShown({ ...next, from: page });
+  return next;
+}
+
+const words: Record<MineTab, ReactNode> = {
+  unread: <Trans>You have read every verdict.</Trans>,
+  in_review: <Trans>None of your drafts waits for a decision.</Trans>,
+  approved: <Trans>None of your drafts has been approved yet.</Trans>,
+  rejected: <Trans>None of your drafts has been rejected.</Trans>,
+  all: <Trans>You have not written a draft yet. Drafts are written in a room.</Trans>,
+};
+
+/** Empty state of a tab. */
+export function NothingMine({ tab }: { tab: MineTab }) {
+  const isAll = tab === 'all';
+  return (
+    <EmptyState
+      action={
+        <Link to={isAll ? paths.rooms() : paths.mine(tabQuery('all'))} className={buttonClass()}>
+          {isAll ? <Trans>Go to the rooms</Trans> : <Trans>Show all my drafts</Trans>}
+        </Link>
+      }
+    >
+      {words[tab]}
+    </EmptyState>
+  );
+}

@@ -1,25 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { Conversation } from '#src/records/conversation/conversation.tsx';
-import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
-import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
-import type { MarkRead } from '#src/records/drafts/use-mark-read.ts';
-import { Verdict } from '#src/records/drafts/verdict.tsx';
-import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
-import { linkedRoomName } from '#src/records/rooms/room-name.ts';
-import { RoomPlace } from '#src/records/rooms/room-place.tsx';
+import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import type { MarkRead } from '#src/domain/drafts/use-mark-read.ts';
+import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
+import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { RoomLink } from '#src/domain/rooms/room-link.tsx';
+import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { classNames } from '#src/ui/class-names.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
@@ -39,15 +35,13 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   }
   const { row: draft, included } = data;
   const roomId = draft.one.room?.id;
-  const place = <RoomPlace id={roomId} name={linkedRoomName(included, draft.one.room)} />;
+  const place = <RoomLink id={roomId} name={linkedRoomName(included, draft.one.room)} />;
   return (
     <>
       <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
-        <NarrowHeading />
-        <Link to={backTo} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
-          <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <WayBack to={backTo}>
           <Trans>Back to my drafts</Trans>
-        </Link>
+        </WayBack>
         <header className="px-4 pt-3 text-muted">
           <Trans>
             You wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
@@ -59,7 +53,7 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
         <Verdict
           draft={draft}
           included={included}
-          aside={!isInReview(draft) && <StatusMark status={isUnread(draft) ? 'unread' : 'read'} />}
+          aside={!isInReview(draft) && <StatusBadge status={isUnread(draft) ? 'unread' : 'read'} />}
         />
         {isRevising && roomId !== undefined ? (
           <WriteDraft

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { useStore } from '#src/lib/store.ts';
-import { readStored, writeStored } from '#src/lib/stored.ts';
-import { meQuery } from '#src/records/people/use-me.ts';
 
 export interface Author {
   /** Undefined until known. */

@@ -1,41 +1,42 @@
 import { useEffect } from 'react';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { loadDelivery } from '#src/decisions/outbox/decision-outbox.ts';
-import { patiently } from '#src/lib/patiently.ts';
-import { isStarting } from '#src/lib/starting.ts';
+import { after, retryWithBackoff } from '#src/lib/delay.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { part } from '#src/ui/part.tsx';
+import { loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+
+const load = async () => (await import('./after-start.ts')).partsAfterStart;
+const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
-export const Conversation = part(
-  async () => (await patiently(() => import('#src/records/conversation/conversation.tsx'))).Conversation,
-);
-export const DecisionFailure = part(async () => (await import('./draft/decision-failure.tsx')).DecisionFailure);
-export const DraftsOfRoom = part(async () => (await import('./draft/drafts-of-room.tsx')).DraftsOfRoom);
-export const EditForm = part(async () => (await import('./draft/edit-form.tsx')).EditForm);
-export const FilterControl = part(async () => (await import('#src/crud/filter-control.tsx')).FilterControl);
-export const FilteredHere = part(async () => (await patiently(() => import('./queue/filtered-here.tsx'))).FilteredHere);
+export const Conversation = part(async () => (await loadWithRetry()).Conversation);
+export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
+export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+// A failure to load these is shown: the user has asked for them, or needs what they say.
+export const DecisionFailure = part(async () => (await load()).DecisionFailure);
+export const EditForm = part(async () => (await load()).EditForm);
+export const FilterControl = part(async () => (await load()).FilterControl);
+export const ReasonForm = part(async () => (await load()).ReasonForm);
+export const SelectionBar = part(async () => (await load()).SelectionBar);
+export const Verdict = part(async () => (await load()).Verdict);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
-export const MoreFields = part(async () => (await import('#src/crud/more-fields.tsx')).MoreFields);
-export const ReasonForm = part(async () => (await import('#src/decisions/reason-form.tsx')).ReasonForm);
-export const SelectionBar = part(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar);
-export const Verdict = part(async () => (await import('#src/records/drafts/verdict.tsx')).Verdict);
+export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
 
 const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
-export function fetchPartsAhead(): Promise<unknown> {
+export function preloadParts(): Promise<unknown> {
   const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 
 /** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */
-export function usePartsAhead(): void {
-  const isFirstScreen = useStore(isStarting);
+export function usePreloadParts(): void {
+  const isFirstScreen = useStore(isInitialRender);
   useEffect(() => {
     if (isFirstScreen) return;
     void loadDelivery();
-    const timer = setTimeout(() => void fetchPartsAhead(), IDLE_MS);
-    return () => clearTimeout(timer);
+    return after(IDLE_MS, () => void preloadParts());
   }, [isFirstScreen]);
 }

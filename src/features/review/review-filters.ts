@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import type { drafts } from '#contract/drafts.ts';
-import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import type { RecordChoice } from '#src/crud/record-choice.ts';
+import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
+import type { FilterSpec } from '#src/list/filter-spec.ts';
 
-const loadStaff = async () => (await import('#src/records/people/staff-choice.ts')).staffChoice;
+const loadStaff = async () => (await import('#src/domain/people/staff-choice.ts')).staffChoice;
 
 /** Staff picker, loaded on first use. */
-const staffChoice: RecordChoice = {
+const staffChoice: ReferenceSource = {
   key: ['staff'],
   search: async (text) => (await loadStaff()).search(text),
   find: async (id) => (await loadStaff()).find(id),

@@ -1,19 +1,22 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { drafts } from '#contract/drafts.ts';
-import { FilterBar } from '#src/crud/filter-bar.tsx';
-import { useListState } from '#src/crud/use-list-query.ts';
-import { navigate } from '#src/lib/router.ts';
+import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { StaticLink } from '#src/lib/static-link.tsx';
+import { FilterBar } from '#src/list/filter-bar.tsx';
+import type { FilterControlProps } from '#src/list/filter-control.tsx';
+import { useFilterWords } from '#src/list/filter-spec.ts';
+import { TextFilter } from '#src/list/text-filter.tsx';
+import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { Select } from '#src/ui/select.tsx';
-import { Tabs, tabClass } from '#src/ui/tabs.tsx';
-import type { QueueNews } from './queue/use-queue-news.ts';
-import { useSaidNews } from './queue/use-said-news.ts';
-import { ReviewFilter } from './review-filter.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { Select } from '#src/ui/form/input.tsx';
+import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
+import { FilterControl } from './parts.ts';
+import type { QueueNews } from './queue/use-queue.ts';
 import { reviewFilters } from './review-filters.ts';
-import { otherFilters, type ReviewAddress, type ReviewTab, tabQuery } from './review-query.ts';
+import type { ReviewAddress } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
@@ -26,10 +29,14 @@ interface ReviewHeaderProps {
 export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
   const { query, tab } = address;
-  const state = useListState(drafts, search);
+  const state = useListState(drafts, search, undefined, TAB_FILTERS);
   useSaidNews(address, news);
-  const setSort = (sort: string) =>
-    void navigate(paths.review({ ...query, page: {}, sort: sort ? [sort] : [] }), { replace: true });
+  const tabs: [tab: ReviewAddress['tab'], label: string][] = [
+    ['in_review', t`In review`],
+    ['approved', t`Approved`],
+    ['rejected', t`Rejected`],
+    ['all', t`All`],
+  ];
   const atLeast = i18n.number(news.total ?? 0);
   const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
@@ -52,7 +59,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
           aria-label={t`Order`}
           className="w-40 max-sm:w-34"
           value={query.sort.join(',')}
-          onChange={(event) => setSort(event.target.value)}
+          onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
           {tab === 'in_review' && <option value="">{t`Most urgent`}</option>}
           <option value="created_at_unix">{t`Oldest first`}</option>
@@ -66,38 +73,48 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
         Control={ReviewFilter}
         before={
           <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
-            <Tab address={address} tab="in_review">
-              <Trans>In review</Trans>
-            </Tab>
-            <Tab address={address} tab="approved">
-              <Trans>Approved</Trans>
-            </Tab>
-            <Tab address={address} tab="rejected">
-              <Trans>Rejected</Trans>
-            </Tab>
-            <Tab address={address} tab="all">
-              <Trans>All</Trans>
-            </Tab>
+            {tabs.map(([name, label]) => (
+              <StaticLink
+                key={name}
+                to={paths.review(tabQuery(name, query.filter))}
+                aria-current={tab === name ? 'page' : undefined}
+                className={tabClass}
+              >
+                {label}
+              </StaticLink>
+            ))}
           </Tabs>
         }
-        state={{
-          ...state,
-          asked: { ...state.asked, filter: otherFilters(state.asked.filter) },
-          clearFilters: () => void navigate(paths.review(tabQuery({ tab, query: { ...query, filter: {} } }, tab))),
-        }}
+        state={state}
       />
     </>
   );
 });
 
-function Tab({ address, tab, children }: { address: ReviewAddress; tab: ReviewTab; children: ReactNode }) {
-  return (
-    <Link
-      to={paths.review(tabQuery(address, tab))}
-      aria-current={address.tab === tab ? 'page' : undefined}
-      className={tabClass}
-    >
-      {children}
-    </Link>
-  );
+/** A filter of the queue. Only the search is in the initial bundle; the other controls are lazy. */
+function ReviewFilter(props: FilterControlProps) {
+  const { spec, filter, resource: _, ...typed } = props;
+  const { label } = useFilterWords(spec);
+  if (filter.kind === 'contains') return <TextFilter {...typed} label={label} kind={filter.kind} />;
+  return <FilterControl {...props} />;
+}
+
+/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
+function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
+  const { t } = useLingui();
+  const filter = JSON.stringify(query.filter);
+  const said = useRef({ filter, arrived: 0 });
+  const tell = useEffectEvent(() => {
+    const before = said.current;
+    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
+    if (news.total !== undefined && before.filter !== filter) {
+      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
+    }
+    if (news.arrived > 0 && before.arrived !== news.arrived) {
+      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
+    }
+  });
+  useEffect(() => {
+    if (filter && (news.total !== undefined || news.arrived >= 0)) tell();
+  }, [filter, news.total, news.arrived]);
 }

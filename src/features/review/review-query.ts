@@ -1,31 +1,23 @@
-import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
-
-export type ReviewTab = 'in_review' | 'approved' | 'rejected' | 'all';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { type DraftsAddress, readDraftsAddress } from '#src/domain/drafts/drafts-address.ts';
 
 /** State of the queue as stored in the URL: the tab, and the list query. */
-export interface ReviewAddress {
-  tab: ReviewTab;
-  query: ListQuery;
-}
-
-const STATES = ['in_review', 'approved', 'rejected'] as const;
+export type ReviewAddress = DraftsAddress<'in_review'>;
 
 /** Parses the query string of `/review`. Without a state or a sort order it is “In review”. */
-export function readReviewAddress(search: string): ReviewAddress {
-  const { query } = parseListQuery(search);
-  const state = STATES.find((name) => query.filter[name] === '1');
-  return { tab: state ?? (query.sort.length > 0 ? 'all' : 'in_review'), query };
+export const readReviewAddress = (search: string): ReviewAddress => readDraftsAddress(search, 'in_review');
+
+/** The list request of a queue, without the page. */
+export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
+  return {
+    filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
+    sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
+    include: ['room', 'created_user'],
+  };
 }
 
-/** The filters that are not tabs. */
-export function otherFilters(filter: ListQuery['filter']): ListQuery['filter'] {
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => !STATES.some((state) => state === name)));
-}
-
-/** The list query of another tab, keeping all other filters. */
-export function tabQuery({ query }: ReviewAddress, tab: ReviewTab): Partial<ListQuery> {
-  const filter = otherFilters(query.filter);
-  if (tab === 'all') return { filter, sort: ['-created_at_unix'] };
-  if (tab === 'in_review') return { filter: { ...filter, in_review: '1' } };
-  return { filter: { ...filter, [tab]: '1' }, sort: ['-resolved_time_unix'] };
-}
+/** The list request of one page of a queue. */
+export const queuePage = (address: ReviewAddress, number: number): Partial<ListQuery> => ({
+  ...queueBase(address),
+  page: { number, size: PAGE_SIZE.most },
+});

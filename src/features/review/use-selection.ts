@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { announce } from '#src/ui/announcer.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
 
 /** Selected rows among the visible ones. */
 export interface Selection {

@@ -1,27 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { DeleteButton } from '#src/crud/delete-button.tsx';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { RecordGate } from '#src/crud/record-gate.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { RoomFields } from '#src/domain/rooms/room-fields.tsx';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { RecordForm, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
 import { navigate } from '#src/lib/router.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { RoomFields } from '#src/records/rooms/room-fields.tsx';
-import { roomName } from '#src/records/rooms/room-name.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** Edit dialog of a room, over its page. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
-  const close = () => closeRoute(paths.room(id));
+  const close = () => closeModalRoute(paths.room(id));
   return (
     <Dialog title={<Trans>Edit room</Trans>} onClose={close}>
-      <RecordGate resource={rooms} id={id}>
+      <RecordLoader resource={rooms} id={id}>
         {({ row }) => (
           <RecordForm
             key={row.id}
@@ -55,7 +53,7 @@ export function Component() {
             </DialogFooter>
           </RecordForm>
         )}
-      </RecordGate>
+      </RecordLoader>
     </Dialog>
   );
 }

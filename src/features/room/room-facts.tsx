@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
-import { humanise } from '#src/crud/humanise.ts';
-import { RawRecord } from '#src/records/conversation/raw-record.tsx';
-import { type Room, roomKind } from '#src/records/rooms/room-name.ts';
-import { KeyValueList } from '#src/ui/key-value-list.tsx';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
+import { RawRecord } from '#src/domain/conversation/message.tsx';
+import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { RoomSection } from './room-section.tsx';
 
 /** Attributes of a room; those unknown to the contract come last, unformatted. */
@@ -36,7 +41,7 @@ export function RoomFacts({ room }: { room: Room }) {
   }
   for (const [name, value] of [...Object.entries(room.settings).filter(isPlain), ...Object.entries(room.more)]) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    facts.push({ name: humanise(name), value: <bdi className="wrap-anywhere">{text}</bdi> });
+    facts.push({ name: startCase(name), value: <bdi className="wrap-anywhere">{text}</bdi> });
   }
   return (
     <RoomSection title={<Trans>Facts</Trans>}>
@@ -57,4 +62,50 @@ function useStarred(roomId: string): boolean | undefined {
   // Other rooms in the response mean that the tenant ignores the filter.
   if (!data?.rows.every((row) => row.id === roomId)) return undefined;
   return data.rows.length > 0;
+}
+
+/** Prepared messages of a room. */
+export function RoomSuggestions({ roomId }: { roomId: string }) {
+  const sentence = useErrorSentence();
+  const filter = { room_id: roomId };
+  const { data, error } = useQuery(listQuery(suggestions, { filter }));
+  return (
+    <RoomSection
+      title={<Trans>Suggestions</Trans>}
+      aside={
+        <Link to={paths.suggestions({ filter })} className="text-link text-sm hover:underline">
+          <Trans>All of this room</Trans>
+        </Link>
+      }
+    >
+      {data ? (
+        <ul className="flex flex-col gap-2">
+          {data.rows.map((suggestion) => (
+            <li key={suggestion.id}>
+              <Link
+                to={paths.suggestion(suggestion.id)}
+                className="flex flex-col gap-1 rounded-box border border-line px-3 py-2 hover:bg-hover"
+              >
+                {suggestion.suggestion_messages_data.map((message, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id; their order is their identity.
+                  <span key={index} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
+                    {message.content}
+                  </span>
+                ))}
+              </Link>
+            </li>
+          ))}
+          {data.rows.length === 0 && (
+            <li className="text-muted">
+              <Trans>There are none for this room.</Trans>
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <p className="text-muted">{sentence(error)}</p>
+      ) : (
+        <Skeleton className="w-40" />
+      )}
+    </RoomSection>
+  );
 }

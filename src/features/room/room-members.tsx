@@ -4,19 +4,19 @@ import { X } from 'lucide-react';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import { useLink } from '#src/api/mutations.ts';
 import { belowQuery } from '#src/api/queries.ts';
-import { may } from '#src/crud/may.ts';
-import { RecordPicker } from '#src/crud/record-picker.tsx';
-import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
-import { personName } from '#src/records/people/person-name.ts';
-import { staffChoice } from '#src/records/people/staff-choice.ts';
-import type { Room } from '#src/records/rooms/room-name.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { personName } from '#src/domain/people/person-name.ts';
+import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
+import { can } from '#src/page/can.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Badge, Initials } from '#src/ui/badge.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Initials } from '#src/ui/initials.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { RoomSection } from './room-section.tsx';
-import { useChangeMembers } from './use-change-members.ts';
 
 /** Members of a room, editable by users who may change the room. */
 export function RoomMembers({ room }: { room: Room }) {
@@ -24,7 +24,7 @@ export function RoomMembers({ room }: { room: Room }) {
   const sentence = useErrorSentence();
   const { data, error } = useQuery(belowQuery(rooms, room.id, 'users', users, { page: { size: PAGE_SIZE.most } }));
   const { add, remove } = useChangeMembers(room.id);
-  const canChange = may(room, 'members');
+  const canChange = can(room, 'members');
   return (
     <RoomSection
       title={
@@ -59,7 +59,7 @@ export function RoomMembers({ room }: { room: Room }) {
           })}
           {data.rows.length === 0 && (
             <li className="text-muted">
-              <Trans>Nobody is in this room.</Trans>
+              <Trans>No one is in this room.</Trans>
             </li>
           )}
           {data.hasNext && (
@@ -76,7 +76,7 @@ export function RoomMembers({ room }: { room: Room }) {
         <Skeleton className="w-40" />
       )}
       {canChange && (
-        <RecordPicker
+        <ReferenceSelect
           from={staffChoice}
           value=""
           label={t`Add a member`}
@@ -87,4 +87,33 @@ export function RoomMembers({ room }: { room: Room }) {
       )}
     </RoomSection>
   );
+}
+
+interface Person {
+  id: string;
+  /** Absent if only the id is known. */
+  name?: string;
+}
+
+/** Adds and removes members. The toast after a removal offers undo. */
+function useChangeMembers(roomId: string) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const link = useLink(rooms, 'users');
+  const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
+    link.mutate(
+      { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
+      {
+        ...(onSuccess && { onSuccess }),
+        onError: (error) => showToast({ tone: 'bad', text: t`The members were not changed`, detail: sentence(error) }),
+      },
+    );
+  const add = (person: Person) => change(person, true);
+  const remove = (person: Person) => {
+    const name = personName(person);
+    change(person, false, () =>
+      showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
+    );
+  };
+  return { add, remove };
 }

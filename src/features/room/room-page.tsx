@@ -3,27 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { useSave } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { fromList } from '#src/crud/close-route.ts';
-import { may } from '#src/crud/may.ts';
-import { PageTitle } from '#src/crud/page-title.tsx';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { RoomDrafts } from '#src/decisions/room-drafts.tsx';
-import { settings } from '#src/lib/settings.ts';
+import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
+import { can } from '#src/page/can.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
-import { Conversation } from '#src/records/conversation/conversation.tsx';
-import { WriteDraft } from '#src/records/drafts/write-draft.tsx';
-import { type Room, roomName } from '#src/records/rooms/room-name.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { PageHeader } from '#src/ui/page-header.tsx';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { AwaitingSwitch } from './awaiting-switch.tsx';
-import { RoomFacts } from './room-facts.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { Switch } from '#src/ui/form/switch.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { RoomFacts, RoomSuggestions } from './room-facts.tsx';
 import { RoomMembers } from './room-members.tsx';
-import { RoomSuggestions } from './room-suggestions.tsx';
 
 /** Page of a room: conversation, attributes, members and drafts. */
 export function Component() {
@@ -86,18 +88,18 @@ function RoomHeader({ room }: { room: Room }) {
         title={<span dir="auto">{name}</span>}
         aside={
           room.awaiting_support && (
-            <StatusMark status="waiting">
+            <StatusBadge status="waiting">
               {since ? (
                 <Trans>
                   Waiting <RelativeTime unix={since} form="age" />
                 </Trans>
               ) : undefined}
-            </StatusMark>
+            </StatusBadge>
           )
         }
       >
-        {may(room, 'update') && (
-          <Link to={paths.editRoom(room.id)} state={fromList} className={buttonClass()}>
+        {can(room, 'update') && (
+          <Link to={paths.editRoom(room.id)} state={openedFromList} className={buttonClass()}>
             <Trans>Edit</Trans>
           </Link>
         )}
@@ -112,5 +114,26 @@ function BackToRooms() {
     <Link to={paths.rooms()} aria-label={t`Rooms`} className={buttonClass({ kind: 'quiet', square: true })}>
       <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
     </Link>
+  );
+}
+
+/** Switch for whether the room awaits support, saved on change with an optimistic value. */
+function AwaitingSwitch({ room }: { room: Room }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const save = useSave(rooms);
+  const isOn = save.isPending ? save.variables.attributes.awaiting_support : room.awaiting_support;
+  const change = (awaiting_support: boolean) =>
+    save.mutate(
+      { id: room.id, attributes: { awaiting_support } },
+      { onError: (error) => showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) }) },
+    );
+  return (
+    <Switch
+      label={<Trans>Awaits support</Trans>}
+      checked={isOn === true}
+      disabled={!can(room, 'update')}
+      onChange={({ target }) => change(target.checked)}
+    />
   );
 }

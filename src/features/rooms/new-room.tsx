@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { rooms } from '#contract/rooms.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { RoomFields } from '#src/domain/rooms/room-fields.tsx';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { RecordForm, SaveButton } from '#src/form/record-form.tsx';
 import { navigate } from '#src/lib/router.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { RoomFields } from '#src/records/rooms/room-fields.tsx';
-import { roomName } from '#src/records/rooms/room-name.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** Dialog for a new room of any kind, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const close = () => closeRoute(paths.rooms());
+  const close = () => closeModalRoute(paths.rooms());
   return (
     <Dialog title={<Trans>New room</Trans>} onClose={close}>
       <RecordForm

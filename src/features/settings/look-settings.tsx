@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { settings, updateSettings } from '#src/lib/settings.ts';
+import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES } from '#src/locales/language.ts';
-import { Field } from '#src/ui/field.tsx';
-import { SegmentedControl, type SegmentedControlProps } from '#src/ui/segmented-control.tsx';
-import { Select } from '#src/ui/select.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/input.tsx';
+import { SegmentedControl, type SegmentedControlProps } from '#src/ui/form/segmented-control.tsx';
 
 /** Theme, density and language. */
 export function LookSettings() {

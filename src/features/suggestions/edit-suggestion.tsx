@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { DeleteButton } from '#src/crud/delete-button.tsx';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { RecordGate } from '#src/crud/record-gate.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { RecordForm, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { SuggestionFields } from './suggestion-fields.tsx';
 import { suggestionName } from './suggestion-name.ts';
 import { withRoom } from './suggestion-query.ts';
@@ -18,10 +16,10 @@ import { withRoom } from './suggestion-query.ts';
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';
-  const close = () => closeRoute(paths.suggestions());
+  const close = () => closeModalRoute(paths.suggestions());
   return (
     <Dialog title={<Trans>Suggestion {id}</Trans>} width="wide" onClose={close}>
-      <RecordGate resource={suggestions} id={id} include={withRoom.include}>
+      <RecordLoader resource={suggestions} id={id} include={withRoom.include}>
         {({ row }) => (
           <RecordForm
             key={row.id}
@@ -45,7 +43,7 @@ export function Component() {
             </DialogFooter>
           </RecordForm>
         )}
-      </RecordGate>
+      </RecordLoader>
     </Dialog>
   );
 }

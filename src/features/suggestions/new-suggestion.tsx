@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { suggestions } from '#contract/suggestions.ts';
-import { closeRoute } from '#src/crud/close-route.ts';
-import { RecordForm } from '#src/crud/record-form.tsx';
-import { SaveButton } from '#src/crud/save-button.tsx';
+import { RecordForm, SaveButton } from '#src/form/record-form.tsx';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { showToast } from '#src/ui/toasts.ts';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { SuggestionFields } from './suggestion-fields.tsx';
 
 /** Dialog for a new suggestion, over the list. */
 export function Component() {
   const { t } = useLingui();
-  const close = () => closeRoute(paths.suggestions());
+  const close = () => closeModalRoute(paths.suggestions());
   return (
     <Dialog title={<Trans>New suggestion</Trans>} width="wide" onClose={close}>
       <RecordForm

@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Copy, GripVertical, Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { Attribute } from '#contract/attribute.ts';
-import { ElementFields } from '#src/crud/element-fields.tsx';
-import { humanise } from '#src/crud/humanise.ts';
+import { ElementFields } from '#src/form/fields/element-fields.tsx';
+import { startCase } from '#src/lib/start-case.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
@@ -52,7 +52,7 @@ export function SortableMessage(props: SortableMessageProps) {
       <ElementFields
         list={list}
         path={path}
-        wordOf={(part) => (isPart(part) ? i18n._(words[part]) : humanise(part))}
+        wordOf={(part) => (isPart(part) ? i18n._(words[part]) : startCase(part))}
         autoFocus={autoFocus}
       />
     </fieldset>

@@ -1,9 +1,11 @@
 import {
   closestCenter,
   DndContext,
+  type DndContextProps,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -13,13 +15,11 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { suggestions } from '#contract/suggestions.ts';
-import { blankElement } from '#src/crud/form-values.ts';
-import { useFieldLabel, useRecordFormContext } from '#src/crud/record-form-context.ts';
-import { useFieldError } from '#src/crud/use-field-error.ts';
+import { blankElement } from '#src/form/form-values.ts';
+import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { SortableMessage } from './sortable-message.tsx';
-import { useDragWords } from './use-drag-words.ts';
 
 const NAME = 'suggestion_messages_data';
 const list = suggestions.attributes[NAME];
@@ -90,9 +90,9 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
       </DndContext>
       {error && (
         <p id={`${id}-error`} className="text-sm">
-          <StatusMark status="danger" className="whitespace-normal">
+          <StatusBadge status="danger" className="whitespace-normal">
             {error}
-          </StatusMark>
+          </StatusBadge>
         </p>
       )}
       {!isReadOnly && (
@@ -103,4 +103,33 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
       )}
     </fieldset>
   );
+}
+
+/** Screen reader announcements for drag and drop; `placeOf` returns the 1-based position. */
+function useDragWords(
+  placeOf: (id: UniqueIdentifier) => number,
+  size: number,
+): NonNullable<DndContextProps['accessibility']> {
+  const { t, i18n } = useLingui();
+  const count = i18n.number(size);
+  return {
+    screenReaderInstructions: {
+      draggable: t`Press Space to take the message, the arrows to move it, Space to put it down, Escape to leave it where it was.`,
+    },
+    announcements: {
+      onDragStart: ({ active }) => {
+        const place = i18n.number(placeOf(active.id));
+        return t`Took message ${place} of ${count}.`;
+      },
+      onDragOver: ({ over }) => {
+        const place = over && i18n.number(placeOf(over.id));
+        return over ? t`At place ${place} of ${count}.` : undefined;
+      },
+      onDragEnd: ({ over }) => {
+        const place = over && i18n.number(placeOf(over.id));
+        return over ? t`Put down at place ${place} of ${count}.` : t`Put back.`;
+      },
+      onDragCancel: () => t`Put back.`,
+    },
+  };
 }

@@ -3,17 +3,17 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
-import type { Included } from '#src/api/read-document.ts';
-import { approachRecord } from '#src/crud/approach-record.ts';
-import { fromList } from '#src/crud/close-route.ts';
-import type { FilterSpec } from '#src/crud/filter-spec.ts';
-import { ListPage } from '#src/crud/list-page.tsx';
-import type { RecordColumn } from '#src/crud/table/features.ts';
+import type { Included } from '#src/api/list-page.ts';
+import { roomChoice } from '#src/domain/rooms/room-fields.tsx';
+import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import type { FilterSpec } from '#src/list/filter-spec.ts';
+import { ListPage } from '#src/list/list-page.tsx';
+import type { RecordColumn } from '#src/list/table/features.ts';
+import { prefetchRecord } from '#src/list/use-list.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { roomChoice } from '#src/records/rooms/room-choice.ts';
-import { linkedRoomName } from '#src/records/rooms/room-name.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { Truncated } from '#src/ui/truncated.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
 import { type Suggestion, suggestionName } from './suggestion-name.ts';
 import { withRoom } from './suggestion-query.ts';
 
@@ -67,9 +67,9 @@ export function Component() {
         base={withRoom}
         rowName={suggestionName}
         rowPath={(suggestion, listSearch) => paths.suggestion(suggestion.id) + listSearch}
-        onApproach={approach}
+        onIntent={prefetch}
         actions={
-          <Link to={paths.newSuggestion() + search} state={fromList} className={buttonClass({ kind: 'primary' })}>
+          <Link to={paths.newSuggestion() + search} state={openedFromList} className={buttonClass({ kind: 'primary' })}>
             <Trans>New suggestion</Trans>
           </Link>
         }
@@ -82,7 +82,7 @@ export function Component() {
   );
 }
 
-function approach(suggestion: Suggestion) {
-  approachRecord(suggestions, suggestion.id, withRoom.include);
+function prefetch(suggestion: Suggestion) {
+  prefetchRecord(suggestions, suggestion.id, withRoom.include);
   void import('./edit-suggestion.tsx');
 }

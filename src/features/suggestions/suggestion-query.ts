@@ -1,4 +1,4 @@
-import type { ListBase } from '#src/crud/read-list-query.ts';
+import type { ListBase } from '#src/list/read-list-query.ts';
 
 /** Includes the room, for its name. */
 export const withRoom = { include: ['room'] } satisfies ListBase;

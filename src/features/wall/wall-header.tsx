@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { LastUpdated } from '#src/domain/waiting/stale-data-notice.tsx';
+import { listen } from '#src/lib/listen.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { paths } from '#src/paths.ts';
-import { AsOf } from '#src/records/waiting/as-of.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { PAGE_TITLE_ID } from '#src/ui/page-header.tsx';
+import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 
 /** Tenant name, time of the last poll, and the exit button. */
 export function WallHeader({ tenant }: { tenant: string }) {
@@ -16,7 +17,7 @@ export function WallHeader({ tenant }: { tenant: string }) {
         {tenant}
       </h1>
       <span className="whitespace-nowrap text-[3.5vmin]">
-        <AsOf />
+        <LastUpdated />
       </span>
       <Button shortcut="f" kind="quiet" className="ms-auto self-center text-base" onClick={leave}>
         <Trans>Leave</Trans>
@@ -35,9 +36,27 @@ function useLeaveWall(): () => void {
   const follow = useEffectEvent(() => {
     if (!document.fullscreenElement) leave();
   });
-  useEffect(() => {
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
+  useEffect(() => listen(document, 'fullscreenchange', follow), []);
   return leave;
+}
+
+/** Keeps the screen awake while mounted, if supported. Browsers release the lock when the page is hidden. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const take = async () => {
+      if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
+      // Unavailable on plain http, and refused on low battery.
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (isOver) void lock?.release();
+    };
+    void take();
+    const stop = listen(document, 'visibilitychange', take);
+    return () => {
+      isOver = true;
+      stop();
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,25 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useErrorSentence } from '#src/crud/use-error-sentence.ts';
-import { settings } from '#src/lib/settings.ts';
+import { connection } from '#src/api/connection.ts';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
+import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
+import {
+  type LateCounts,
+  latenessAt,
+  latenessStatus,
+  useLateCounts,
+  useWaitingRooms,
+  type WaitingRoom,
+} from '#src/domain/waiting/use-waiting-rooms.ts';
+import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Freshness } from '#src/records/waiting/freshness.tsx';
-import { useTenantName } from '#src/records/waiting/tenant-name.ts';
-import { type LateCounts, useLateCounts } from '#src/records/waiting/use-late-counts.ts';
-import { useWaitingPoll } from '#src/records/waiting/use-waiting-poll.ts';
-import { useWaitingRooms, type WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
-import { waitingRoomsQuery } from '#src/records/waiting/waiting-rooms-query.ts';
-import { type Status, StatusMark } from '#src/ui/status-mark.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
-import { WallHeader } from './wall-header.tsx';
-import { WallRooms } from './wall-rooms.tsx';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
+import { useWakeLock, WallHeader } from './wall-header.tsx';
 
 /** Waiting rooms on a wall display, readable from across the room, without any interaction. */
 export function Component() {
   const { t } = useLingui();
   const { waiting } = useWaitingRooms();
-  const tenant = useTenantName();
+  const tenant = useStore(connection)?.name ?? '';
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   useWakeLock();
   return (
@@ -29,7 +35,7 @@ export function Component() {
     >
       <title>{t`Wall · ${tenant}`}</title>
       <WallHeader tenant={tenant} />
-      <Freshness className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
+      <StaleDataNotice className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
       {waiting ? <Waiting waiting={waiting} /> : <NotReadYet />}
     </section>
   );
@@ -63,9 +69,9 @@ function NotReadYet() {
   return (
     <p role="status" className="text-[6vmin] text-muted">
       {error ? (
-        <StatusMark status="danger" className="whitespace-normal [&>svg]:size-[0.8em]">
+        <StatusBadge status="danger" className="whitespace-normal [&>svg]:size-[0.8em]">
           <Trans>Not read yet.</Trans> {sentence(error)}
-        </StatusMark>
+        </StatusBadge>
       ) : (
         <Trans>Reading…</Trans>
       )}
@@ -95,9 +101,48 @@ function LateWord({ status, count, children }: { status: Status; count: number; 
   if (count === 0) return null;
   return (
     <li className="font-medium">
-      <StatusMark status={status} className="gap-[1.5vmin] [&>svg]:size-[0.8em]">
+      <StatusBadge status={status} className="gap-[1.5vmin] [&>svg]:size-[0.8em]">
         {i18n.number(count)} {children}
-      </StatusMark>
+      </StatusBadge>
     </li>
+  );
+}
+
+/** What fits on a wide screen, below a notice and the counts, at a size readable from five metres. */
+const MOST_SHOWN = 5;
+/** The longest waiting rooms. */
+function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]; counts: LateCounts }) {
+  const { t } = useLingui();
+  const more = waiting.length - MOST_SHOWN;
+  if (waiting.length === 0) {
+    return (
+      <p className="text-[6vmin] text-good">
+        <Trans>No room waits for support.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ol aria-label={t`Longest waits`} className="flex-1">
+        {waiting.slice(0, MOST_SHOWN).map(({ room, since }, index) => (
+          <li key={room.id} className="flex items-center gap-[3vmin] border-line border-t py-[0.6vmin] text-[5.5vmin]">
+            <StatusBadge
+              status={latenessStatus[latenessAt(index, counts)]}
+              className="w-[34vmin] shrink-0 gap-[1.5vmin] font-semibold [&>svg]:size-[0.8em]"
+            >
+              <LiveAge {...since} />
+            </StatusBadge>
+            <span dir="auto" className="min-w-0 truncate leading-[1.4]">
+              {roomName(room)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && (
+        <p className="text-muted">
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      )}
+    </>
   );
 }

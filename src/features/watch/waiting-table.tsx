@@ -1,17 +1,81 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useRef } from 'react';
-import { RecordHead } from '#src/crud/table/record-head.tsx';
-import { RecordRow } from '#src/crud/table/record-row.tsx';
-import { tableStyle } from '#src/crud/table/table-style.ts';
-import { type ArrangedTable, useRecordTable } from '#src/crud/table/use-record-table.ts';
+import { roomKind, roomName } from '#src/domain/rooms/room-name.ts';
+import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import {
+  type Lateness,
+  latenessAt,
+  latenessStatus,
+  useLateCounts,
+  type WaitingRoom,
+  type WaitingSince,
+} from '#src/domain/waiting/use-waiting-rooms.ts';
+import type { RecordColumn } from '#src/list/table/features.ts';
+import { RecordHead } from '#src/list/table/record-head.tsx';
+import { RecordRow } from '#src/list/table/record-row.tsx';
+import { tableStyle } from '#src/list/table/table-style.ts';
+import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
-import { roomName } from '#src/records/rooms/room-name.ts';
-import { latenessAt, useLateCounts } from '#src/records/waiting/use-late-counts.ts';
-import type { WaitingRoom } from '#src/records/waiting/use-waiting-rooms.ts';
-import type { Lateness } from '#src/records/waiting/waiting-since.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Table } from '#src/ui/table.tsx';
-import { type WaitingRow, waitingColumns } from './waiting-columns.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { Table } from '#src/ui/layout/table.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+
+/** A waiting room as a table row. */
+interface WaitingRow extends WaitingRoom {
+  id: string;
+  late: Lateness;
+}
+
+/** Columns of the Watch table. Not sortable: it is always ordered by waiting time. */
+const waitingColumns: RecordColumn<WaitingRow>[] = [
+  {
+    id: 'waits',
+    accessorFn: ({ since }) => since.unix,
+    cell: ({ row: { original } }) => <WaitMark {...original.since} late={original.late} />,
+    size: 208,
+    minSize: 96,
+    meta: { label: msg`Waits` },
+  },
+  {
+    id: 'name',
+    enableHiding: false,
+    accessorFn: ({ room }) => room.name,
+    cell: ({ row }) => <Truncated text={roomName(row.original.room)} />,
+    size: 640,
+    minSize: 112,
+    meta: { label: msg`Room`, grow: 1, text: ({ room }) => roomName(room) },
+  },
+  {
+    id: 'kind',
+    accessorFn: ({ room }) => room.kind,
+    cell: ({ row }) => roomKind(row.original.room.kind),
+    size: 112,
+    meta: { label: msg`Kind`, from: 'sm', text: ({ room }) => roomKind(room.kind) },
+  },
+  {
+    id: 'room_code',
+    accessorFn: ({ room }) => room.room_code,
+    cell: ({ row }) => <Truncated text={row.original.room.room_code ?? ''} />,
+    size: 128,
+    meta: { label: msg`Code`, from: 'md' },
+  },
+];
+
+/** Waiting time of a room, with lateness by shape, word and colour. */
+function WaitMark({ late, ...since }: WaitingSince & { late: Lateness }) {
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <StatusBadge status={latenessStatus[late]} className="font-medium">
+        <LiveAge {...since} />
+      </StatusBadge>
+      {late !== 'waiting' && (
+        <span className="text-muted">{late === 'very_late' ? <Trans>Very late</Trans> : <Trans>Late</Trans>}</span>
+      )}
+    </span>
+  );
+}
 
 /** Table instance for the waiting rooms, in the given order. */
 export function useWaitingTable(waiting: readonly WaitingRoom[]): ArrangedTable<WaitingRow> {
@@ -51,7 +115,7 @@ const grounds: Record<Lateness, string | undefined> = {
 };
 
 const NONE = {};
-const noActions = { onToggle: () => {}, onApproach: () => {}, onDuplicate: () => {} };
+const noActions = { onToggle: () => {}, onIntent: () => {}, onDuplicate: () => {} };
 
 /** Waiting rooms, longest first. */
 export function WaitingTable({ arranged }: { arranged: ArrangedTable<WaitingRow> }) {

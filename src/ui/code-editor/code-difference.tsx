@@ -3,8 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeLanguage } from './code-lint.ts';
-import { readingSetup } from './editor-setup.ts';
-import { shadowOf } from './shadow-mount.ts';
+import { readingSetup, shadowOf } from './editor-setup.ts';
 
 export interface CodeDifferenceProps {
   label: string;

@@ -1,11 +1,11 @@
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { afterPause } from './after-pause.ts';
+import { afterPause } from '#src/lib/after-pause.ts';
+import { listen } from '#src/lib/listen.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import type { CodeLanguage } from './code-lint.ts';
-import { writingSetup } from './editor-setup.ts';
-import { shadowOf } from './shadow-mount.ts';
+import { shadowOf, writingSetup } from './editor-setup.ts';
 
 export interface CodeEditorProps {
   label: string;
@@ -21,6 +21,11 @@ export interface CodeEditorProps {
   ref?: Ref<{ focus: () => void }>;
   className?: string;
 }
+
+const SHORT_TEXT = [120, 600] as const;
+const LONG_TEXT = [200, 1_500] as const;
+/** Length in characters from which a text is long. */
+const LONG = 50_000;
 
 const fromOutside = Annotation.define<boolean>();
 
@@ -76,7 +81,8 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
         const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromOutside));
-        if (update.docChanged && isOwn) pending.soon(update.state.doc.length);
+        const [pauseMs, longestMs] = update.state.doc.length > LONG ? LONG_TEXT : SHORT_TEXT;
+        if (update.docChanged && isOwn) pending.soon(pauseMs, longestMs);
       }),
       EditorView.domEventHandlers({
         blur: () => {
@@ -95,9 +101,9 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     if (!host.current) return;
     const { created, pending } = create(shadowOf(host.current));
     view.current = created;
-    window.addEventListener('pagehide', pending.now);
+    const stopListening = listen(window, 'pagehide', pending.now);
     return () => {
-      window.removeEventListener('pagehide', pending.now);
+      stopListening();
       pending.now();
       created.destroy();
     };

@@ -1,4 +1,5 @@
 import type { Language } from '@codemirror/language';
+import { delay } from '#src/lib/delay.ts';
 
 type CodeTree = ReturnType<Language['parser']['parse']>;
 /** A cursor into a syntax tree; it moves on with the next step. */
@@ -21,7 +22,7 @@ export async function parseInSlices(
       const tree = parse.advance();
       if (tree) return tree;
     } while (performance.now() < end);
-    await breathe();
+    await delay();
   }
   return undefined;
 }
@@ -42,9 +43,7 @@ export async function walkInSlices(
     do {
       for (let count = 0; hasMore && count < NODES_AT_ONCE; count++) hasMore = cursor.next(enter(cursor));
     } while (hasMore && performance.now() < end);
-    if (hasMore) await breathe();
+    if (hasMore) await delay();
   }
   return !signal.aborted;
 }
-
-const breathe = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
+import { callApi, writeDraft } from '#test/api-client.ts';
 import { personOf, type ServiceProcess } from '#test/service-process.ts';
-import { callApi, writeDraft } from '../../e2e/review-desk.ts';
 
 interface List {
   data: { id: string; relationships: { room: { data: { id: string } } } }[];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
+import { sendTo } from '../../api-client.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
 
@@ -55,11 +56,8 @@ export async function startDesk(engine: Desk['engine'], drafts: number): Promise
 /** Sends a request to the API and reads the whole response; returns the duration in milliseconds. */
 export async function timed({ service, token }: Desk, path: string, attributes?: object) {
   const askedAt = performance.now();
-  const answer = await fetch(`${service.origin}/rapi/v1/${path}`, {
-    method: attributes ? 'POST' : 'GET',
-    headers: { 'x-access-token': token, 'content-type': 'application/vnd.api+json' },
-    body: attributes && JSON.stringify({ data: { type: path, attributes } }),
-  });
+  const data = attributes && { type: path, attributes };
+  const answer = await sendTo(service, token, attributes ? 'POST' : 'GET', `/${path}`, data);
   await answer.arrayBuffer();
   return { status: answer.status, ms: performance.now() - askedAt };
 }

@@ -89,6 +89,6 @@ async function halfOpen(desk: Desk): Promise<Gate[]> {
   const held = `${atMost} of ${SOCKETS} were open at once, ${grown.toFixed(0)} MB`;
   return [
     { name: 'half-open connections are gone', measured: goneMs, most: 15_000, unit: 'ms', note: held },
-    { name: 'health p99 meanwhile', measured: p99, most: 50, unit: 'ms', note: rest },
+    { name: 'health p99 during overload', measured: p99, most: 50, unit: 'ms', note: rest },
   ];
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite';
 import Fastify from 'fastify';
 import { Client, Pool, types } from 'pg';
 import { openTenants } from '#server/access/tenants.ts';
-import { findCaller, mintToken } from '#server/access/tokens.ts';
+import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { isPostgresUrl } from '#server/db/postgres-url.ts';
 import { TENANT } from './size.ts';
@@ -33,7 +33,7 @@ async function overhear(): Promise<Statement[]> {
   const tenants = await openTenants(PLACE);
   const service = buildApp({
     tenants,
-    findCaller,
+    findIdentity,
     mintToken,
     isAllowedAddress: () => true,
     trustProxy: false,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '#server/db/engine.ts';
-import type { Place } from '#server/db/open.ts';
+import type { TenantDatabase } from '#server/db/store.ts';
 import { DRAFTS_PER_ROOM, type Size, staffOf } from './size.ts';
 import { draftText, replyText, roomText, spread } from './texts.ts';
 
@@ -11,7 +11,7 @@ const BATCH = 100_000;
 type Sql = RawBuilder<unknown>;
 
 /** Fills an empty tenant with rows generated in SQL. Indexes are built last. */
-export async function makeData(place: Place, size: Size, nowUnix: number): Promise<void> {
+export async function makeData(place: TenantDatabase, size: Size, nowUnix: number): Promise<void> {
   const { db } = place;
   // In KiB: the search index of a million texts is built in memory.
   if (!isPostgres(db)) await sql`pragma cache_size = -262144`.execute(db);
@@ -27,7 +27,7 @@ export async function makeData(place: Place, size: Size, nowUnix: number): Promi
 const TABLES = ['users', 'rooms', 'room_members', 'messages', 'support_draft_messages', 'room_tallies'] as const;
 
 /** Drops the indexes that back no constraint; returns the statements that recreate them. */
-async function dropIndexes(place: Place): Promise<string[]> {
+async function dropIndexes(place: TenantDatabase): Promise<string[]> {
   const { db, schema } = place;
   const all = isPostgres(db)
     ? sql<{ name: string; made: string }>`
@@ -43,7 +43,7 @@ async function dropIndexes(place: Place): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-async function addUsers(place: Place, { rooms }: Size) {
+async function addUsers(place: TenantDatabase, { rooms }: Size) {
   const name = sql`(case when i <= ${sql.lit(staffOf(rooms))} then 'Staff ' else 'Visitor ' end || i)`;
   await insert(place, 'users', staffOf(rooms) + rooms, {
     id: sql`i`,
@@ -54,7 +54,7 @@ async function addUsers(place: Place, { rooms }: Size) {
 }
 
 /** Of ten rooms, nine are visitors' and one is internal. Each has three messages and three members. */
-async function addRooms(place: Place, { rooms }: Size, nowUnix: number) {
+async function addRooms(place: TenantDatabase, { rooms }: Size, nowUnix: number) {
   const staff = sql.lit(staffOf(rooms));
   const name = roomText(rooms);
   const made = sql`(${sql.lit(nowUnix - YEAR_SECONDS)} + i * ${sql.lit(YEAR_SECONDS / rooms)})`;
@@ -103,7 +103,7 @@ async function addRooms(place: Place, { rooms }: Size, nowUnix: number) {
 }
 
 /** A twentieth is in review, mostly the newest. Of the others, four in five are approved, and nine in ten read. */
-async function addDrafts(place: Place, { rooms }: Size, nowUnix: number) {
+async function addDrafts(place: TenantDatabase, { rooms }: Size, nowUnix: number) {
   const drafts = rooms * DRAFTS_PER_ROOM;
   const content = draftText(drafts);
   const made = sql`cast(${sql.lit(nowUnix - YEAR_SECONDS)} + i * ${sql.lit(YEAR_SECONDS / drafts)} as bigint)`;
@@ -130,7 +130,7 @@ async function addDrafts(place: Place, { rooms }: Size, nowUnix: number) {
 }
 
 /** Inserts `count` rows; `columns` are SQL expressions of `i`, counted from 1. */
-async function insert(place: Place, table: string, count: number, columns: Record<string, Sql>) {
+async function insert(place: TenantDatabase, table: string, count: number, columns: Record<string, Sql>) {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   for (let first = 1; first <= count; first += BATCH) {
     const last = sql.lit(Math.min(count, first + BATCH - 1));
@@ -141,4 +141,5 @@ async function insert(place: Place, table: string, count: number, columns: Recor
   }
 }
 
-const within = ({ schema }: Place, name: string) => (schema === undefined ? sql.id(name) : sql.id(schema, name));
+const within = ({ schema }: TenantDatabase, name: string) =>
+  schema === undefined ? sql.id(name) : sql.id(schema, name);

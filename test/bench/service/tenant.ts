@@ -32,7 +32,7 @@ export async function startTenant(
 ): Promise<BenchTenant> {
   const { place, dataDir, settings } = engine.place(`r${size.rooms}`);
   const beganAt = performance.now();
-  const tenants = await openTenants(place, 'patient');
+  const tenants = await openTenants(place, 'maintenance');
   const people = { caller: Math.min(3, staffOf(size.rooms)), busy: 2 };
   const tenant = await tenants.add(TENANT, ['127.0.0.1']);
   await makeData(tenant, size, nowUnix);

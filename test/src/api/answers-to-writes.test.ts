@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { deleteRecord } from '#src/api/mutations.ts';
+import { deleteRecord, save } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { act, save } from '#src/api/write-record.ts';
-import { type Given, here, tenantAnswers } from './tenant-answers.ts';
+import { act } from '#src/api/tenant/writes.ts';
+import { draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
 const attributes = (title: string) => ({
   injectable_code: '',
@@ -18,21 +18,8 @@ const attributes = (title: string) => ({
   default_embedded_html: null,
 });
 const client = (title: string, id: unknown = '5') => ({ id, type: 'clients', attributes: attributes(title) });
-const draft = (id: string, status: string, more = {}) => ({
-  id,
-  type: 'support_draft_messages',
-  attributes: {
-    message_content: 'Hello',
-    kind: 'text',
-    settings: {},
-    status,
-    created_at_unix: 1,
-    updated_at_unix: 2,
-    ...more,
-  },
-});
 
-describe('a record that was created', () => {
+describe('a created record', () => {
   test.each<[string, Given]>([
     ['201 with the record', { status: 201, body: { data: client('New') } }],
     ['200 with the record', { body: { data: client('New', 5) } }],
@@ -40,13 +27,13 @@ describe('a record that was created', () => {
     ['a bare list', { status: 201, body: [client('New')] }],
     ['the id alone', { status: 201, body: { data: { id: '5', type: 'clients' } } }],
     ['some of its attributes', { status: 201, body: { data: { id: '5', attributes: { title: 'New' } } } }],
-    ['its place', { status: 204, headers: { Location: 'https://chat.example/rapi/v1/clients/5' } }],
-    ['its place, relative', { status: 201, body: {}, headers: { Location: '/rapi/v1/clients/5/?a=b' } }],
-    ['202 and its place', { status: 202, headers: { Location: '/rapi/v1/clients/5' } }],
+    ['its Location', { status: 204, headers: { Location: 'https://chat.example/rapi/v1/clients/5' } }],
+    ['its relative Location', { status: 201, body: {}, headers: { Location: '/rapi/v1/clients/5/?a=b' } }],
+    ['202 and its Location', { status: 202, headers: { Location: '/rapi/v1/clients/5' } }],
     ['nothing', 204],
     ['meta alone', { status: 201, body: { meta: {} } }],
     ['plain JSON', { body: { ok: true } }],
-  ])('is known from %s', async (_, given) => {
+  ])('is read from %s', async (_, given) => {
     tenantAnswers(({ method, path }) => {
       if (method === 'POST') return given;
       return { body: { data: path === '/clients/5' ? client('New') : [client('Other', '4'), client('New')] } };
@@ -55,7 +42,7 @@ describe('a record that was created', () => {
     expect(row).toMatchObject({ id: '5', title: 'New', code: 'abc' });
   });
 
-  test('is found among all of them, where the tenant neither tells of it nor sorts', async () => {
+  test('is found in the whole list if the tenant neither returns it nor sorts', async () => {
     const others = Array.from({ length: 40 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
     tenantAnswers(({ method }) =>
       method === 'POST' ? 204 : { body: { data: [...others, client('New')], meta: { record_count: 41 } } },
@@ -63,13 +50,13 @@ describe('a record that was created', () => {
     expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '5', title: 'New' });
   });
 
-  test('is no failure where nothing tells of it', async () => {
+  test('is a success even if it cannot be found', async () => {
     tenantAnswers(({ method }) => (method === 'POST' ? 204 : 403));
     expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '', title: 'New' });
   });
 });
 
-describe('a record that was changed', () => {
+describe('an updated record', () => {
   test.each<[string, Given]>([
     ['200 with the record', { body: { data: client('After') } }],
     ['nothing', 204],
@@ -80,7 +67,7 @@ describe('a record that was changed', () => {
     ['a list', { body: { data: [client('Else', '4'), client('After')] } }],
     ['another record', { body: { data: { id: '5', type: 'rooms', attributes: { name: 'Anna' } } } }],
     ['202', 202],
-  ])('is shown as it stands after %s', async (_, given) => {
+  ])('is shown in its current state after %s', async (_, given) => {
     let title = 'Before';
     const sent = tenantAnswers(({ method }) => {
       if (method !== 'PUT') return { body: { data: client(title) } };
@@ -95,7 +82,7 @@ describe('a record that was changed', () => {
   });
 });
 
-describe('a record that was deleted', () => {
+describe('a deleted record', () => {
   test.each<[string, Given]>([
     ['204', 204],
     ['200 with meta', { body: { meta: {} } }],
@@ -117,8 +104,8 @@ describe('a record that was deleted', () => {
 
 describe('an action', () => {
   test.each<[string, Given]>([
-    ['the record', { body: { data: draft('9', 'approved') } }],
-    ['a list', { body: { data: [draft('8', 'rejected'), draft('9', 'approved')] } }],
+    ['the record', { body: { data: draftDocument('9', 'approved') } }],
+    ['a list', { body: { data: [draftDocument('8', 'rejected'), draftDocument('9', 'approved')] } }],
     ['meta alone', { body: { meta: { ok: true } } }],
     ['{}', { body: {} }],
     ['an empty 200', 200],
@@ -126,11 +113,14 @@ describe('an action', () => {
     ['202', 202],
     ['plain JSON', { body: { id: 9, status: 'approved' } }],
     ['a room of the same id', { body: { data: { id: '9', type: 'rooms', attributes: { name: 'Anna' } } } }],
-    ['the record beside its room', { body: { data: { id: '9', type: 'rooms' }, included: [draft('9', 'approved')] } }],
-  ])('that answers %s shows what was acted on as it stands', async (_, given) => {
+    [
+      'the record beside its room',
+      { body: { data: { id: '9', type: 'rooms' }, included: [draftDocument('9', 'approved')] } },
+    ],
+  ])('that answers %s shows the current state of its record', async (_, given) => {
     let status = 'in_review';
     tenantAnswers(({ method }) => {
-      if (method === 'GET') return { body: { data: draft('9', status) } };
+      if (method === 'GET') return { body: { data: draftDocument('9', status) } };
       status = 'approved';
       return given;
     });
@@ -140,11 +130,11 @@ describe('an action', () => {
     expect(row).toMatchObject({ id: '9', status: 'approved', message_content: 'Hello' });
   });
 
-  test('merges every record that it answers', async () => {
+  test('merges every record in its response', async () => {
     tenantAnswers(({ method }) =>
       method === 'GET'
-        ? { body: { data: [draft('8', 'in_review'), draft('9', 'in_review')] } }
-        : { body: { data: [draft('8', 'approved'), draft('9', 'rejected')] } },
+        ? { body: { data: [draftDocument('8', 'in_review'), draftDocument('9', 'in_review')] } }
+        : { body: { data: [draftDocument('8', 'approved'), draftDocument('9', 'rejected')] } },
     );
     await queryClient.query(listQuery(drafts));
     await act(drafts, 'mark_read_all_resolved', {}, here());
@@ -153,13 +143,13 @@ describe('an action', () => {
   });
 });
 
-describe('a record that links only', () => {
+describe('a record with links but no linkage', () => {
   const linking = (related: string) => ({
-    body: { data: { ...draft('9', 'in_review'), relationships: { room: { links: { related } } } } },
+    body: { data: { ...draftDocument('9', 'in_review'), relationships: { room: { links: { related } } } } },
   });
 
   test.each(['/rapi/v1/support_draft_messages/9/room', 'https://chat.example/rapi/v1/support_draft_messages/9/room'])(
-    'is read with what lies at %s',
+    'is read with the record at %s',
     async (related) => {
       tenantAnswers(({ path }) =>
         path.endsWith('/room')
@@ -173,7 +163,7 @@ describe('a record that links only', () => {
   );
 
   test.each(['https://elsewhere.example/rapi/v1/rooms/7', 'http://[nonsense'])(
-    'does not lead to %s',
+    'does not follow %s',
     async (related) => {
       const sent = tenantAnswers(() => linking(related));
       expect((await queryClient.query(oneQuery(drafts, '9', ['room']))).row.one.room).toBeUndefined();
@@ -186,7 +176,7 @@ test.each<[string, Given]>([
   ['404', 404],
   ['code 103', { status: 400, body: { errors: [{ code: '103' }] } }],
   ['data null', { body: { data: null } }],
-])('a record that is not there is known from %s', async (_, given) => {
+])('a missing record is recognized from %s', async (_, given) => {
   tenantAnswers(() => given);
   const error = await queryClient.query(oneQuery(clients, '5')).catch((reason: unknown) => reason);
   expect(error instanceof ApiError && error.isNotFound).toBe(true);

@@ -8,7 +8,7 @@ async function loadPage() {
   vi.resetModules();
   const [connections, saved, { send, request }] = await Promise.all([
     import('#src/api/connection.ts'),
-    import('#src/api/saved-connections.ts'),
+    import('#src/api/sign-in/connection-store.ts'),
     import('#src/api/request.ts'),
   ]);
   return { ...connections, ...saved, send, request };
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const everythingStored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test('a token that is kept for the tab outlives a reload, and stands in no storage of other tabs', async () => {
+test('a token kept for the tab survives a reload, and is in no storage shared with other tabs', async () => {
   (await loadPage()).signIn(HARBOR, 'cs_harbor', true);
   expect(JSON.stringify({ ...localStorage })).not.toContain('cs_harbor');
   const page = await loadPage();
@@ -41,7 +41,7 @@ test('a token that is kept for the tab outlives a reload, and stands in no stora
   expect(everythingStored()).not.toContain('cs_harbor');
 });
 
-test('a token that is not kept is in no storage, and is gone after a reload; where one was is not', async () => {
+test('a token that is not kept is in no storage and gone after a reload, but the chosen address stays', async () => {
   const page = await loadPage();
   page.signIn(HARBOR, 'cs_harbor', false);
   expect(page.connection.get()?.token).toBe('cs_harbor');
@@ -51,7 +51,7 @@ test('a token that is not kept is in no storage, and is gone after a reload; whe
   expect(reloaded.chosenAddress()).toBe(HARBOR);
 });
 
-test('a session of this page’s server needs no token, in a new tab neither, until one signs out', async () => {
+test('a session of this page’s server needs no token, also in a new tab, until signing out', async () => {
   (await loadPage()).signIn(location.origin);
   sessionStorage.clear();
   const tab = await loadPage();
@@ -63,12 +63,12 @@ test('a session of this page’s server needs no token, in a new tab neither, un
   expect((await loadPage()).connection.get()).toBeUndefined();
 });
 
-test('a session is never believed of another server', async () => {
+test('a session is only accepted for this page’s server', async () => {
   const page = await loadPage();
   expect(() => page.signIn(LUMEN)).toThrow(TypeError);
 });
 
-test('signing out in one tab signs the others out, and a sign-in there is heard of here', async () => {
+test('signing out in one tab signs out the others, and signing in there is noticed here', async () => {
   const page = await loadPage();
   const onRenewed = vi.fn();
   page.signIn(location.origin);
@@ -88,7 +88,7 @@ test('signing out in one tab signs the others out, and a sign-in there is heard 
   expect(page.signInCount()).toBe(before + 1);
 });
 
-test('updates of records go by the verb of their tenant, actions as they are documented', async () => {
+test('updates use the verb of their tenant, actions the documented one', async () => {
   const page = await loadPage();
   page.signIn(HARBOR, 'cs_harbor');
   page.changeConnection(HARBOR, { verb: 'PATCH' });
@@ -97,7 +97,7 @@ test('updates of records go by the verb of their tenant, actions as they are doc
   expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
 });
 
-test('a request for a tenant that was left goes there, by the newest token one has of it', async () => {
+test('a request for a previous tenant goes there with its newest token', async () => {
   const page = await loadPage();
   const from = page.signIn(HARBOR, 'cs_old');
   page.signIn(HARBOR, 'cs_new');
@@ -107,7 +107,7 @@ test('a request for a tenant that was left goes there, by the newest token one h
   expect(sent[0]?.headers.get('x-access-token')).toBe('cs_new');
 });
 
-test('renaming a tenant is no switch; going to another is one, and so is signing out', async () => {
+test('renaming a tenant is not a switch; choosing another or signing out is', async () => {
   const page = await loadPage();
   page.signIn(HARBOR, 'cs_harbor');
   const left: unknown[] = [];
@@ -120,7 +120,7 @@ test('renaming a tenant is no switch; going to another is one, and so is signing
   expect(left).toEqual([HARBOR, LUMEN]);
 });
 
-test('new tenants differ in colour, and rubbish in storage is no tenant', async () => {
+test('new tenants get different colours, and invalid entries in storage are ignored', async () => {
   localStorage.setItem(
     'countersign.connections',
     JSON.stringify([null, 7, { address: 'javascript:1' }, { name: 'x' }]),

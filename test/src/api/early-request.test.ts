@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { type Connection, signIn } from '#src/api/connection.ts';
-import { askEarly } from '#src/api/early-request.ts';
+import { preloadRequest } from '#src/api/preload-request.ts';
 import { request } from '#src/api/request.ts';
 
 const document = { data: [{ id: '1', type: rooms.type, attributes: {} }] };
@@ -20,8 +20,8 @@ afterEach(() => {
 
 const ask = (search = 'page%5Bsize%5D=2') => request({ path: '/rooms', search });
 
-test('what was asked for early is taken once, with the token, and then asked for again', async () => {
-  askEarly(here, '/rooms', 'page%5Bsize%5D=2');
+test('a preloaded response is used once, with the token, and then requested again', async () => {
+  preloadRequest(here, rooms, { page: { size: 2 } });
   const { headers } = new Request('https://chat.example', fetched.mock.calls[0]?.[1]);
   expect(headers.get('X-Access-Token')).toBe('cs_a');
   expect((await ask()).body).toEqual(document);
@@ -30,23 +30,23 @@ test('what was asked for early is taken once, with the token, and then asked for
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('it is not taken for another question, by another person, or when it is old', async () => {
-  askEarly(here, '/rooms', 'page%5Bsize%5D=2');
+test('a preloaded response is not used for another query, another user, or once stale', async () => {
+  preloadRequest(here, rooms, { page: { size: 2 } });
   await ask('page%5Bsize%5D=3');
   expect(fetched).toHaveBeenCalledTimes(2);
   signIn('https://chat.example', 'cs_b');
   await ask();
   expect(fetched).toHaveBeenCalledTimes(3);
   vi.useFakeTimers({ toFake: ['Date'] });
-  askEarly(here, '/rooms', 'page%5Bsize%5D=2');
+  preloadRequest(here, rooms, { page: { size: 2 } });
   vi.setSystemTime(Date.now() + 10_000);
   await ask();
   expect(fetched).toHaveBeenCalledTimes(5);
 });
 
-test('where it failed, the page asks itself', async () => {
+test('the page sends its own request if the preload failed', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  askEarly(here, '/rooms', 'page%5Bsize%5D=2');
+  preloadRequest(here, rooms, { page: { size: 2 } });
   expect((await ask()).body).toEqual(document);
   expect(fetched).toHaveBeenCalledTimes(2);
 });

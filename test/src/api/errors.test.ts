@@ -1,35 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, readErrors } from '#src/api/errors.ts';
+import { ApiError, parseErrors } from '#src/api/errors.ts';
 
-describe('errors of a body', () => {
+describe('errors in a body', () => {
   it.each([
     ['errors', { errors: [{ title: 'No', detail: 'Because.' }] }],
     ['erros', { erros: [{ title: 'No', detail: 'Because.' }] }],
     ['error as an object', { error: { title: 'No', detail: 'Because.' } }],
-    ['error as a text beside a message', { error: 'No', message: 'Because.' }],
+    ['error as a string beside a message', { error: 'No', message: 'Because.' }],
   ])('are read from %s', (_, body) => {
-    expect(readErrors(body)).toMatchObject([{ title: 'No', detail: 'Because.' }]);
+    expect(parseErrors(body)).toMatchObject([{ title: 'No', detail: 'Because.' }]);
   });
 
   it('are read from a message with a status', () => {
-    expect(readErrors({ statusCode: 404, message: 'Not here' })).toMatchObject([{ title: 'Not here' }]);
-    expect(readErrors({ status: 500, error: 'Internal Server Error' })).toMatchObject([
+    expect(parseErrors({ statusCode: 404, message: 'Not here' })).toMatchObject([{ title: 'Not here' }]);
+    expect(parseErrors({ errors: ['No'] })).toMatchObject([{ title: 'No' }]);
+    expect(parseErrors({ error: { message: 'No' } })).toMatchObject([{ title: 'No' }]);
+    expect(parseErrors({ status: 500, error: 'Internal Server Error' })).toMatchObject([
       { title: 'Internal Server Error' },
     ]);
   });
 
-  it.each([undefined, null, '', 'text', [], {}, { data: [] }, { errors: [] }])('are none in %j', (body) => {
-    expect(readErrors(body)).toBeUndefined();
+  it.each([
+    ['422', '100'],
+    [422, 100],
+    ['unprocessable', '100'],
+  ])('ignore the type of the status %j and have the code %j', (status, code) => {
+    const [error] = parseErrors({ errors: [{ status, code, title: 'No' }] }) ?? [];
+    expect(error).toMatchObject({ code: '100', title: 'No' });
+  });
+
+  it.each([undefined, null, '', 'text', [], {}, { data: [] }, { errors: [] }])('are absent in %j', (body) => {
+    expect(parseErrors(body)).toBeUndefined();
   });
 
   it.each([
     [{ pointer: '/data/attributes/title' }, 'title'],
     [{ pointer: 'data/attributes/title' }, 'title'],
+    [{ pointer: 'title' }, 'title'],
+    [null, undefined],
     [{ pointer: '' }, undefined],
     [{ parameter: 'filter[room_id]' }, 'room_id'],
     [{}, undefined],
   ])('name the field of %j', (source, field) => {
-    expect(readErrors({ errors: [{ source }] })?.[0]?.field).toBe(field);
+    expect(parseErrors({ errors: [{ source }] })?.[0]?.field).toBe(field);
   });
 
   it.each([
@@ -37,26 +50,26 @@ describe('errors of a body', () => {
     [{ a: 1 }, '{"a":1}'],
     [['a', 'b'], '["a","b"]'],
     [null, ''],
-  ])('have the detail %j as text', (detail, text) => {
-    expect(readErrors({ errors: [{ detail }] })?.[0]?.detail).toBe(text);
+  ])('have the detail %j as a string', (detail, text) => {
+    expect(parseErrors({ errors: [{ detail }] })?.[0]?.detail).toBe(text);
   });
 
-  it('keep no endless detail', () => {
-    expect(readErrors({ errors: [{ detail: 'x'.repeat(1e6) }] })?.[0]?.detail.length).toBeLessThanOrEqual(2000);
+  it('truncate an endless detail', () => {
+    expect(parseErrors({ errors: [{ detail: 'x'.repeat(1e6) }] })?.[0]?.detail.length).toBeLessThanOrEqual(2000);
   });
 });
 
 describe('a refusal', () => {
   const refusal = (status: number, error: Record<string, unknown>) =>
-    new ApiError('refused', status, readErrors({ errors: [error] }));
+    new ApiError('refused', status, parseErrors({ errors: [error] }));
 
-  it.each([401, 403, 422])('of the address is known by its title, with status %i', (status) => {
+  it.each([401, 403, 422])('of the address is recognized by its title, with status %i', (status) => {
     const title = 'Invalid IP Address. Did you set the VALID_IPS environment variable?';
     expect(refusal(status, { title }).isAddressRefused).toBe(true);
     expect(refusal(status, { title: 'Unauthorized' }).isAddressRefused).toBe(false);
   });
 
-  it('because nothing is there is known by status or code', () => {
+  it('of a missing record is recognized by status or code', () => {
     expect(refusal(404, {}).isNotFound).toBe(true);
     expect(refusal(400, { code: '103' }).isNotFound).toBe(true);
     expect(refusal(400, { code: '102' }).isNotFound).toBe(false);

@@ -42,7 +42,7 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 const namesOf = (query: Partial<ListQuery>) =>
   queryClient.query({ ...listQuery(rooms, query), staleTime: 0 }).then(({ rows }) => rows.map(({ name }) => name));
 
-test('whatever order answers come in, the newest question is the one that is answered', async () => {
+test('the newest query wins, in whatever order responses arrive', async () => {
   vi.stubGlobal('fetch', answerOf);
   const wanted = await Promise.all(QUESTIONS.map(namesOf));
   expect(new Set(wanted.map((names) => names.join())).size).toBe(QUESTIONS.length);
@@ -77,7 +77,7 @@ test('whatever order answers come in, the newest question is the one that is ans
   await fc.assert(fc.asyncProperty(fc.scheduler(), steps, order), { numRuns: ORDERS });
 });
 
-test('a question that nobody asks any more is given up', async () => {
+test('a superseded query is aborted', async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     if (signal) signals.push(signal);

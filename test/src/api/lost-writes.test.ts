@@ -4,12 +4,11 @@ import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { connection, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { deleteRecord } from '#src/api/mutations.ts';
+import { deleteRecord, save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { save } from '#src/api/write-record.ts';
-import { decisionOn } from '#src/decisions/decision-on.ts';
-import { deliverDecision } from '#src/decisions/deliver-decision.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { deliverDecision } from '#src/outbox/deliver.ts';
 import { aClient, aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
@@ -28,7 +27,7 @@ beforeEach(async () => {
 
 const here = () => {
   const current = connection.get();
-  if (!current) throw new Error('nobody is signed in');
+  if (!current) throw new Error('not signed in');
   return current;
 };
 
@@ -64,7 +63,7 @@ async function anErrand(name: (typeof ERRANDS)[number], mark: string): Promise<E
     const room = await aRoom(db);
     const { id, version } = await aDraft(db, { room_id: room.id, created_user_id: userIds.agent });
     const { row } = await queryClient.query(oneQuery(drafts, String(id)));
-    const perform = () => deliverDecision({ ...decisionOn(row, name), comment: mark }, here());
+    const perform = () => deliverDecision({ ...createDecision(row, name), comment: mark }, here());
     const effects = async () => {
       const after = await db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirst();
       const sent = await db.selectFrom('messages').select('id').where('room_id', '=', room.id).execute();
@@ -105,7 +104,7 @@ async function anErrand(name: (typeof ERRANDS)[number], mark: string): Promise<E
   return { perform, effects: async () => ((await find())?.title === mark ? 1 : 0), isRepeated: true };
 }
 
-test('a write whose answer is lost is done once, and said to be done where it is', async () => {
+test('a write with a lost response is applied once, and reported as done if it was', async () => {
   // Decisions poll every five seconds; shorten the delay.
   const later = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => later(act, Math.min(ms ?? 0, 1)));

@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { save } from '#src/api/mutations.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { save } from '#src/api/write-record.ts';
 import { here, tenantAnswers } from './tenant-answers.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -29,7 +29,7 @@ function openList() {
   return observer;
 }
 
-test('a service that is not there is asked three times, and told of within a second', async () => {
+test('an unreachable service is tried three times and reported within a second', async () => {
   stopClock();
   tenantAnswers(() => 200);
   const fetch = vi.fn(() => Promise.reject(new TypeError('connection refused')));
@@ -40,7 +40,7 @@ test('a service that is not there is asked three times, and told of within a sec
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-test('an answer that does not come is waited for ten seconds, once', async () => {
+test('a missing response times out after ten seconds, without a retry', async () => {
   stopClock();
   tenantAnswers(() => 200);
   const fetch = vi.fn(silence);
@@ -53,7 +53,7 @@ test('an answer that does not come is waited for ten seconds, once', async () =>
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('a write that takes too long is not sent again, and it is said that it may be done yet', async () => {
+test('a write that times out is not sent again, and its outcome is reported as unknown', async () => {
   stopClock();
   const sent = tenantAnswers(() => ({ body: { data: { id: '5', type: 'rooms', attributes: { name: 'Before' } } } }));
   const read = globalThis.fetch;
@@ -70,7 +70,7 @@ test('a write that takes too long is not sent again, and it is said that it may 
   expect(sent).toHaveLength(1);
 });
 
-test.each([400, 403, 404, 422, 500, 501])('%i is no reason to ask again', async (status) => {
+test.each([400, 403, 404, 422, 500, 501])('%i is not retried', async (status) => {
   stopClock();
   const sent = tenantAnswers(() => ({ status, body: { errors: [{ title: 'Invalid IP Address.' }] } }));
   const list = openList();

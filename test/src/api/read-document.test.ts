@@ -2,9 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
+import { users } from '#contract/users.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
-import { findIncluded, readList, readRecord } from '#src/api/read-document.ts';
+import { findIncluded } from '#src/api/list-page.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
+import { readWarnings } from '#src/api/take-notices.ts';
+import { parseCounts, parseList, parseRecord } from '#src/api/tenant/parse-document.ts';
 
 const answer = (body: unknown): ApiAnswer => ({
   status: 200,
@@ -14,14 +17,14 @@ const answer = (body: unknown): ApiAnswer => ({
 });
 
 const room = (attributes: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
-  readRecord(rooms, answer({ data: { id: '1', type: 'rooms', attributes, ...rest } }));
+  parseRecord(rooms, answer({ data: { id: '1', type: 'rooms', attributes, ...rest } }));
 
 afterEach(signOut);
 
-describe('a record that reads as before', () => {
+describe('an unchanged record', () => {
   const sent = { name: 'Parcel', awaiting_support: true };
 
-  it('is the same object; another where anything of it is another', () => {
+  it('is the same object, and a new one if anything differs', () => {
     const before = room(sent);
     expect(before?.name).toBe('Parcel');
     expect(room({ ...sent })).toBe(before);
@@ -31,7 +34,7 @@ describe('a record that reads as before', () => {
     expect(room(sent)).toEqual(before);
   });
 
-  it('is read anew at another tenant, whose ways of writing are to be learnt', () => {
+  it('is parsed again at another tenant, whose format may differ', () => {
     const before = room(sent);
     signIn('http://other.test', 'token');
     expect(room(sent)).not.toBe(before);
@@ -39,7 +42,7 @@ describe('a record that reads as before', () => {
   });
 });
 
-describe('how many records there are', () => {
+describe('the number of records', () => {
   it.each([
     [{ record_count: 60 }],
     [{ item_count: '60' }],
@@ -53,30 +56,30 @@ describe('how many records there are', () => {
     [{ pagination: { records: 60 } }],
     [{ stats: { total: { count: 60 } } }],
   ])('is read from meta %j', (meta) => {
-    const page = readList(rooms, answer({ data: [{ id: '1' }], meta }), { number: 2, size: 25 });
+    const page = parseList(rooms, answer({ data: [{ id: '1' }], meta }), { number: 2, size: 25 });
     expect(page.total).toBe(60);
     expect(page.hasNext).toBe(true);
-    expect(readList(rooms, answer({ data: [], meta }), { number: 3, size: 25 }).hasNext).toBe(false);
+    expect(parseList(rooms, answer({ data: [], meta }), { number: 3, size: 25 }).hasNext).toBe(false);
   });
 
-  it('is unknown without meta; there is a next page while the page is full or a link says so', () => {
+  it('is unknown without meta; a full page or a link implies a next page', () => {
     const rows = [{ id: '1' }, { id: '2' }];
-    expect(readList(rooms, answer({ data: rows }), { size: 2 })).toMatchObject({ total: undefined, hasNext: true });
-    expect(readList(rooms, answer({ data: rows }), { size: 3 }).hasNext).toBe(false);
+    expect(parseList(rooms, answer({ data: rows }), { size: 2 })).toMatchObject({ total: undefined, hasNext: true });
+    expect(parseList(rooms, answer({ data: rows }), { size: 3 }).hasNext).toBe(false);
     const linked = { data: rows, links: { next: { href: '/rapi/v1/rooms?page[number]=2' } } };
-    expect(readList(rooms, answer(linked), { size: 3 }).hasNext).toBe(true);
+    expect(parseList(rooms, answer(linked), { size: 3 }).hasNext).toBe(true);
   });
 
-  it('takes the number of pages from the link to the last one', () => {
+  it('is derived from the link to the last page', () => {
     const body = { data: [{ id: '1' }], links: { last: '/rapi/v1/rooms?page%5Bnumber%5D=4' } };
-    expect(readList(rooms, answer(body), { number: 3, size: 1 }).hasNext).toBe(true);
-    expect(readList(rooms, answer(body), { number: 4, size: 1 }).hasNext).toBe(false);
+    expect(parseList(rooms, answer(body), { number: 3, size: 1 }).hasNext).toBe(true);
+    expect(parseList(rooms, answer(body), { number: 4, size: 1 }).hasNext).toBe(false);
   });
 
-  it('is paged here where the tenant answers everything at once', () => {
+  it('is paged here if the tenant returns everything at once', () => {
     const data = ['1', '2', '3', '4', '5'].map((id) => ({ id }));
     const read = (number: number, meta: object) => {
-      const { rows, hasNext } = readList(rooms, answer({ data, meta }), { number, size: 2 });
+      const { rows, hasNext } = parseList(rooms, answer({ data, meta }), { number, size: 2 });
       return [rows.map(({ id }) => id), hasNext];
     };
     for (const meta of [{ record_count: 5 }, { record_count: 5, page_count: 1 }]) {
@@ -87,9 +90,9 @@ describe('how many records there are', () => {
     expect(read(1, {})).toEqual([['1', '2', '3', '4', '5'], false]);
   });
 
-  it('says so where the count is a lower bound', () => {
+  it('is marked as a lower bound if it is one', () => {
     const meta = { record_count: 10_000, record_count_is_minimum: true };
-    const page = readList(rooms, answer({ data: [{ id: '1' }], meta, links: { next: 'x' } }), { size: 1 });
+    const page = parseList(rooms, answer({ data: [{ id: '1' }], meta, links: { next: 'x' } }), { size: 1 });
     expect(page).toMatchObject({ isTotalMinimum: true, hasNext: true });
   });
 });
@@ -103,7 +106,7 @@ describe('a list', () => {
     ['a bare array', [{ id: '1', attributes: {} }], ['1']],
     ['no body', undefined, []],
   ])('comes as %s', (_, body, ids) => {
-    expect(readList(rooms, answer(body), {}).rows.map((row) => row.id)).toEqual(ids);
+    expect(parseList(rooms, answer(body), {}).rows.map((row) => row.id)).toEqual(ids);
   });
 });
 
@@ -120,11 +123,13 @@ describe('an attribute', () => {
     [1_700_000_000, 1_700_000_000],
     ['1700000000', 1_700_000_000],
     [1_700_000_000_123, 1_700_000_000],
+    ['1700000000123', 1_700_000_000],
     ['', null],
     [null, null],
+    [undefined, null],
     ['soon', null],
   ])('%j as a time is %j', (value, seconds) => {
-    const row = readRecord(drafts, answer({ data: { id: '1', attributes: { resolved_time_unix: value } } }));
+    const row = parseRecord(drafts, answer({ data: { id: '1', attributes: { resolved_time_unix: value } } }));
     expect(row?.resolved_time_unix).toBe(seconds);
   });
 
@@ -134,19 +139,34 @@ describe('an attribute', () => {
     expect(row?.more).toEqual({});
   });
 
-  it('is kept where the contract does not know it', () => {
+  it('is derived from its counterpart if a date is sent in one of two attributes', () => {
+    const dates = { created_at: '2025-03-12T12:00:00.000Z', created_at_unix: 1_741_780_800 };
+    expect(room({ created_at: dates.created_at, created_at_unix: null })).toMatchObject(dates);
+    expect(room({ created_at: null, created_at_unix: dates.created_at_unix })).toMatchObject(dates);
+  });
+
+  it('is kept as sent if it is an unparseable date or structure', () => {
+    expect(room({ created_at: 'last Tuesday' })?.created_at).toBe('last Tuesday');
+    expect(room({ settings: 'none yet' })).toMatchObject({ settings: {}, more: { settings: 'none yet' } });
+  });
+
+  it.each([{}, '{}', null, '', undefined])('%j as an object is empty', (value) => {
+    expect(room({ settings: value })?.settings).toEqual({});
+  });
+
+  it('is kept if the contract does not know it', () => {
     expect(room({ name: 'Anna', colour: 'red' })?.more).toEqual({ colour: 'red' });
   });
 
-  it('is read from JSON in a text', () => {
+  it('is parsed from JSON in a string', () => {
     expect(room({ settings: '{"a":1}' })?.settings).toEqual({ a: 1 });
     const body = { data: { id: '1', attributes: { suggestion_messages_data: '[{"kind":"text","content":"Hi"}]' } } };
-    const row = readRecord(suggestions, answer(body));
+    const row = parseRecord(suggestions, answer(body));
     expect(row?.suggestion_messages_data).toEqual([{ kind: 'text', content: 'Hi', settings: {} }]);
   });
 
-  it('is there even when nothing was sent', () => {
-    const row = readRecord(rooms, answer({ data: { id: 7 } }));
+  it.each([{}, { attributes: null }, { attributes: {} }])('has a default when %j was sent', (sent) => {
+    const row = parseRecord(rooms, answer({ data: { id: 7, ...sent } }));
     expect(row).toMatchObject({ id: '7', name: null, room_code: '', enabled: false, settings: {}, created_at_unix: 0 });
   });
 });
@@ -163,13 +183,41 @@ describe('a relationship', () => {
     [null, undefined],
   ])('%j is read as %j', (relationship, linkage) => {
     const body = { data: { id: '1', attributes: {}, relationships: { room: relationship } } };
-    expect(readRecord(drafts, answer(body))?.one.room).toEqual(linkage);
+    expect(parseRecord(drafts, answer(body))?.one.room).toEqual(linkage);
   });
 
-  it.each(['rooms', 'room', 'Rooms', 'room-s'])('finds what came along as type %s', (type) => {
+  it.each(['rooms', 'room', 'Rooms', 'room-s'])('finds the included record of type %s', (type) => {
     const body = { data: [], included: [{ id: 5, type, attributes: { name: 'Anna' } }] };
-    const { included } = readList(rooms, answer(body), {});
+    const { included } = parseList(rooms, answer(body), {});
     expect(findIncluded(included, rooms, { type: 'rooms', id: '5' })?.name).toBe('Anna');
     expect(findIncluded(included, rooms, { type: 'rooms', id: '6' })).toBeUndefined();
   });
+
+  it.each([undefined, null, [], 'none'])('finds no record in %j', (included) => {
+    const list = parseList(users, answer({ data: [], included }), {});
+    expect(findIncluded(list.included, users, { type: 'users', id: '3' })).toBeUndefined();
+  });
 });
+
+it.each([
+  { meta: { room_counts: { all: 5, unread: 2 } } },
+  { meta: { all: 5, unread: 2 } },
+  { data: { id: 1, type: 'room_counts', attributes: { all: '5', unread: '2' } } },
+  { all: 5, unread: 2 },
+  {
+    jsonapi: { version: '1.0' },
+    data: [
+      { kind: 'all', count: 5 },
+      { kind: 'unread', count: '2' },
+    ],
+  },
+])('counts are read from %j', (body) => {
+  expect(parseCounts(body)).toEqual({ all: 5, unread: 2 });
+});
+
+it.each([[[{ detail: 'Old.' }]], [['Old.']], ['Old.'], [[{ title: 'Old.' }]]])(
+  'warnings are read from %j',
+  (warnings) => {
+    expect(readWarnings(warnings)).toEqual(['Old.']);
+  },
+);

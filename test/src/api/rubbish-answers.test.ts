@@ -4,10 +4,10 @@ import { drafts } from '#contract/drafts.ts';
 import { resources } from '#contract/resources.ts';
 import { users } from '#contract/users.ts';
 import { signIn } from '#src/api/connection.ts';
-import { ApiError, readErrors } from '#src/api/errors.ts';
-import { readCounts } from '#src/api/read-counts.ts';
-import { findIncluded, readList, readOne, readWritten } from '#src/api/read-document.ts';
-import { readConversationPage } from '#src/records/conversation/conversation-query.ts';
+import { ApiError, parseErrors } from '#src/api/errors.ts';
+import { findIncluded } from '#src/api/list-page.ts';
+import { parseHistory } from '#src/api/tenant/history.ts';
+import { parseCounts, parseList, parseOne, parseWritten } from '#src/api/tenant/parse-document.ts';
 
 beforeEach(() => void signIn('https://chat.example', 'cs_a'));
 
@@ -41,7 +41,7 @@ const answer = (body: unknown) => ({
   location: undefined,
 });
 
-test('no JSON is too strange to be read, or refused in one way', () => {
+test('any JSON is either read or rejected as unreadable', () => {
   const tryTo = (read: () => unknown) => {
     try {
       read();
@@ -53,12 +53,12 @@ test('no JSON is too strange to be read, or refused in one way', () => {
   const all = Object.values(resources);
   fc.assert(
     fc.property(json, fc.constantFrom(...all), (body, resource) => {
-      tryTo(() => findIncluded(readList(resource, answer(body), {}).included, users, { type: 'users', id: '1' }));
-      tryTo(() => readOne(resource, answer(body)));
-      tryTo(() => readConversationPage(answer(body), 1));
-      readWritten(drafts, answer(body));
-      readCounts(body);
-      const errors = readErrors(body) ?? [];
+      tryTo(() => findIncluded(parseList(resource, answer(body), {}).included, users, { type: 'users', id: '1' }));
+      tryTo(() => parseOne(resource, answer(body)));
+      tryTo(() => parseHistory(answer(body), 1));
+      parseWritten(drafts, answer(body));
+      parseCounts(body);
+      const errors = parseErrors(body) ?? [];
       for (const error of errors) expect(typeof (error.title + error.detail + error.code)).toBe('string');
     }),
     { numRuns: 2000 },

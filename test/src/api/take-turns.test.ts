@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeTurn } from '#src/api/take-turns.ts';
+import { throttleRequest } from '#src/api/throttle-requests.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** How many of `turns` requests the throttle has let pass after each successive delay. */
 async function countAfter(ms: readonly number[], turns: number): Promise<number[]> {
   let taken = 0;
-  for (let turn = 0; turn < turns; turn++) void Promise.resolve(takeTurn()).then(() => taken++);
+  for (let turn = 0; turn < turns; turn++) void Promise.resolve(throttleRequest()).then(() => taken++);
   const counts: number[] = [];
   for (const each of ms) {
     await vi.advanceTimersByTimeAsync(each);
@@ -16,14 +16,14 @@ async function countAfter(ms: readonly number[], turns: number): Promise<number[
   return counts;
 }
 
-test('when the network is back, three requests go out in the first second, and three with each quarter after it', async () => {
+test('after the network returns, three requests go out in the first second, then three per quarter second', async () => {
   window.dispatchEvent(new Event('online'));
   expect(await countAfter([0, 999, 1, 249, 1, 250], 11)).toEqual([3, 3, 6, 6, 9, 11]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await countAfter([0], 20)).toEqual([20]);
 });
 
-test('a page that was out of sight for hours takes turns, one that was for a moment does not', async () => {
+test('a page hidden for hours throttles its requests, one hidden briefly does not', async () => {
   const see = (visibilityState: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
     document.dispatchEvent(new Event('visibilitychange'));

@@ -28,10 +28,27 @@ export function tenantAnswers(answer: (sent: Sent) => Given): Sent[] {
   return all;
 }
 
+/** A draft of room 7, as a tenant sends it. */
+export const draftDocument = (id: string, status = 'in_review', more: Record<string, unknown> = {}) => ({
+  id,
+  type: 'support_draft_messages',
+  attributes: {
+    message_content: 'Hello',
+    kind: 'text',
+    settings: {},
+    status,
+    comment: null as unknown,
+    created_at_unix: 1,
+    updated_at_unix: 2,
+    ...more,
+  },
+  relationships: { room: { data: { type: 'rooms', id: '7' } } },
+});
+
 /** The connection made by `tenantAnswers`. */
 export const here = () => {
   const current = connection.get();
-  if (!current) throw new Error('nobody is signed in');
+  if (!current) throw new Error('not signed in');
   return current;
 };
 

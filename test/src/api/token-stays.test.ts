@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { openConnection, signIn, signOut } from '#src/api/connection.ts';
-import { followLinks } from '#src/api/follow-links.ts';
-import { readOne } from '#src/api/read-document.ts';
 import { request } from '#src/api/request.ts';
-import { checkToken } from '#src/features/connections/check-token.ts';
+import { fetchLinked } from '#src/api/tenant/linked-records.ts';
+import { parseOne } from '#src/api/tenant/parse-document.ts';
+import { checkToken } from '#src/features/connections/use-sign-in.ts';
 import { startUpstream, type Upstream } from '#test/server/gateway-parts.ts';
 
 const TOKEN = 'cs_secret';
@@ -37,7 +37,7 @@ async function start(listener: Parameters<typeof startUpstream>[0]) {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect by %i to another server is an error, and it is not asked',
+  'a redirect with %i to another server is an error and is not followed',
   async (status) => {
     const tenant = await start((_, response) => response.writeHead(status, { location: elsewhere.origin }).end());
     signIn(tenant.origin, TOKEN);
@@ -48,7 +48,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('what a tenant says lies elsewhere is not asked for', async () => {
+test('links to other servers are not followed', async () => {
   const tenant = await start((_, response) => response.end('{"data":{"type":"rooms","id":"1"}}'));
   signIn(tenant.origin, TOKEN);
   const url = `${tenant.origin}/rapi/v1/support_draft_messages/1`;
@@ -56,8 +56,8 @@ test('what a tenant says lies elsewhere is not asked for', async () => {
   const follow = async (related: unknown) => {
     const data = { type: 'support_draft_messages', id: '1', relationships: { room: { links: { related } } } };
     const answer = { status: 200, url, body: { data }, location: undefined };
-    const one = { row: readOne(drafts, answer), included: {} };
-    await followLinks(drafts, one, ['room'], answer, new AbortController().signal);
+    const page = { rows: [parseOne(drafts, answer)], included: {} };
+    await fetchLinked(drafts, page, ['room'], answer, undefined, () => undefined);
   };
   const hostile = [
     ...[
@@ -76,7 +76,7 @@ test('what a tenant says lies elsewhere is not asked for', async () => {
   expect(asked).toEqual([`${tenant.origin}/rapi/v1/rooms/1`]);
 });
 
-test('a token goes to the address that it was typed for', async () => {
+test('a token is sent only to the address it was entered for', async () => {
   signIn(elsewhere.origin, TOKEN);
   const { port } = new URL(elsewhere.origin);
   for (const other of [`http://localhost:${port}`, `${elsewhere.origin}/desk`, `http://127.0.0.1:${Number(port) + 1}`])
@@ -84,7 +84,7 @@ test('a token goes to the address that it was typed for', async () => {
 });
 
 test.each(['', ' ', 'a b', 'a\nb', 'a\r\nX-Evil: 1', 'schlüssel', 'a\0', 'токен', 'a\u200B', '＝'])(
-  'the token %j is refused before anybody is asked',
+  'the token %j is rejected without a request',
   async (token) => {
     await expect(checkToken(elsewhere.origin, token, false)).rejects.toMatchObject({
       at: 'token',

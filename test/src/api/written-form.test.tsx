@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { Json } from '#contract/attribute.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { readRow } from '#src/api/read-row.ts';
-import { toWire } from '#src/api/wire-forms.ts';
-import { clientRoutes } from '#src/features/clients/routes.ts';
-import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { parseRow } from '#src/api/tenant/parse-row.ts';
+import { toWire } from '#src/api/tenant/to-wire.ts';
+import { clientRoutes, keywordRoutes } from '#src/routes.tsx';
 import { type PageOptions, renderPage } from '../render-page.tsx';
 import { tenantAnswers } from './tenant-answers.ts';
 
@@ -32,7 +31,7 @@ async function show(
 
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-test('a client is written back as its tenant spells it, with settings as text, and keeps what is not known', async () => {
+test('a client is saved in its tenant’s spelling, with settings as a string, and keeps unknown attributes', async () => {
   const { user, bodies } = await show('/clients/1', clientRoutes, {
     id: 1,
     type: 'client',
@@ -57,7 +56,7 @@ test('a client is written back as its tenant spells it, with settings as text, a
   expect(screen.getByText('43')).toBeTruthy();
 });
 
-test('a keyword is written back with its dashes, and its suggestions as the list they came as', async () => {
+test('a keyword is saved with dashed names and its suggestions as a list', async () => {
   const { user, bodies } = await show('/keywords/1', keywordRoutes, {
     id: '1',
     type: 'master-keywords',
@@ -80,31 +79,31 @@ test.each<[sent: unknown, off: unknown]>([
   [1, 0],
   ['1', '0'],
   ['true', 'false'],
-])('yes that comes as %j goes back as no by %j', (sent, off) => {
+])('true read as %j is written back as false by %j', (sent, off) => {
   tenantAnswers(() => 204);
-  readRow(rooms, { id: '1', attributes: { isPrivate: sent, awaitingSupport: null } });
+  parseRow(rooms, { id: '1', attributes: { isPrivate: sent, awaitingSupport: null } });
   expect(toWire(rooms, { is_private: false, awaiting_support: false })).toEqual({
     isPrivate: off,
     awaitingSupport: false,
   });
 });
 
-test('messages of a suggestion go back as text within text, where they came so', () => {
+test('messages of a suggestion are written back as nested JSON strings if read so', () => {
   tenantAnswers(() => 204);
   const messages = JSON.stringify([{ kind: 'text', content: 'Hi', settings: '{"a":1}', tone: 'warm' }]);
-  const row = readRow(suggestions, { id: '1', attributes: { suggestion_messages_data: messages } });
+  const row = parseRow(suggestions, { id: '1', attributes: { suggestion_messages_data: messages } });
   expect(row?.suggestion_messages_data).toMatchObject([{ settings: { a: 1 }, tone: 'warm' }]);
   expect(toWire(suggestions, { suggestion_messages_data: row?.suggestion_messages_data })).toEqual({
     suggestion_messages_data: messages,
   });
 });
 
-test('names that were never seen are spelled as the others, and plain names as documented', () => {
+test('names not seen before follow the spelling of the others, and plain names stay as documented', () => {
   tenantAnswers(() => 204);
   expect(toWire(rooms, { user_ids: ['1'], name: 'A' }, rooms.actions.create_or_find_group_room.input)).toEqual({
     user_ids: ['1'],
     name: 'A',
   });
-  readRow(rooms, { id: '1', attributes: { 'room-code': 'A' } });
+  parseRow(rooms, { id: '1', attributes: { 'room-code': 'A' } });
   expect(toWire(rooms, { user_ids: ['1'], is_private: true })).toEqual({ 'user-ids': ['1'], 'is-private': true });
 });

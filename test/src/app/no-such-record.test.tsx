@@ -7,7 +7,7 @@ const pages = routes.find(({ Component }) => Component)?.children ?? [];
 const IDS = ['999999', 'abc', '-1', '1e0', '9007199254740993', '%00', '%E2%80%AE', "1'--", '..%2f1'];
 
 test.each(['review', 'rooms', 'clients', 'keywords', 'suggestions'])(
-  'a link to a record of /%s that is not there says so, and leads back',
+  'a link to a missing record of /%s says so and links back',
   async (name) => {
     for (const id of IDS) {
       await startService();

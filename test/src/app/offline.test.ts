@@ -1,26 +1,26 @@
 import { describe, expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
-import { bounded, dropForeignReads, dropReads, keepReads, readKept } from '#src/app/offline/kept-reads.ts';
 import { isPageAddress } from '#src/app/offline/page-address.ts';
+import { bounded, dropForeignReads, dropReads, keepReads, readKept } from '#src/app/offline/persisted-reads.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 const read = (name: string, at: number, text = '{}') => ({ key: ['https://tenant.example', name], at, text });
 const names = (reads: ReturnType<typeof bounded>) => reads.map(({ key }) => key[1]);
 
-describe('what is kept of what was seen', () => {
-  test('is the newest of it', () => {
+describe('the responses kept for offline use', () => {
+  test('are the newest ones', () => {
     const reads = Array.from({ length: 40 }, (_, n) => read(`list ${n}`, n * 1000));
     expect(names(bounded(reads, 40_000))).toEqual(Array.from({ length: 30 }, (_, n) => `list ${39 - n}`));
   });
 
-  test('is not a week old', () => {
+  test('are less than a week old', () => {
     const now = 1000 * HOUR_MS;
     const reads = [read('fresh', now - 167 * HOUR_MS), read('old', now - 168 * HOUR_MS)];
     expect(names(bounded(reads, now))).toEqual(['fresh']);
   });
 
-  test('leaves out what is too large, not what comes after it', () => {
+  test('exclude those that are too large, but not the ones after them', () => {
     const reads = [
       read('list', 3, 'x'.repeat(1_500_000)),
       read('huge list', 2, 'x'.repeat(1_500_000)),
@@ -29,7 +29,7 @@ describe('what is kept of what was seen', () => {
     expect(names(bounded(reads, 4))).toEqual(['list', 'record']);
   });
 
-  test('is nothing where the browser has no database', async () => {
+  test('are none if the browser has no database', async () => {
     vi.stubGlobal('isSecureContext', true);
     expect('indexedDB' in window).toBe(false);
     signIn('https://tenant.example', 'the-token');
@@ -40,7 +40,7 @@ describe('what is kept of what was seen', () => {
   });
 });
 
-describe('the worker answers for the host at addresses', () => {
+describe('the service worker answers for URLs', () => {
   const SCOPE = 'https://desk.example/';
 
   test.each(['', 'review', 'review/7?filter%5Bin_review%5D=1', 'connect#token=x', 'sessions', 'no/such/page'])(
@@ -54,6 +54,8 @@ describe('the worker answers for the host at addresses', () => {
     'session',
     'config.json',
     'healthz',
+    'readyz',
+    'metrics',
     'openapi.json',
     'docs',
     'docs/static/index.html',
@@ -62,9 +64,9 @@ describe('the worker answers for the host at addresses', () => {
     'assets/first-1a2b.js',
     'assets/preview-document-1a2b.html',
     'service-worker.js',
-  ])('not of anything else: %s', (path) => expect(isPageAddress(SCOPE + path, SCOPE, false)).toBe(false));
+  ])('not of other resources: %s', (path) => expect(isPageAddress(SCOPE + path, SCOPE, false)).toBe(false));
 
-  test('but of the page alone where its addresses stand behind a #', () => {
+  test('but only of the page itself with hash routing', () => {
     const folder = 'https://host.example/desk/';
     const isPage = (address: string) => isPageAddress(address, folder, true);
     expect([folder, `${folder}#/review`, `${folder}index.html#/review`, `${folder}?x=y#/review`].every(isPage)).toBe(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
-import { settings, updateSettings } from '#src/lib/settings.ts';
+import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -44,7 +44,7 @@ test.each([
   ['Heron tours', ({ client }) => `/clients/${client.id}`],
   ['heron times', ({ keyword }) => `/keywords/${keyword.id}`],
 ] as [string, (records: Awaited<ReturnType<typeof startWithRecords>>) => string][])(
-  'finds %s among all that holds the text, and goes there',
+  'finds %s among all matches, and goes there',
   async (name, path) => {
     const records = await startWithRecords();
     const { user, field } = await openPalette();

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ViewLinks } from '#src/app/views/view-links.tsx';
+import { ViewLinks } from '#src/app/view-links.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -18,7 +18,7 @@ async function save(user: Awaited<ReturnType<typeof open>>['user'], name: string
   await user.click(dialog.getByRole('button', { name: 'Save view' }));
 }
 
-test('views are saved as links, renamed, put in order and deleted', async () => {
+test('views are saved as links, renamed, reordered and deleted', async () => {
   await startService();
   const { user } = await open('/review?filter[approved]=1');
   await save(user, 'Approved ones');
@@ -54,7 +54,7 @@ test('views belong to the tenant they were saved for', async () => {
   expect(currentLocation().pathname).toBe('/review');
 });
 
-test('an address that a link would take for another site cannot be saved', async () => {
+test('an address that would link to another site cannot be saved', async () => {
   await startService();
   await open('//evil.example/rooms?x=1');
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();

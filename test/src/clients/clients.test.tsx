@@ -1,8 +1,8 @@
 import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { clientRoutes } from '#src/features/clients/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { clientRoutes } from '#src/routes.tsx';
 import { aClient } from '#test/builders.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -14,7 +14,7 @@ const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
-test('a client opens on a page of its own, with the way back', async () => {
+test('a client opens on its own page, with a way back', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', code: 'tide', injectable_code: '<script></script>' });
   const { user } = await show('/clients');
@@ -27,7 +27,7 @@ test('a client opens on a page of its own, with the way back', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
-test('a new client goes on to its own page, and stays there when it is saved again', async () => {
+test('creating a client opens its page, and saving it again stays there', async () => {
   await startService();
   const { user, service } = await show('/clients/new');
   await user.type(await field(/^Title/), 'Gannet');
@@ -50,7 +50,7 @@ test('a new client goes on to its own page, and stays there when it is saved aga
   expect(record.meta?.version).toBe('3');
 });
 
-test('a client that is not there leads back to the clients', async () => {
+test('a missing client links back to the clients', async () => {
   await startService();
   const { user } = await show('/clients/5');
   await screen.findByText('There is nothing here.');
@@ -58,7 +58,7 @@ test('a client that is not there leads back to the clients', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
-test('a deleted client leads to the list and can be taken back', async () => {
+test('deleting a client opens the list and can be undone', async () => {
   holdLongTimers();
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
@@ -69,7 +69,7 @@ test('a deleted client leads to the list and can be taken back', async () => {
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
 });
 
-test('code, settings and title are saved together, with the line ends they came with', async () => {
+test('code, settings and title are saved together, with their original line endings', async () => {
   const { db } = await startService();
   await aClient(db, {
     title: 'Tidewater',
@@ -94,7 +94,7 @@ test('code, settings and title are saved together, with the line ends they came 
   });
 });
 
-test('settings that are no JSON yet are said at their field, and brought into sight', async () => {
+test('invalid JSON in the settings is reported at its field, which is shown', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user, requests } = await show('/clients/1');
@@ -108,7 +108,7 @@ test('settings that are no JSON yet are said at their field, and brought into si
   await waitUntilKept('{ "a": ');
 });
 
-test('what the service refuses of a code is said at its editor, and the text stays', async () => {
+test('an error about a code field is shown at its editor, and the text stays', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const refused = { status: '422', code: '100', title: 'Invalid', detail: 'Is no good CSS.' };
@@ -127,20 +127,16 @@ test('what the service refuses of a code is said at its editor, and the text sta
   await waitUntilKept('b {}');
 });
 
-test('a change that somebody else made is merged field by field', async () => {
+test('a concurrent change is merged field by field', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}\n\n\n\nb {}\n' });
   const { user, service } = await show('/clients/1');
   await writeCode('CSS', 'a { color: red }\n\n\n\nb {}\n');
   await user.type(await field(/^Title/), ' mine');
-  await service.send('PUT', '/clients/1', {
-    body: {
-      data: {
-        type: 'clients',
-        id: '1',
-        attributes: { title: 'Tidewater theirs', code: 'wave', default_embedded_css: 'a {}\n\n\n\nb { margin: 0 }\n' },
-      },
-    },
+  await service.update('clients', '1', {
+    title: 'Tidewater theirs',
+    code: 'wave',
+    default_embedded_css: 'a {}\n\n\n\nb { margin: 0 }\n',
   });
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await user.click(await screen.findByRole('button', { name: 'Choose field by field' }));
@@ -163,7 +159,7 @@ test('a change that somebody else made is merged field by field', async () => {
   });
 });
 
-test('a login is tried, and its token is nowhere', async () => {
+test('a login can be tested, and its token is stored nowhere', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   let given = '';
@@ -186,7 +182,7 @@ test('a login is tried, and its token is nowhere', async () => {
   }
 });
 
-test('the embed code is copied, also where the page has no clipboard', async () => {
+test('the embed code is copied, also without a clipboard API', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', injectable_code: '<script></script>' });
   const { user } = await show('/clients/1?part=embedding');
@@ -202,7 +198,7 @@ test('the embed code is copied, also where the page has no clipboard', async () 
   expect(copied).toEqual(['<script></script>']);
 });
 
-test('the changes say what saving would do, and single fields are taken back', async () => {
+test('the list of changes shows what saving would do, and single fields can be reverted', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}' });
   const { user } = await show('/clients/1');
@@ -211,7 +207,7 @@ test('the changes say what saving would do, and single fields are taken back', a
   await user.click(await screen.findByRole('button', { name: '2 changes' }));
   const changes = await screen.findByRole('dialog', { name: 'Changes' });
   const title = getByRole(changes, 'region', { name: 'Title' });
-  expect([title.querySelector('del')?.textContent, title.querySelector('ins')?.textContent]).toEqual([
+  expect([getByRole(title, 'deletion').textContent, getByRole(title, 'insertion').textContent]).toEqual([
     'Tidewater',
     'Tidewater Ltd',
   ]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findBlocked } from '#src/features/clients/preview/find-blocked.ts';
+import { findBlocked } from '#src/features/clients/preview/blocked-note.tsx';
 
 async function blocked(html: string, css = '', guestCss = '') {
   const found = await findBlocked({ html, css, guestCss }, new AbortController().signal);
   return found?.map(({ kind, sample }) => `${kind}: ${sample}`);
 }
 
-test('code that reaches for nothing has nothing blocked', async () => {
+test('code without external references has nothing blocked', async () => {
   const html = '<p class="a"><a href="https://shop.example">shop</a><img src="data:image/gif;base64,AA"></p>';
   expect(await blocked(html, '/* url(https://x.example) */ a { background: url(#a) }')).toEqual([]);
 });
@@ -32,7 +32,7 @@ test.each([
   expect(await blocked(html)).toEqual([expected]);
 });
 
-test('both CSS texts are read, and the same address is said once', async () => {
+test('both style sheets are checked, and the same address is reported once', async () => {
   const css = '@import url("a.css"); b { background: image-set("i.png" 1x), url( "i.png" ) }';
   expect(await blocked('', css, '@font-face { src: url(f.woff2) }')).toEqual([
     'address: a.css',
@@ -41,7 +41,7 @@ test('both CSS texts are read, and the same address is said once', async () => {
   ]);
 });
 
-test('a reading that is not wanted any more ends', async () => {
+test('an aborted check ends', async () => {
   const signal = AbortSignal.abort();
   expect(await findBlocked({ html: '<b>', css: '', guestCss: '' }, signal)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { newSaved } from '#src/api/saved-connections.ts';
+import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { ConnectForm } from '#src/features/connections/connect-form.tsx';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
@@ -21,7 +21,7 @@ const routes = [
   { path: '/', Component: () => <p>Signed in</p> },
 ];
 
-test('the tenant that the host of the page names fills in the address, unless somebody has typed one already', async () => {
+test('the tenant named by the page’s host fills in the address, unless one has been typed already', async () => {
   const late = Promise.withResolvers<void>();
   const config = { session: false, server: 'https://harbor.example' };
   const wrapFetch =
@@ -60,7 +60,7 @@ test('the tenant that the host of the page names fills in the address, unless so
   );
 });
 
-test('what cannot be an address or a token is told at its field, the first has the focus, and nobody is asked', async () => {
+test('an invalid address or token is reported at its field, the first gets the focus, and no request is sent', async () => {
   const { user, requests } = await renderPage('/connect?new', { routes });
   const [address, token] = [await addressInput(), await tokenInput()];
   await user.type(address, 'ftp://harbor.example');
@@ -78,7 +78,7 @@ test('what cannot be an address or a token is told at its field, the first has t
   expect(calls(requests)).toEqual([]);
 });
 
-test('a token that is refused is told at its field, until there is something else to say', async () => {
+test('a refused token is reported at its field until it is changed', async () => {
   const { origin, tokens } = await startService();
   const { user, requests } = await renderPage('/connect?new', { routes });
   const [address, token] = [await addressInput(), await tokenInput()];
@@ -99,7 +99,7 @@ test('a token that is refused is told at its field, until there is something els
   expect(calls(requests)).toHaveLength(2);
 });
 
-test('a new token over the page is checked before anybody is asked', async () => {
+test('a new token for the current page is checked before a request is sent', async () => {
   const { origin } = await startService();
   const connection = { ...newSaved(origin), key: origin, token: 'cs_old' };
   const Dialog = () => <SignInDialog connection={connection} />;

@@ -31,8 +31,8 @@ function signOutElsewhere(address: string) {
 
 test.each([
   ['at once', () => new StorageEvent('storage', { key: 'countersign.connections' })],
-  ['when it comes out of the history', () => Object.assign(new Event('pageshow'), { persisted: true })],
-])('a tab hears %s that another has signed out: token and records are gone', async (_, tell) => {
+  ['when it is restored from the history', () => Object.assign(new Event('pageshow'), { persisted: true })],
+])('a tab notices %s that another has signed out, and drops token and records', async (_, tell) => {
   const { connection, openConnection, queryClient } = await openTab();
   signOutElsewhere(HARBOR);
   window.dispatchEvent(tell());
@@ -43,7 +43,7 @@ test.each([
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('cs_harbor');
 });
 
-test('a tab at another tenant stays where it is, without the token of the one that was left', async () => {
+test('a tab at another tenant stays there, without the token of the signed-out one', async () => {
   const { choose, connection, openConnection } = await openTab();
   choose(LUMEN);
   signOutElsewhere(HARBOR);

@@ -3,14 +3,13 @@ import { drafts } from '#contract/drafts.ts';
 import { choose, connection, signIn, signOut } from '#src/api/connection.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { createTypedStore } from '#src/crud/typed-store.ts';
-import { decisionOn } from '#src/decisions/decision-on.ts';
-import { decide } from '#src/decisions/outbox/decision-outbox.ts';
-import { decidedHere, failedDecisions, onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
-import { rejectTextKey } from '#src/decisions/typed-texts.ts';
-import { forgetTenant, keptOf } from '#src/features/connections/forget-tenant.ts';
+import { forgetTenant, keptOf } from '#src/features/connections/remove-connection.tsx';
+import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { isText } from '#src/lib/json.ts';
-import { writeViews } from '#src/lib/saved-views.ts';
+import { writeViews } from '#src/lib/storage/saved-views.ts';
+import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { decidedHere, failedDecisions, onOutcome } from '#src/outbox/decision-outcomes.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 
@@ -52,7 +51,7 @@ const statusAt = async (tenant: TestTenant) =>
   (await harbor.send('GET', `/support_draft_messages/${id}`, { tenant })).record.attributes?.status;
 const settled = () => new Promise<void>((resolve) => onOutcome(() => resolve()));
 
-test('what was read of one is not shown under the other, though the ids are the same', async () => {
+test('records of one tenant are not shown under the other, even with equal ids', async () => {
   expect((await read()).message_content).toBe('Text of harbor');
   choose(lumen.origin);
   expect(queryClient.getQueryData(oneQuery(drafts, id).queryKey)).toBeUndefined();
@@ -61,12 +60,12 @@ test('what was read of one is not shown under the other, though the ids are the 
   expect(queryClient.getQueryData(oneQuery(drafts, id).queryKey)?.row.message_content).toBe('Text of harbor');
 });
 
-test('a decision is sent to the tenant it was taken at, and leaves the other as it was', async () => {
+test('a decision is sent to the tenant where it was made, and does not affect the other', async () => {
   const draft = await read();
-  const text = createTypedStore(rejectTextKey(id));
+  const text = createDraftStorage(rejectTextKey(id));
   localStorage.setItem(`countersign.typed.${lumen.origin}.${rejectTextKey(id)}`, '"half a reason"');
   const outcome = settled();
-  decide([decisionOn(draft, 'reject', { comment: 'The price is wrong.' })], 'Room of harbor');
+  enqueueDecisions([createDecision(draft, 'reject', { comment: 'The price is wrong.' })], 'Room of harbor');
   choose(lumen.origin);
   await queryClient.query(listQuery(drafts));
   await read();
@@ -75,16 +74,16 @@ test('a decision is sent to the tenant it was taken at, and leaves the other as 
   expect((await read()).status).toBe('in_review');
   expect(decidedHere.get().has(id)).toBe(false);
   expect(text.read(isText)).toBeUndefined();
-  expect(createTypedStore(rejectTextKey(id)).read(isText)).toBe('half a reason');
+  expect(createDraftStorage(rejectTextKey(id)).read(isText)).toBe('half a reason');
   choose(harbor.origin);
   expect(decidedHere.get().has(id)).toBe(true);
 });
 
-test('a decision that fails is told at its own tenant, with the draft as it stands there', async () => {
+test('a failed decision is reported at its own tenant, with the draft’s state there', async () => {
   const draft = await read();
   await harbor.send('PUT', `/support_draft_messages/${id}/reject`, { as: 'supervisor' });
   const outcome = settled();
-  decide([decisionOn(draft, 'approve')], 'Room of harbor');
+  enqueueDecisions([createDecision(draft, 'approve')], 'Room of harbor');
   choose(lumen.origin);
   await read();
   await outcome;
@@ -94,7 +93,7 @@ test('a decision that fails is told at its own tenant, with the draft as it stan
   expect(Object.keys(failedDecisions.get())).toEqual([id]);
 });
 
-test('a tenant that is removed is forgotten with all that was kept of it, and no other is', async () => {
+test('removing a tenant deletes all its stored data and no other’s', async () => {
   const longer = signIn(`${harbor.origin}.example`, 'cs_other').key;
   for (const key of [harbor.origin, longer]) {
     localStorage.setItem(`countersign.typed.${key}.reject.1`, '"a reason"');

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -18,7 +18,7 @@ const deletes = (requests: Request[]) =>
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 const isShown = (name: string) => screen.queryByRole('gridcell', { name }) !== null;
 
-test('a deleted keyword goes at once and comes back by Undo, and nothing was sent', async () => {
+test('a deleted keyword disappears at once, Undo restores it, and nothing is sent', async () => {
   holdLongTimers();
   await startWithThree();
   const { user, requests } = await show();
@@ -34,7 +34,7 @@ test('a deleted keyword goes at once and comes back by Undo, and nothing was sen
   expect(deletes(requests)).toEqual([]);
 });
 
-test('ticked keywords are deleted when the page goes away, each by one request', async () => {
+test('selected keywords are deleted when the page is left, with one request each', async () => {
   holdLongTimers();
   const { db } = await startWithThree();
   const { user, requests } = await show();
@@ -56,7 +56,7 @@ test('ticked keywords are deleted when the page goes away, each by one request',
   expect(isShown('refund')).toBe(false);
 });
 
-test('a tick with Shift takes the rows between along', async () => {
+test('selecting with Shift includes the rows in between', async () => {
   await startWithThree();
   const { user } = await show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
@@ -77,7 +77,7 @@ test('after six seconds a deletion is sent', async () => {
   expect(isShown('refund')).toBe(false);
 });
 
-test('the key z takes the last deletion back', async () => {
+test('the key z undoes the last deletion', async () => {
   holdLongTimers();
   await startWithThree();
   const { user, requests } = await show();
@@ -90,7 +90,7 @@ test('the key z takes the last deletion back', async () => {
   expect(deletes(requests)).toEqual([]);
 });
 
-test('after a deletion the keys go on with the row that took the place', async () => {
+test('after a deletion keyboard navigation continues at the same position', async () => {
   holdLongTimers();
   await startWithThree();
   const { user } = await show();
@@ -104,15 +104,13 @@ test('after a deletion the keys go on with the row that took the place', async (
   expect(document.activeElement?.textContent).toBe('ferry');
 });
 
-test('a refused deletion brings the row back and says why', async () => {
+test('a refused deletion restores the row and says why', async () => {
   holdLongTimers();
   await startWithThree();
   const { user } = await show(
     (fetch) => (input, init) =>
       init?.method === 'DELETE'
-        ? Promise.resolve(
-            Response.json({ errors: [{ title: 'Locked', detail: 'Somebody uses it.' }] }, { status: 422 }),
-          )
+        ? Promise.resolve(Response.json({ errors: [{ title: 'Locked', detail: 'It is in use.' }] }, { status: 422 }))
         : fetch(input, init),
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
@@ -120,6 +118,6 @@ test('a refused deletion brings the row back and says why', async () => {
   await waitFor(() => expect(isShown('refund')).toBe(false));
   leavePage();
   await findToast('“refund” was not deleted');
-  expect(screen.getByText('Somebody uses it.')).toBeTruthy();
+  expect(screen.getByText('It is in use.')).toBeTruthy();
   await waitFor(() => expect(isShown('refund')).toBe(true));
 });

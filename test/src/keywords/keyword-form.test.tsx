@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keywordRoutes } from '#src/features/keywords/routes.ts';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
+import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -18,7 +18,7 @@ async function startWithRefund() {
   return service;
 }
 
-test('a new keyword is created once, however often it is asked for, and stands in the list', async () => {
+test('a new keyword is created once, however often it is submitted, and appears in the list', async () => {
   await startService();
   const { user, requests } = await show('/keywords?sort=key_name');
   const [link] = await screen.findAllByRole('link', { name: 'New keyword' });
@@ -38,7 +38,7 @@ test('a new keyword is created once, however often it is asked for, and stands i
   });
 });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('a missing value is reported at its field, and nothing is sent', async () => {
   await startService();
   const { user, requests } = await show('/keywords/new');
   await field('Keyword');
@@ -49,7 +49,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(writes(requests)).toHaveLength(0);
 });
 
-test('a refusal stands at the field it is about, and the text stays', async () => {
+test('an error is shown at its field, and the text stays', async () => {
   await startWithRefund();
   const { user } = await show('/keywords/new');
   await user.type(await field('Keyword'), 'refund');
@@ -59,7 +59,7 @@ test('a refusal stands at the field it is about, and the text stays', async () =
   expect((await field('Suggestions')).value).toBe('a long text');
 });
 
-test('an edit sends what was changed, with the version it was made on', async () => {
+test('an edit sends only the changes, with the version they are based on', async () => {
   await startWithRefund();
   const { user, requests } = await show('/keywords/1');
   const title = await field('Title');
@@ -73,7 +73,7 @@ test('an edit sends what was changed, with the version it was made on', async ()
   });
 });
 
-test('what is typed outlives the page until it is saved', async () => {
+test('typed text survives the page until it is saved', async () => {
   await startWithRefund();
   const first = await show('/keywords/1');
   await first.user.type(await field('Suggestions'), ', or six');
@@ -105,7 +105,7 @@ test('restored text can be discarded', async () => {
   expect(screen.queryByText('Restored what you typed')).toBeNull();
 });
 
-test('a browser that keeps nothing is told of, and the form goes on', async () => {
+test('full storage is reported, and the form still works', async () => {
   await startWithRefund();
   const { user } = await show('/keywords/1');
   const title = await field('Title');
@@ -119,7 +119,7 @@ test('a browser that keeps nothing is told of, and the form goes on', async () =
   await findToast('Saved “refund”');
 });
 
-test('rubbish in the storage is no reason to fail', async () => {
+test('invalid values in storage are ignored', async () => {
   const { origin } = await startWithRefund();
   localStorage.setItem(
     `countersign.typed.${origin}.master_keywords.1.form`,
@@ -130,17 +130,13 @@ test('rubbish in the storage is no reason to fail', async () => {
   expect(screen.queryByText('Restored what you typed')).toBeNull();
 });
 
-test('somebody else’s change is shown, and only what was typed here goes over it', async () => {
+test('a concurrent change is shown, and only the fields typed here overwrite it', async () => {
   const service = await startWithRefund();
   const { user } = await show('/keywords/1');
   await user.type(await field('Title'), ' and returns');
-  await service.send('PUT', '/master_keywords/1', {
-    body: {
-      data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back', suggestions: 'Ten days' } },
-    },
-  });
+  await service.update('master_keywords', '1', { key_title: 'Money back', suggestions: 'Ten days' });
   await user.click(button(/^Save/));
-  const notice = (await screen.findByText(/Somebody else has saved this record/)).closest('div') as HTMLElement;
+  const notice = (await screen.findByText(/Someone else has saved this record/)).closest('div') as HTMLElement;
   expect(within(notice).getByText('Title').nextSibling?.textContent).toBe('Money back');
   expect(within(notice).getByText('Ten days')).toBeTruthy();
   expect((await field('Title')).value).toBe('Refunds and returns');
@@ -151,13 +147,11 @@ test('somebody else’s change is shown, and only what was typed here goes over 
   expect(record.attributes).toMatchObject({ key_title: 'Refunds and returns', suggestions: 'Ten days' });
 });
 
-test('theirs can be loaded, and mine put back', async () => {
+test('the other version can be loaded, and the own one restored', async () => {
   const service = await startWithRefund();
   const { user } = await show('/keywords/1');
   await user.type(await field('Title'), '!');
-  await service.send('PUT', '/master_keywords/1', {
-    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back' } } },
-  });
+  await service.update('master_keywords', '1', { key_title: 'Money back' });
   await user.click(button(/^Save/));
   await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
   expect((await field('Title')).value).toBe('Money back');
@@ -167,19 +161,17 @@ test('theirs can be loaded, and mine put back', async () => {
   await findToast('Saved “refund”');
 });
 
-test('where the tenant has no versions, the record is compared before it is overwritten', async () => {
+test('without record versions, the record is compared before overwriting', async () => {
   const service = await startWithRefund();
   const { user, requests } = await show('/keywords/1', { wrapFetch: withoutVersions });
   await user.type(await field('Title'), '!');
-  await service.send('PUT', '/master_keywords/1', {
-    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Money back' } } },
-  });
+  await service.update('master_keywords', '1', { key_title: 'Money back' });
   await user.click(button(/^Save/));
-  expect(await screen.findByText(/Somebody else has saved this record/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else has saved this record/)).toBeTruthy();
   expect(writes(requests)).toHaveLength(0);
 });
 
-test('without an answer nothing is lost, and nothing is sent again by itself', async () => {
+test('without a response nothing is lost, and nothing is retried automatically', async () => {
   await startService();
   let sent = 0;
   const { user } = await show('/keywords/new', {
@@ -196,7 +188,7 @@ test('without an answer nothing is lost, and nothing is sent again by itself', a
   expect(sent).toBe(1);
 });
 
-test('Enter that ends a word of an input method does not submit', async () => {
+test('Enter that ends an IME composition does not submit', async () => {
   await startService();
   const { user, requests } = await show('/keywords/new');
   const keyword = await field('Keyword');
@@ -208,7 +200,7 @@ test('Enter that ends a word of an input method does not submit', async () => {
   expect(writes(requests)).toHaveLength(0);
 });
 
-test('who may not change keywords can look at them', async () => {
+test('users without permission see a read-only form', async () => {
   await startWithRefund();
   await show('/keywords/1', { role: 'agent' });
   expect((await field('Title')).readOnly).toBe(true);
@@ -217,7 +209,7 @@ test('who may not change keywords can look at them', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('a keyword that is not there is said to be gone, over the list', async () => {
+test('a missing keyword is reported in a dialog over the list', async () => {
   await startWithRefund();
   const { user } = await show('/keywords/99');
   expect(await screen.findByText('There is nothing here.')).toBeTruthy();
@@ -225,7 +217,7 @@ test('a keyword that is not there is said to be gone, over the list', async () =
   await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
 });
 
-test('closing a dialog that was opened from the list is a step back', async () => {
+test('closing a dialog opened from the list goes back in history', async () => {
   await startWithRefund();
   const { user } = await show('/keywords');
   await user.click(await screen.findByRole('link', { name: 'Open refund' }));

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { keywordRoutes } from '#src/features/keywords/routes.ts';
+import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 

@@ -1,4 +1,4 @@
-import type { Keyword } from '#src/features/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 
 /** A keyword as read from the API, without title and suggestions unless given. */
 export const keywordRow = (id: number, key_name: string, rest: Partial<Keyword> = {}): Keyword => ({

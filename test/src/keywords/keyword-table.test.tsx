@@ -1,13 +1,36 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 const cell = (name: string) => screen.getByRole('gridcell', { name });
 const editor = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-test('the search looks into every text, and the address follows', async () => {
+async function showConflict() {
+  const { service, read } = await startWithWords(['refund', 'Refunds', 'Five days']);
+  const { user } = await show('/keywords');
+  await user.click(await findCell('Refunds'));
+  await service.update('master_keywords', '1', { key_title: 'Theirs', suggestions: 'Ten' });
+  await user.keyboard('{Enter}Mine{Enter}');
+  await screen.findByText(/Someone else has saved this row since it was read/);
+  return { read, user };
+}
+
+test('a saved view with the search text in `q` still filters and sorts', async () => {
+  await startWithWords(['parcel lost'], ['refund'], ['parcel found']);
+  await show('/keywords');
+  await findCell('refund');
+  // From the table itself, as the link of a saved view does.
+  await act(() => navigate('/keywords?q=parc&sort=key_name'));
+  await waitFor(() => expect(names()).toEqual(['parcel found', 'parcel lost']));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('parc');
+  expect(decodeURIComponent(window.location.search)).toBe('?filter[text]=parc&sort=key_name');
+  await act(() => navigate(`/keywords?${new URLSearchParams({ q: '"lost"' })}`));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('"lost"'));
+});
+
+test('the search covers every text, and the address follows', async () => {
   await startWithWords(['refund', 'Money back'], ['parcel', 'Ｗｈｅｒｅ it is', 'Ask for the NUMBER'], ['ferry']);
   const { user } = await show('/keywords?sort=-key_name');
   await findCell('refund');
@@ -16,14 +39,14 @@ test('the search looks into every text, and the address follows', async () => {
   await user.keyboard('number where');
   expect(names()).toEqual(['parcel']);
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 3 keywords');
-  await waitFor(() => expect(currentLocation().search).toContain('q=number'));
+  await waitFor(() => expect(decodeURIComponent(currentLocation().search)).toContain('filter[text]=number'));
   await user.keyboard('x');
   expect(await screen.findByText('No keyword matches.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
-test('headers sort upwards, downwards and no more', async () => {
+test('headers sort ascending, descending and not at all', async () => {
   await startWithWords(['b', '2'], ['a', '10'], ['c']);
   const { user } = await show('/keywords');
   await findCell('b');
@@ -37,7 +60,7 @@ test('headers sort upwards, downwards and no more', async () => {
   expect(names()).toEqual(['b', 'a', 'c']);
 });
 
-test('a cell is reached, typed into and saved by keyboard alone', async () => {
+test('a cell is reached, edited and saved by keyboard alone', async () => {
   const { read } = await startWithWords(['refund', 'Refunds'], ['parcel']);
   const { user, requests } = await show('/keywords');
   await findCell('refund');
@@ -57,7 +80,7 @@ test('a cell is reached, typed into and saved by keyboard alone', async () => {
   expect(writes(requests)).toHaveLength(1);
 });
 
-test('Tab goes through the cells of a row, and the row is saved once', async () => {
+test('Tab moves through the cells of a row, and the row is saved once', async () => {
   const { read } = await startWithWords(['refund'], ['parcel']);
   const { user, requests } = await show('/keywords');
   await user.click(await findCell('refund'));
@@ -79,7 +102,7 @@ test('Tab goes through the cells of a row, and the row is saved once', async () 
   await waitFor(async () => expect((await read())[1]).toMatchObject({ key_name: 'parcels', key_title: null }));
 });
 
-test('a refused row stays as typed with the reason at the row, and can be mended or given up', async () => {
+test('a refused row keeps its text and shows the reason, and can be corrected or discarded', async () => {
   const { read } = await startWithWords(['refund'], ['parcel']);
   const { user } = await show('/keywords');
   await user.click(await findCell('parcel'));
@@ -96,22 +119,35 @@ test('a refused row stays as typed with the reason at the row, and can be mended
   expect(names()).toEqual(['refund', 'refunds']);
 });
 
-test('what somebody else has saved meanwhile is shown, and mine goes over it only when I say so', async () => {
-  const { service, read } = await startWithWords(['refund', 'Refunds', 'Five days']);
-  const { user } = await show('/keywords');
-  await user.click(await findCell('Refunds'));
-  await service.send('PUT', '/master_keywords/1', {
-    body: { data: { type: 'master_keywords', id: '1', attributes: { key_title: 'Theirs', suggestions: 'Ten' } } },
-  });
-  await user.keyboard('{Enter}Mine{Enter}');
-  expect(
-    await screen.findByText(/Somebody else has saved this row meanwhile.*Title: Theirs.*Suggestions: Ten/),
-  ).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+test('a concurrent change is shown, and is overwritten only on request', async () => {
+  const { read, user } = await showConflict();
+  expect(screen.getByText(/Title: Theirs.*Suggestions: Ten/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save over it' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
 });
 
-test('text that was typed and not saved outlives the page', async () => {
+test('the saved version can be loaded into a row, and the edit restored', async () => {
+  const { read, user } = await showConflict();
+  await user.click(screen.getByRole('button', { name: 'Load theirs' }));
+  expect(cell('Theirs')).toBeTruthy();
+  expect(cell('Ten')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Put mine back' }));
+  expect(cell('Mine')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Save all' }));
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
+});
+
+test('two changes of a row are merged field by field', async () => {
+  const { read, user } = await showConflict();
+  await user.click(screen.getByRole('button', { name: 'Choose field by field' }));
+  const title = await screen.findByRole('region', { name: 'Key title' });
+  await user.click(within(title).getByRole('radio', { name: 'Yours' }));
+  await user.click(screen.getByRole('button', { name: 'Save these' }));
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('unsaved text survives the page', async () => {
   const { read } = await startWithWords(['refund', 'Refunds']);
   const first = await show('/keywords', {
     wrapFetch: (fetch) => (input, init) =>
@@ -130,7 +166,7 @@ test('text that was typed and not saved outlives the page', async () => {
   expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
 });
 
-test('a JSON array is shown as a list, edited one item a line, and written back as JSON', async () => {
+test('a JSON array is shown as a list, edited with one item per line, and written back as JSON', async () => {
   const { read } = await startWithWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
   const { user } = await show('/keywords');
   const suggestions = (await screen.findByText('Ask for the number · Track it')).closest('td') as HTMLElement;
@@ -143,7 +179,7 @@ test('a JSON array is shown as a list, edited one item a line, and written back 
   await waitFor(async () => expect((await read())[0]?.suggestions).toBe('["Ask for the number", "Search it"]'));
 });
 
-test('a list is edited item by item in the dialog, and stays in the form it came in', async () => {
+test('a list is edited item by item in the dialog, and keeps its format', async () => {
   const { read } = await startWithWords(['parcel', undefined, 'Ask\r\nTrack\r\n']);
   const { user } = await show('/keywords/1');
   const item = (number: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Item ${number}` });
@@ -163,7 +199,7 @@ test('a list is edited item by item in the dialog, and stays in the form it came
   await waitFor(async () => expect((await read())[0]?.suggestions).toMatch(/^Ask first\r?\nthen wait\r?\n$/));
 });
 
-test('who may not change keywords cannot type into the table', async () => {
+test('users without permission cannot edit the table', async () => {
   await startWithWords(['refund']);
   const { user } = await show('/keywords', { role: 'agent' });
   await user.click(await findCell('refund'));
@@ -172,7 +208,7 @@ test('who may not change keywords cannot type into the table', async () => {
   expect(screen.queryByRole('button', { name: 'Duplicate refund' })).toBeNull();
 });
 
-test('no key leads into a column for which there is no room', async () => {
+test('keyboard navigation skips columns that do not fit', async () => {
   await startWithWords(['refund', 'Money back', 'one'], ['parcel']);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const { user } = await show('/keywords');
@@ -186,7 +222,7 @@ test('no key leads into a column for which there is no room', async () => {
   expect(editor(/of parcel/).value).toBe('parcel');
 });
 
-test('Enter that ends a word of an input method saves nothing', async () => {
+test('Enter that ends an IME composition saves nothing', async () => {
   await startWithWords(['refund']);
   const { user, requests } = await show('/keywords');
   await user.click(await findCell('refund'));

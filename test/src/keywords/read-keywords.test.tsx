@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { navigate } from '#src/lib/router.ts';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
-test('all pages are read, however many, and told how far that is', async () => {
+test('all pages are loaded, with progress', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
   // Hold back the second page until the first has rendered.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
@@ -26,9 +26,11 @@ test('all pages are read, however many, and told how far that is', async () => {
   expect(screen.queryByText(/^Reading/)).toBeNull();
 });
 
-test('a tenant that answers the same page for every number is not asked for ever', async () => {
+test('a tenant that returns the same page for every number is not asked endlessly', async () => {
   await startWithWords(...Array.from({ length: 101 }, (_, index): [string] => [`word ${index + 1}`]));
   const { requests } = await show('/keywords', {
+    // Strict mode may abort the first load at any of its requests, and start again.
+    isStrict: false,
     wrapFetch: (fetch) => async (input, init) => {
       const response = await fetch(String(input).replace(/page(\[|%5B)number(\]|%5D)=\d+/, ''), init);
       const { meta: _, links: __, ...document } = await response.json();
@@ -40,24 +42,21 @@ test('a tenant that answers the same page for every number is not asked for ever
   expect(requests.filter(({ url }) => url.includes('master_keywords')).length).toBeLessThanOrEqual(3);
 });
 
-test.each([400, 500])(
-  'keywords are read in the order of a tenant that answers a sort by id with %i',
-  async (status) => {
-    await startWithWords(['refund'], ['parcel']);
-    const { requests } = await show('/keywords', {
-      isStrict: false,
-      wrapFetch: (fetch) => async (input, init) =>
-        String(input).includes('sort=id')
-          ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })
-          : fetch(input, init),
-    });
-    expect(await findCell('parcel')).toBeTruthy();
-    expect(names()).toEqual(['refund', 'parcel']);
-    expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
-  },
-);
+test.each([400, 500])('keywords load in the tenant’s order if sorting by id answers %i', async (status) => {
+  await startWithWords(['refund'], ['parcel']);
+  const { requests } = await show('/keywords', {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) =>
+      String(input).includes('sort=id')
+        ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })
+        : fetch(input, init),
+  });
+  expect(await findCell('parcel')).toBeTruthy();
+  expect(names()).toEqual(['refund', 'parcel']);
+  expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
+});
 
-test('reading can be stopped, says what is missing, and goes on', async () => {
+test('loading can be stopped, says what is missing, and can be resumed', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
   let isHeld = true;
   const { user } = await show('/keywords', {
@@ -74,7 +73,7 @@ test('reading can be stopped, says what is missing, and goes on', async () => {
   expect(screen.queryByText(/Only 100/)).toBeNull();
 });
 
-test('reading goes on where the page was left in the middle of it, and not where it was stopped', async () => {
+test('loading resumes after leaving the page, but not after being stopped', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
   let isHeld = true;
   const { user, requests } = await show('/keywords', {
@@ -101,7 +100,7 @@ test('reading goes on where the page was left in the middle of it, and not where
   await waitFor(() => expect(names()).toHaveLength(130));
 });
 
-test('a page that fails leaves what was read, and says so', async () => {
+test('a failed page keeps what was loaded, and says so', async () => {
   await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
   await show('/keywords', {
     wrapFetch: (fetch) => (input, init) =>

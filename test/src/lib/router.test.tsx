@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Outlet, useNavigation, useParams, useRouteError, useSearchParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { changeSearch, currentLocation, lastAction, navigate, retry } from '#src/lib/router.ts';
+import { currentLocation, lastAction, latestSearch, navigate, retry } from '#src/lib/router.ts';
 import { open, page, shown } from './open-address.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,7 +14,13 @@ const Frame = () => (
   </div>
 );
 
-test('a parameter is decoded, and left as it is where it cannot be', async () => {
+function changeSearch(change: (params: URLSearchParams) => void, options?: { replace: boolean }) {
+  const params = new URLSearchParams(latestSearch());
+  change(params);
+  void navigate({ search: `?${params}` }, options);
+}
+
+test('a parameter is decoded if possible', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const Room = () => <>room {useParams().id}</>;
   await open('/rooms/a%2Fb%20%E3%81%82', [{ path: '/rooms/:id', Component: Room }]);
@@ -23,7 +29,7 @@ test('a parameter is decoded, and left as it is where it cannot be', async () =>
   await waitFor(() => expect(shown()).toBe('room %E3%8'));
 });
 
-test('code and data are asked for side by side, and the old page stays until both are there', async () => {
+test('code and data load in parallel, and the old page stays until both are loaded', async () => {
   const asked: string[] = [];
   const code = Promise.withResolvers<{ Component: () => React.JSX.Element }>();
   const data = Promise.withResolvers<null>();
@@ -64,7 +70,7 @@ test('code and data are asked for side by side, and the old page stays until bot
   await waitFor(() => expect([shown(), location.pathname]).toEqual(['next', '/next']));
 });
 
-test('a layout is not rendered again for another page in it', async () => {
+test('a layout does not rerender for another page inside it', async () => {
   let renders = 0;
   const Layout = () => {
     renders++;
@@ -86,7 +92,7 @@ test('a layout is not rendered again for another page in it', async () => {
   expect(renders).toBe(before);
 });
 
-test('a page that comes late does not replace one that was asked for later', async () => {
+test('a slow navigation does not replace a newer one', async () => {
   const late = Promise.withResolvers<null>();
   await open('/', [
     { path: '/', Component: page('old') },
@@ -101,7 +107,7 @@ test('a page that comes late does not replace one that was asked for later', asy
   expect(location.pathname).toBe('/soon');
 });
 
-test('a page that cannot be loaded is reported within its layout, and loaded again on request', async () => {
+test('a page that fails to load is reported within its layout and can be retried', async () => {
   let fails = true;
   const lazy = async () => {
     if (fails) throw new Error('no such file');
@@ -120,7 +126,7 @@ test('a page that cannot be loaded is reported within its layout, and loaded aga
   await waitFor(() => expect(shown()).toBe('[there]'));
 });
 
-test('a page that cannot be rendered is reported, and gone with the next address', async () => {
+test('a page that fails to render is reported until the next navigation', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const fault = new Error('cannot be rendered');
   const Broken = () => {
@@ -141,7 +147,7 @@ test('a page that cannot be rendered is reported, and gone with the next address
   await waitFor(() => expect(shown()).toBe('whole'));
 });
 
-test('a page that cannot be rendered is rendered again on request', async () => {
+test('a page that fails to render can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let fails = true;
   const Broken = () => {
@@ -155,7 +161,7 @@ test('a page that cannot be rendered is rendered again on request', async () => 
   await waitFor(() => expect(shown()).toBe('rendered'));
 });
 
-test('Back leads to the page before, with the state of its entry', async () => {
+test('Back restores the previous page with its history state', async () => {
   await open('/a', [
     { path: '/a', Component: page('a') },
     { path: '/b', Component: page('b') },
@@ -171,7 +177,7 @@ test('Back leads to the page before, with the state of its entry', async () => {
   expect(currentLocation()).toMatchObject({ pathname: '/a', search: '?x=1', state: { isFromList: true }, key });
 });
 
-test('a change of the query builds on one whose data is still being read, not on one of another page', async () => {
+test('a query change builds on a pending one of the same page, not of another page', async () => {
   const Tools = () =>
     ['x', 'y'].map((name) => (
       <button key={name} type="button" onClick={() => changeSearch((search) => search.set(name, '1'))}>
@@ -196,7 +202,7 @@ test('a change of the query builds on one whose data is still being read, not on
   await waitFor(() => expect(location.pathname + location.search).toBe('/a?x=1&y=1'));
 });
 
-test('two changes of the query in a row are both kept', async () => {
+test('two consecutive query changes are both kept', async () => {
   const Tools = () => {
     const [params] = useSearchParams();
     return (
@@ -215,7 +221,7 @@ test('two changes of the query in a row are both kept', async () => {
   expect(history.length).toBe(steps);
 });
 
-test('a browser that accepts no more addresses for now shows the pages all the same', async () => {
+test('a browser that throttles the history API still shows the pages', async () => {
   const refuse = () => {
     throw new DOMException('100 times per 30 seconds', 'SecurityError');
   };

@@ -6,14 +6,14 @@ import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { copyName } from '#src/crud/copy-name.ts';
-import { valueCheck } from '#src/crud/form-schema.ts';
-import { compareKeywords } from '#src/features/keywords/list/arrange-keywords.ts';
-import { startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
-import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { nextCopyName } from '#src/bulk/use-duplicate.ts';
+import { compareKeywords } from '#src/features/keywords/use-keyword-list.ts';
+import { startsByHour } from '#src/features/watch/starts-by-hour.ts';
+import { valueCheck } from '#src/form/form-schema.ts';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { applyLanguage } from '#src/locales/language.ts';
-import { listWords } from '#src/ui/list-words.ts';
-import { absoluteTime, age, timeAgo } from '#src/ui/time-words.ts';
+import { formatList } from '#src/ui/text/format-list.ts';
+import { absoluteTime, age, formatRelativeTime } from '#src/ui/text/relative-time.tsx';
 import { keywordRow } from '../keywords/keyword-row.ts';
 
 async function speak(locale: string) {
@@ -33,36 +33,39 @@ test.each([
   ['ja', '3 分前', '昨日', '54 分', '2026/11/20', 'Ana、Bo', '12,345', ['日', '月']],
   ['ar', 'قبل 3 دقائق', 'أمس', '54 د', '2026', '\u2068Ana\u2069 و\u2068Bo\u2069', '12,345', ['س', 'ح']],
   ['ar-EG', 'قبل ٣ دقائق', 'أمس', '٥٤ د', '٢٠٢٦', '\u2068Ana\u2069 و\u2068Bo\u2069', '١٢٬٣٤٥', ['س', 'ح']],
-])('%s has its own times, lists and numbers', async (locale, ago, before, wait, date, list, number, days) => {
-  await speak(locale);
-  expect(timeAgo(locale, 180)).toBe(ago);
-  expect(timeAgo(locale, 86_400)).toBe(before);
-  expect(age(locale, 54 * 60)).toBe(wait);
-  expect(absoluteTime(locale, NOON)).toContain(date);
-  expect(listWords(locale, ['Ana', 'Bo'])).toBe(list);
-  expect(i18n.number(12_345)).toBe(number);
-  expect(
-    startsByHour([NOON], locale)
-      .days.slice(0, 2)
-      .map(({ short }) => short),
-  ).toEqual(days);
-});
+])(
+  '%s formats times, lists and numbers in its own way',
+  async (locale, ago, before, wait, date, list, number, days) => {
+    await speak(locale);
+    expect(formatRelativeTime(locale, 180)).toBe(ago);
+    expect(formatRelativeTime(locale, 86_400)).toBe(before);
+    expect(age(locale, 54 * 60)).toBe(wait);
+    expect(absoluteTime(locale, NOON)).toContain(date);
+    expect(formatList(locale, ['Ana', 'Bo'])).toBe(list);
+    expect(i18n.number(12_345)).toBe(number);
+    expect(
+      startsByHour([NOON], locale)
+        .days.slice(0, 2)
+        .map(({ short }) => short),
+    ).toEqual(days);
+  },
+);
 
-test('Arabic has a form of its own for none, one, two, few, many and others', async () => {
+test('Arabic has plural forms for zero, one, two, few, many and other', async () => {
   await speak('ar');
   const news = [0, 1, 2, 3, 11, 100].map((total) => ({ total }));
   const forms = news.map((one) => plural(one.total, { one: '# draft', other: '# drafts' }));
   expect(forms).toEqual(['لا مسودات', 'مسودة واحدة', 'مسودتان', '3 مسودات', '11 مسودة', '100 مسودة']);
 });
 
-test('what stands within a sentence is set apart from it, and names that are kept hold no signs for that', async () => {
+test('values inside a sentence are bidi-isolated, and stored names contain no isolates', async () => {
   await speak('ar');
   const label = 'Saturday, 10:30!';
   expect(t`Approved: ${label}`).toBe(`اعتُمدت: \u2068${label}\u2069`);
-  expect(copyName(label, 2)).toBe(`${label} (نسخة 2)`);
+  expect(nextCopyName(label, 2)).toBe(`${label} (نسخة 2)`);
 });
 
-test('words are sorted as the language sorts them', async () => {
+test('words are sorted by the language’s collation', async () => {
   const rows = ['z', 'ä', 'a'].map((name, id) => keywordRow(id, name));
   const sorted = () => rows.toSorted((a, b) => compareKeywords(a, b, 'key_name')).map(({ key_name }) => key_name);
   i18n.loadAndActivate({ locale: 'sv', messages: {} });
@@ -71,7 +74,7 @@ test('words are sorted as the language sorts them', async () => {
   expect(sorted()).toEqual(['a', 'ä', 'z']);
 });
 
-test('whatever the contract says of a value is said in the language of the page', async () => {
+test('all validation messages are translated', async () => {
   await speak('ja');
   const long = 'a'.repeat(600 * 1024);
   const said = [clients, drafts, keywords, rooms, suggestions].flatMap(({ attributes }) =>

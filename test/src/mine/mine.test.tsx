@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { mineRoutes } from '#src/features/mine/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
@@ -47,7 +47,7 @@ const texts = async () =>
     .getAllByRole('link')
     .map((link) => link.children[1]?.textContent);
 
-test('new verdicts come first, and the tabs hold the others', async () => {
+test('unread decisions come first, and the tabs hold the others', async () => {
   await startWithDrafts();
   const { user } = await show();
   expect(await texts()).toEqual(['too long a text', 'better words']);
@@ -64,7 +64,7 @@ test('new verdicts come first, and the tabs hold the others', async () => {
   }
 });
 
-test('opening a verdict shows who decided and why, and marks it read; its line stays', async () => {
+test('opening a decision shows who decided and why, and marks it read without removing its row', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show();
   await user.click(await screen.findByRole('link', { name: /too long a text/ }));
@@ -82,7 +82,7 @@ test('opening a verdict shows who decided and why, and marks it read; its line s
   await waitFor(() => expect(line.textContent).not.toContain('Unread'));
 });
 
-test('a text that the reviewer changed is shown with what was taken out and put in', async () => {
+test('a text edited by the reviewer is shown with deletions and insertions', async () => {
   const { edited } = await startWithDrafts();
   await show(`/mine/${edited.id}`);
   const draft = within(await screen.findByRole('article', { name: 'Draft' }));
@@ -102,7 +102,7 @@ test('all are marked read in one request', async () => {
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('a tenant that cannot mark all at once gets one request a verdict', async () => {
+test('a tenant that cannot mark all at once gets one request per decision', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show('/mine', {
     wrapFetch: (fetch) => async (input, init) =>
@@ -115,7 +115,7 @@ test('a tenant that cannot mark all at once gets one request a verdict', async (
   expect(await readAt(edited)).toBeTypeOf('number');
 });
 
-test('revising sends a new draft for the same room, and what is typed outlives the page', async () => {
+test('revising sends a new draft for the same room, and typed text survives the page', async () => {
   const { service, room, rejected } = await startWithDrafts();
   const { user, unmount } = await show(`/mine/${rejected.id}`);
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
@@ -137,7 +137,7 @@ test('revising sends a new draft for the same room, and what is typed outlives t
   });
 });
 
-test('a tenant that cannot say who one is: the page asks, and remembers', async () => {
+test('if the tenant cannot identify the user, the page asks and remembers', async () => {
   await startWithDrafts();
   const refuse: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
     String(input).includes('current_user')
@@ -155,14 +155,14 @@ test('a tenant that cannot say who one is: the page asks, and remembers', async 
   expect(await screen.findByRole('combobox', { name: /Who are you/ })).toBeTruthy();
 });
 
-test('who has read everything is told so', async () => {
+test('an empty list of unread decisions says so', async () => {
   await startService();
   await show();
   expect(await screen.findByText('You have read every verdict.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
 });
 
-test('a new draft is written for a room picked by its name', async () => {
+test('a new draft is written for a room picked by name', async () => {
   const { service, room } = await startWithDrafts();
   const { user } = await show('/mine/new');
   await user.type(await findPicker(/Room/), 'heron');
@@ -177,7 +177,7 @@ test('a new draft is written for a room picked by its name', async () => {
   });
 });
 
-test('m marks the verdict that is open as read, where opening it could not', async () => {
+test('m marks the open decision as read if opening it failed to', async () => {
   const { rejected, readAt } = await startWithDrafts();
   let isRefused = true;
   const { user } = await show(`/mine/${rejected.id}`, {
@@ -192,7 +192,7 @@ test('m marks the verdict that is open as read, where opening it could not', asy
   await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
 });
 
-test('the next page is read from its beginning', async () => {
+test('the next page starts at the top', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Blue Heron' });
   for (let number = 1; number <= 60; number++) {
@@ -208,7 +208,7 @@ test('the next page is read from its beginning', async () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('going to another page waits for no loader, going to another tab does', () => {
+test('changing the page does not wait for a loader, changing the tab does', () => {
   const runsLoader = (from: string, to: string) =>
     mineRoutes[1]?.shouldRevalidate?.({
       currentUrl: new URL(from, location.origin),

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test(
-  `${RUNS} walks of ${STEPS} steps, seed ${SEED}: what was told is so, and what was typed is there`,
+  `${RUNS} walks of ${STEPS} steps, seed ${SEED}: reports are true, and typed text is kept`,
   async () => {
     const walk = fc.asyncProperty(walks(STEPS), async (steps) => {
       expect(await takeWalk(service, steps)).toEqual([]);

@@ -78,12 +78,12 @@ export function differences({ taken, colleague, version }: KnownDraft, stored: S
   const isAsMade = ({ kind, comment }: Taken) =>
     statusOf(kind) === stored.status && (kind === 'approve' || comment === stored.comment);
   const rules: [string, boolean][] = [
-    ['nothing was told of a decision', taken.every(({ told }) => told !== 'nothing')],
-    ['what was told as done is not', taken.every((each) => each.told !== 'done' || isAsMade(each))],
+    ['a decision was not reported', taken.every(({ told }) => told !== 'nothing')],
+    ['a decision was reported as done but is not', taken.every((each) => each.told !== 'done' || isAsMade(each))],
     ['a decision whose page is gone is lost', taken.every(({ told }) => told !== 'gone' || !isOpen)],
-    ['nobody decided it so', isOpen || colleague === stored.status || made.some(isAsMade)],
+    ['no one made this decision', isOpen || colleague === stored.status || made.some(isAsMade)],
     ['it was written more than once', stored.version - version === (isOpen ? 0 : 1)],
-    ['the visitor got another number of messages', stored.messages === (stored.status === 'approved' ? 1 : 0)],
+    ['the visitor got a wrong number of messages', stored.messages === (stored.status === 'approved' ? 1 : 0)],
   ];
   const broken = rules.filter(([, holds]) => !holds).map(([rule]) => rule);
   return broken.map((rule) => `${rule}: ${JSON.stringify({ taken, colleague, stored })}`);

@@ -1,23 +1,22 @@
 import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { connection, followOtherTabs, signIn } from '#src/api/connection.ts';
+import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { answerSignIn, signInQuestion } from '#src/api/sign-in-again.ts';
-import { save } from '#src/api/write-record.ts';
-import { changedNames, readKeptValues } from '#src/crud/form-values.ts';
-import { type Original, originalOf } from '#src/crud/original.ts';
-import { saveRecord } from '#src/crud/save-record.ts';
-import { createTypedStore, type TypedStore } from '#src/crud/typed-store.ts';
-import { decisionOn } from '#src/decisions/decision-on.ts';
-import { adopt, decide, loadDelivery, undoLastDecision } from '#src/decisions/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/decisions/outbox/decision-outcomes.ts';
-import { findOrphans } from '#src/decisions/outbox/outbox-orphans.ts';
-import { readOutbox } from '#src/decisions/outbox/outbox-store.ts';
-import { rejectTextKey } from '#src/decisions/typed-texts.ts';
+import { reauthPrompt, settleReauth } from '#src/api/sign-in/reauthenticate.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Baseline, baselineOf } from '#src/form/baseline.ts';
+import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
+import { changedNames, readKeptValues } from '#src/form/form-values.ts';
+import { saveRecord } from '#src/form/save-record.ts';
 import { isRecord, isText } from '#src/lib/json.ts';
-import { tabId } from '#src/lib/tab.ts';
-import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
+import { claimDecisions, enqueueDecisions, loadDelivery, undoLastDecision } from '#src/outbox/decision-outbox.ts';
+import { onOutcome } from '#src/outbox/decision-outcomes.ts';
+import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
+import { readOutbox } from '#src/outbox/outbox-store.ts';
 
 // Pages load this chunk right after the first screen.
 await loadDelivery();
@@ -26,15 +25,15 @@ export type Program = ReturnType<typeof startProgram>;
 
 /** The logic of a dashboard page for drafts and a keyword, without UI, built on the production modules. */
 export function startProgram() {
-  followOtherTabs(() => answerSignIn(connection.get()));
+  followOtherTabs(() => settleReauth(connection.get()));
   const shown = new Map<string, Draft>();
-  const reasons = new Map<string, { store: TypedStore; found: string }>();
+  const reasons = new Map<string, { store: DraftStorage; found: string }>();
 
   /** Opens the reason form once; returns its store and the draft it found. */
   const reasonOf = (id: string) => {
     const known = reasons.get(id);
     if (known) return known;
-    const store = createTypedStore(rejectTextKey(id));
+    const store = createDraftStorage(rejectTextKey(id));
     const found = store.read(isText) ?? '';
     store.attach();
     const opened = { store, found };
@@ -45,14 +44,14 @@ export function startProgram() {
     tabId,
     signIn,
     connection,
-    adopt,
+    claimDecisions,
     findOrphans,
     undoLastDecision,
     onOutcome,
     readOutbox,
     /** Answers a pending re-authentication prompt. */
     answerQuestion: (origin: string, token: string) => {
-      if (signInQuestion.get()) answerSignIn(signIn(origin, token));
+      if (reauthPrompt.get()) settleReauth(signIn(origin, token));
     },
     look: async (id: string) => {
       const { row } = await queryClient.query({ ...oneQuery(drafts, id), staleTime: 0 });
@@ -63,7 +62,7 @@ export function startProgram() {
     decide: (id: string, kind: 'approve' | 'reject', comment: string) => {
       const draft = shown.get(id);
       if (!draft || !isInReview(draft) || readOutbox().some(({ draftId }) => draftId === id)) return false;
-      decide([decisionOn(draft, kind, { comment })], `Draft ${id}`);
+      enqueueDecisions([createDecision(draft, kind, { comment })], `Draft ${id}`);
       return true;
     },
     openKeyword,
@@ -75,9 +74,9 @@ export type KeywordForm = Awaited<ReturnType<typeof openKeyword>>;
 /** The title of a keyword in its form, with the same draft handling as the form's hook. */
 async function openKeyword(id: string) {
   const { row } = await queryClient.query({ ...oneQuery(keywords, id), staleTime: 0 });
-  const store = createTypedStore(`${keywords.type}.${id}.form`);
+  const store = createDraftStorage(`${keywords.type}.${id}.form`);
   const kept = store.read(isRecord);
-  let original: Original<typeof keywords> = originalOf(keywords, row);
+  let original: Baseline<typeof keywords> = baselineOf(keywords, row);
   let values = { ...original.values, ...readKeptValues(keywords, kept?.values, false) };
   if (typeof kept?.version === 'string') original = { ...original, version: kept.version };
   store.attach();
@@ -102,9 +101,9 @@ async function openKeyword(id: string) {
       const from = connection.get();
       const outcome = await saveRecord(keywords, (input) => save(keywords, input, from), sent, original);
       // The conflict has been shown to the user, so the next save may overwrite the other version.
-      if (outcome.kind === 'conflict') original = originalOf(keywords, outcome.theirs);
+      if (outcome.kind === 'conflict') original = baselineOf(keywords, outcome.theirs);
       if (outcome.kind !== 'saved') return undefined;
-      original = originalOf(keywords, outcome.row);
+      original = baselineOf(keywords, outcome.row);
       if (values === sent) store.forget();
       else keep();
       return String(sent.key_title);

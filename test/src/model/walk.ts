@@ -182,8 +182,8 @@ async function comeToEnd(world: World): Promise<void> {
     signInAgain(world);
     await browser.pass(40_000);
     for (const tab of tabs) {
-      const { findOrphans, adopt } = tab.program;
-      browser.inTab(tab, () => void findOrphans().then(adopt, () => undefined));
+      const { findOrphans, claimDecisions } = tab.program;
+      browser.inTab(tab, () => void findOrphans().then(claimDecisions, () => undefined));
       await browser.pass(10_000);
     }
   }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { type Fetch, freshDesk, isDecision, manyDrafts, openDesk, queue, stored } from './desk.tsx';
+import { type Fetch, freshDesk, isDecision, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -35,7 +35,7 @@ test('every text is shown before all are approved, six requests at a time', asyn
   expect(most).toBe(6);
 });
 
-test('drafts of one room go in one request, those changed meanwhile stay and say why', async () => {
+test('drafts of one room go in one request, and concurrently changed ones stay and say why', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Blue Heron' });
   const of = { room_id: room.id, created_user_id: service.userIds.agent };
@@ -48,9 +48,7 @@ test('drafts of one room go in one request, those changed meanwhile stay and say
   const { user, requests } = await openDesk('/review', 'one');
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Approve' }));
-  const attributes = { message_content: 'quite another' };
-  const data = { type: 'support_draft_messages', id: String(second), attributes };
-  await service.send('PUT', `/support_draft_messages/${second}`, { as: 'agent', body: { data } });
+  await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
   await user.click(await screen.findByRole('button', { name: 'Approve 3' }));
   await dialog().findByText(/2 of 3 done/);
   expect(dialog().getByText(/The draft was changed after you had read it/)).toBeTruthy();
@@ -64,7 +62,7 @@ test('drafts of one room go in one request, those changed meanwhile stay and say
   expect(bar().getByText('1 selected')).toBeTruthy();
 });
 
-test('a run can be paused, gone on with, and cancelled; what was not sent stays in review', async () => {
+test('a run can be paused and resumed', async () => {
   const service = await startService();
   const drafts = await manyDrafts(service, 20);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -90,7 +88,7 @@ test('a run can be paused, gone on with, and cancelled; what was not sent stays 
   }
 });
 
-test('cancelling sends nothing more', async () => {
+test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
   const service = await startService();
   const drafts = await manyDrafts(service, 20);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -113,7 +111,7 @@ test('cancelling sends nothing more', async () => {
   expect(decisionsOf(requests)).toHaveLength(6);
 });
 
-test('a tenant that is busy in the middle is waited for', async () => {
+test('a run waits for a tenant that is busy', async () => {
   const service = await startService();
   const drafts = await manyDrafts(service, 8);
   let refusals = 3;

@@ -4,19 +4,19 @@ import { drafts } from '#contract/drafts.ts';
 import { signIn } from '#src/api/connection.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { decisionOn } from '#src/decisions/decision-on.ts';
-import { decide } from '#src/decisions/outbox/decision-outbox.ts';
-import { outbox } from '#src/decisions/outbox/outbox-store.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk, isDecision } from './desk.tsx';
+import { freshDesk, isDecision } from './render-review-desk.tsx';
 
 /** A generous timeout: it only ends a test that hangs. */
 const PATIENTLY = { interval: 1, timeout: 30_000 };
 
 const DRAFTS = 100;
 
-test(`of ${DRAFTS} drafts that are decided twice, each is one request`, async () => {
+test(`each of ${DRAFTS} drafts decided twice is one request`, async () => {
   const service = await startService();
   freshDesk();
   const room = await aRoom(service.db);
@@ -36,10 +36,10 @@ test(`of ${DRAFTS} drafts that are decided twice, each is one request`, async ()
   const twice = async (first: 'approve' | 'reject', second: 'approve' | 'reject', isLater: boolean) => {
     const draft = left.pop();
     if (!draft) throw new Error('there are too few drafts');
-    decide([decisionOn(draft, first)], 'Blue Heron');
+    enqueueDecisions([createDecision(draft, first)], 'Blue Heron');
     // Before the first has been sent, or while it is in flight.
     if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), PATIENTLY);
-    decide([decisionOn(draft, second)], 'Blue Heron');
+    enqueueDecisions([createDecision(draft, second)], 'Blue Heron');
     held.resolve();
     await vi.waitUntil(() => outbox.get().length === 0, PATIENTLY);
     held = Promise.withResolvers();

@@ -12,7 +12,7 @@ import {
   openDesk,
   outboxIsEmpty,
   stored,
-} from './desk.tsx';
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -34,7 +34,7 @@ function faultOn(answers: (() => Response | Promise<never>)[], isCarriedOut = fa
 const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 
 describe('a service that fails', () => {
-  it('leaves the draft in review, and the decision can be taken again by a button', async () => {
+  it('leaves the draft in review, and the decision can be retried', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     const wrapFetch = faultOn([() => failure(500, 'Internal Server Error')]);
@@ -55,7 +55,7 @@ describe('a service that fails', () => {
     expect(decisionsOf(requests)).toHaveLength(1);
   });
 
-  it('after it has carried the decision out: that shows by looking, and nothing is sent twice', async () => {
+  it('after applying the decision is checked, and nothing is sent twice', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     const wrapFetch = faultOn([() => failure(500, 'Internal Server Error')], true);
@@ -70,7 +70,7 @@ describe('a service that fails', () => {
 });
 
 describe('a service that is busy', () => {
-  it.each([429, 503])('with %i is asked again when it said, once', async (status) => {
+  it.each([429, 503])('with %i is retried once, after its Retry-After', async (status) => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     const wrapFetch = faultOn([() => failure(status, 'Later', { 'Retry-After': '1' })]);
@@ -83,7 +83,7 @@ describe('a service that is busy', () => {
 });
 
 describe('a service that stops', () => {
-  it('before it has the decision: that is said, and it arrives once when the service is back', async () => {
+  it('before receiving the decision is reported, and gets it once when back', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     let isStopped = false;
@@ -103,7 +103,7 @@ describe('a service that stops', () => {
     expect(decisionsOf(requests)).toHaveLength(1);
   });
 
-  it('while somebody else decides: that shows, and is not overwritten', async () => {
+  it('during another user’s decision does not overwrite it', async () => {
     holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
@@ -111,14 +111,14 @@ describe('a service that stops', () => {
     const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch });
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/somebody else had decided before/);
-    await findToast('Somebody else had decided before.');
+    await within(chosen()).findByText(/someone else had already decided/);
+    await findToast('Someone else had already decided.');
     expect((await stored(service, draft.id)).status).toBe('rejected');
     expect(decisionsOf(requests)).toHaveLength(0);
   });
 });
 
-it('a service that does not answer is named once on a page with an open draft', async () => {
+it('an unreachable service is reported once on a page with an open draft', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const wrapFetch = (): Fetch => () => Promise.reject(new TypeError('connection refused'));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { updateSettings } from '#src/lib/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aMessage } from '#test/builders.ts';
 import { holdTime } from '../hold-long-timers.ts';
 import { startService } from '../render-page.tsx';
@@ -14,12 +14,12 @@ import {
   outboxIsEmpty,
   queue,
   stored,
-} from './desk.tsx';
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 describe('a decision', () => {
-  it('is sent once, by key, and takes the draft from the queue', async () => {
+  it('is sent once, by key, and removes the draft from the queue', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     const { user, requests } = await openDesk('/review', 'It is on its way.');
@@ -29,7 +29,7 @@ describe('a decision', () => {
     expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
   });
 
-  it('is not sent when it is taken back in time', async () => {
+  it('is not sent when undone in time', async () => {
     updateSettings({ undoSeconds: 30 });
     const service = await startService();
     const { draft } = await oneDraft(service);
@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(requests.filter(({ url }) => isDecision(url))).toEqual([]);
   });
 
-  it('is sent at once when the page goes away, in a request that outlives it', async () => {
+  it('is sent at once with keepalive when the page is left', async () => {
     updateSettings({ undoSeconds: 30 });
     const service = await startService();
     const { draft } = await oneDraft(service);
@@ -54,7 +54,7 @@ describe('a decision', () => {
     expect(requests.filter(({ url }) => isDecision(url)).map(({ keepalive }) => keepalive)).toEqual([true]);
   });
 
-  it('arrives once where the answer to it is lost', async () => {
+  it('is applied once if its response is lost', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     const loseAnswer =
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
   });
 
-  it('is sent again where it never arrived', async () => {
+  it('is sent again if it never arrived', async () => {
     const service = await startService();
     const { draft } = await oneDraft(service);
     let losses = 1;
@@ -88,7 +88,7 @@ describe('a decision', () => {
     expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
   });
 
-  it('stops where the visitor wrote again, and goes on when told to', async () => {
+  it('stops after a newer visitor message, and continues on request', async () => {
     holdTime();
     const service = await startService();
     const { draft, room, visitor } = await oneDraft(service);
@@ -103,7 +103,7 @@ describe('a decision', () => {
     await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
   });
 
-  it('keeps the typed reason where somebody else was first, and says who', async () => {
+  it('keeps the typed reason if another user was first, and says who', async () => {
     holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
@@ -112,13 +112,13 @@ describe('a decision', () => {
     await user.keyboard('r');
     await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Not polite enough');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/somebody else had decided before/);
+    await within(chosen()).findByText(/someone else had already decided/);
     await within(chosen()).findByText(/Not polite enough/);
     await within(chosen()).findByText('Approved');
     expect((await stored(service, draft.id)).status).toBe('approved');
   });
 
-  it('goes on with the edited text, where the visitor wrote again while it was edited', async () => {
+  it('continues with the edited text after a newer visitor message', async () => {
     holdTime();
     const service = await startService();
     const { draft, room, visitor } = await oneDraft(service);
@@ -135,14 +135,12 @@ describe('a decision', () => {
     expect((await stored(service, draft.id)).message_content).toBe('It is on its way. Tomorrow.');
   });
 
-  it('shows what was changed where the draft is not what was read', async () => {
+  it('shows the changes if the draft is no longer what was read', async () => {
     holdTime();
     const service = await startService();
     const { draft } = await oneDraft(service);
     const { user } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
-    const attributes = { message_content: 'It is lost.' };
-    const data = { type: 'support_draft_messages', id: String(draft.id), attributes };
-    await service.send('PUT', `/support_draft_messages/${draft.id}`, { as: 'agent', body: { data } });
+    await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });
     await user.keyboard('a');
     await within(chosen()).findByText(/the draft was changed after you had read it/);
     expect((await stored(service, draft.id)).status).toBe('in_review');

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mineRoutes } from '#src/features/mine/routes.ts';
+import { mineRoutes } from '#src/routes.tsx';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
@@ -13,13 +13,13 @@ import {
   openDesk,
   outboxIsEmpty,
   stored,
-} from './desk.tsx';
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 
-test('a key that is held down decides on one draft', async () => {
+test('a held key decides on one draft', async () => {
   const service = await startService();
   const [first, second] = await manyDrafts(service, 2);
   const { user, requests } = await openDesk('/review', 'reply 1');
@@ -30,7 +30,7 @@ test('a key that is held down decides on one draft', async () => {
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
-test('drafts decided one after the other have the lists read again now and then, not for each', async () => {
+test('consecutive decisions refresh the lists occasionally, not each time', async () => {
   const service = await startService();
   await manyDrafts(service, 9);
   const { user, requests } = await openDesk('/review', 'reply 1');
@@ -55,7 +55,7 @@ test('drafts decided one after the other have the lists read again now and then,
   expect(mostOfOne).toBeLessThan(8);
 });
 
-test('a key pressed twice sends one request a draft', async () => {
+test('a key pressed twice sends one request per draft', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { requests } = await openDesk('/review', 'It is on its way.');
@@ -65,7 +65,7 @@ test('a key pressed twice sends one request a draft', async () => {
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
-test('a double click on Approve, and the key along with it, send one request', async () => {
+test('a double click on Approve together with its key sends one request', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -78,7 +78,7 @@ test('a double click on Approve, and the key along with it, send one request', a
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
-test('a reason sent by two presses is one rejection', async () => {
+test('a reason sent twice is one rejection', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -91,7 +91,7 @@ test('a reason sent by two presses is one rejection', async () => {
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
-test.each(['reason', 'edit'])('Enter that chooses a character of a %s sends nothing', async (what) => {
+test.each(['reason', 'edit'])('Enter during IME composition of a %s sends nothing', async (what) => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -106,7 +106,7 @@ test.each(['reason', 'edit'])('Enter that chooses a character of a %s sends noth
   expect(decisionsOf(requests)).toHaveLength(0);
 });
 
-test('a draft sent by a double click and a key is written once', async () => {
+test('a draft sent by a double click and a key is created once', async () => {
   const service = await startService();
   const { agent, reviewer } = service.userIds;
   const room = await aRoom(service.db, { name: 'Blue Heron' });

@@ -1,10 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
-import { updateSettings } from '#src/lib/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, outboxIsEmpty, queue, stored } from './desk.tsx';
+import {
+  chosen,
+  freshDesk,
+  manyDrafts,
+  nothingIsDecided,
+  openDesk,
+  outboxIsEmpty,
+  queue,
+  stored,
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -20,7 +29,7 @@ async function fiveDrafts() {
 }
 
 describe('keys of the review page', () => {
-  it('j and k, and the arrows, go through the list; o opens, u goes back', async () => {
+  it('j, k and the arrows move through the list; o opens, u goes back', async () => {
     const { user, drafts } = await fiveDrafts();
     await user.keyboard('j');
     await waitFor(() => expect(current().textContent).toContain('reply 2'));
@@ -34,7 +43,7 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
   });
 
-  it('another draft is read from its beginning', async () => {
+  it('another draft starts at the top', async () => {
     const { user } = await fiveDrafts();
     const article = within(chosen()).getByRole('article', { name: 'Draft' });
     article.scrollTop = 120;
@@ -44,7 +53,7 @@ describe('keys of the review page', () => {
     expect(article.scrollTop).toBe(0);
   });
 
-  it('j waits for nothing: the neighbours have been read before', async () => {
+  it('j needs no request: the neighbours are prefetched', async () => {
     const { user, requests, drafts } = await fiveDrafts();
     const readsOf = (index: number) =>
       requests.filter(({ url }) => url.includes(`/support_draft_messages/${drafts[index]?.id}?`)).length;
@@ -54,7 +63,7 @@ describe('keys of the review page', () => {
     expect(readsOf(1)).toBe(1);
   });
 
-  it('/ leads to the search, and no key acts while one types there', async () => {
+  it('/ focuses the search, where shortcuts are inactive', async () => {
     const { user } = await fiveDrafts();
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
@@ -62,7 +71,7 @@ describe('keys of the review page', () => {
     nothingIsDecided();
   });
 
-  it('x selects, Shift+x up to there, Ctrl+A all', async () => {
+  it('x selects, Shift+x a range, Ctrl+A all', async () => {
     const { user } = await fiveDrafts();
     await user.keyboard('x');
     expect(within(selected()).getByText('1 selected')).toBeTruthy();
@@ -76,7 +85,7 @@ describe('keys of the review page', () => {
     expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
   });
 
-  it('f gives the chosen draft the window, and takes it back', async () => {
+  it('f toggles full width for the chosen draft', async () => {
     const { user } = await fiveDrafts();
     expect(queue().className).not.toContain('md:hidden');
     await user.keyboard('f');
@@ -85,7 +94,7 @@ describe('keys of the review page', () => {
     expect(queue().className).not.toContain('md:hidden');
   });
 
-  it('. shows what has arrived, which stands above until then', async () => {
+  it('. shows new drafts, which are announced above until then', async () => {
     updateSettings({ pollSeconds: 5 });
     const { user, service } = await fiveDrafts();
     const room = await aRoom(service.db, { name: 'Late' });
@@ -99,7 +108,7 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(within(queue()).queryByRole('button', { name: '1 new' })).toBeNull());
   });
 
-  it('r and a number take a reason of the list, Ctrl+Enter sends it', async () => {
+  it('r and a number insert a reason, Ctrl+Enter sends it', async () => {
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
@@ -112,7 +121,7 @@ describe('keys of the review page', () => {
     expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe('Does not answer the question 3');
   });
 
-  it('z takes the newest of several back, then the one before', async () => {
+  it('z undoes the newest decision, then the one before', async () => {
     updateSettings({ undoSeconds: 30 });
     const { user } = await fiveDrafts();
     await user.keyboard('a');
@@ -131,7 +140,7 @@ describe('keys of the review page', () => {
     await outboxIsEmpty();
   });
 
-  it('do nothing while they are switched off, but chords do', async () => {
+  it('do nothing while switched off, but chords still work', async () => {
     updateSettings({ shortcuts: false });
     const { user } = await fiveDrafts();
     await user.keyboard('jxa');
@@ -143,7 +152,7 @@ describe('keys of the review page', () => {
   });
 });
 
-it('verdicts show whether their author has read them, and m marks one read for an admin', async () => {
+it('decisions show whether their author has read them, and m marks one read for an admin', async () => {
   const service = await startService();
   const { agent, reviewer } = service.userIds;
   const draft = await aResolvedDraft(service.db, reviewer, { created_user_id: agent, message_content: 'decided' });
@@ -157,7 +166,7 @@ it('verdicts show whether their author has read them, and m marks one read for a
   );
 });
 
-it('a draft that somebody else settles stays in its place, and says by whom and when', async () => {
+it('a draft decided by another user stays in place and says by whom and when', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   const drafts = await manyDrafts(service, 3);

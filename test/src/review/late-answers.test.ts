@@ -4,20 +4,18 @@ import { drafts } from '#contract/drafts.ts';
 import { signIn } from '#src/api/connection.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { decisionOn } from '#src/decisions/decision-on.ts';
-import { decide } from '#src/decisions/outbox/decision-outbox.ts';
-import { decidedHere } from '#src/decisions/outbox/decision-outcomes.ts';
-import { outbox } from '#src/decisions/outbox/outbox-store.ts';
-import { draftQuery } from '#src/features/review/draft/draft-query.ts';
-import { queueItems, withoutDecided } from '#src/features/review/queue/queue-item.ts';
-import { queueQuery } from '#src/features/review/queue/queue-query.ts';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { draftQuery, queueItems, queueQuery, withoutDecided } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
-import { isInReview } from '#src/records/drafts/draft.ts';
-import { roomDraftsQuery } from '#src/records/drafts/room-drafts-query.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk } from './desk.tsx';
+import { freshDesk } from './render-review-desk.tsx';
 
 const ORDERS = 500;
 const address = readReviewAddress('');
@@ -77,7 +75,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 9 },
 );
 
-test('no order of answers brings a decided draft back as in review', async () => {
+test('no order of responses shows a decided draft as in review again', async () => {
   const order = async (scheduler: fc.Scheduler, taken: readonly Step[], isTogether: boolean) => {
     const desk = await aDesk();
     const chosen = isTogether ? desk.ids : desk.ids.slice(0, 1);
@@ -92,8 +90,8 @@ test('no order of answers brings a decided draft back as in review', async () =>
         void desk.reads[step]().catch(() => undefined);
       } else if (!isDecided) {
         isDecided = true;
-        decide(
-          seen.map(({ row }) => decisionOn(row, 'approve')),
+        enqueueDecisions(
+          seen.map(({ row }) => createDecision(row, 'approve')),
           'Blue Heron',
         );
         await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { deliverDecision } from '#src/decisions/deliver-decision.ts';
+import { deliverDecision } from '#src/outbox/deliver.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a tenant that can be read but not written to is not tried for ever', async () => {
+test('a tenant that accepts reads but not writes is not retried endlessly', async () => {
   const attributes = { status: 'in_review', message_content: 'Hello', updated_at_unix: 1 };
   const draft = { data: { type: 'support_draft_messages', id: '7', attributes } };
   const sent = vi.fn();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
-import { readList } from '#src/api/read-document.ts';
-import { isSettled, queueItems, withoutDecided } from '#src/features/review/queue/queue-item.ts';
-import { readReviewAddress, tabQuery } from '#src/features/review/review-query.ts';
+import { parseList } from '#src/api/tenant/parse-document.ts';
+import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { isSettled, queueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
 
@@ -22,7 +23,7 @@ function page(
     attributes: { awaiting_support: since !== null },
     meta: { awaiting_since_unix: since },
   }));
-  return readList(
+  return parseList(
     drafts,
     { status: 200, url: 'http://tenant.test/', body: { data, included }, location: undefined },
     {},
@@ -45,30 +46,30 @@ describe('the queue', () => {
     expect(ids(queueItems([page(lines, waits)], inReview))).toEqual(['5', '2', '4', '3', '1']);
   });
 
-  it('has the oldest draft first where the tenant does not tell who waits', () => {
+  it('has the oldest draft first if the tenant does not report waiting times', () => {
     expect(ids(queueItems([page(lines, {})], inReview))).toEqual(['3', '1', '5', '2', '4']);
   });
 
-  it('has the same item for a draft that another answer tells the same of', () => {
+  it('keeps the same item for a draft that is unchanged in another response', () => {
     const before = queueItems([page(lines, waits)], inReview);
     const after = queueItems([page(lines.slice(1), { ...waits, later: 1500 })], inReview);
     const known = after.filter((item) => before.includes(item));
     expect(ids(known).sort()).toEqual(['2', '3', '5']);
   });
 
-  it('keeps the order that was asked for', () => {
+  it('keeps the requested order', () => {
     const address = readReviewAddress('filter[in_review]=1&sort=-created_at_unix');
     expect(ids(queueItems([page(lines, waits)], address))).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('drops what has been decided here, in the tab "In review" alone', () => {
+  it('drops drafts decided here, only in the tab "In review"', () => {
     const isDecided = (id: string) => id === '1';
     const items = queueItems([page(lines, waits)], inReview);
     expect(ids(withoutDecided(items, inReview, isDecided))).toEqual(['5', '2', '4', '3']);
     expect(ids(withoutDecided(items, readReviewAddress('filter[approved]=1'), isDecided))).toContain('1');
   });
 
-  it('keeps what others settled until it is read anew', () => {
+  it('keeps drafts decided by others until it is reloaded', () => {
     const settled = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
     const items = queueItems([settled], inReview);
     expect(ids(items)).toContain('6');
@@ -99,10 +100,10 @@ describe('the address', () => {
   });
 
   it.each(['in_review', 'approved', 'rejected', 'all'] as const)(
-    'of the tab %s leads to it and keeps the search',
+    'of the tab %s selects it and keeps the search',
     (tab) => {
       const from = readReviewAddress('filter[approved]=1&filter[content_or_room_name_like]=boat');
-      const to = readReviewAddress(formatListQuery(tabQuery(from, tab)));
+      const to = readReviewAddress(formatListQuery(tabQuery(tab, from.query.filter)));
       expect(to.tab).toBe(tab);
       expect(to.query.filter.content_or_room_name_like).toBe('boat');
     },

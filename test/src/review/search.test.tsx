@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startService } from '../render-page.tsx';
-import { freshDesk, manyDrafts, openDesk, queue } from './desk.tsx';
+import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -11,7 +11,7 @@ const texts = () =>
     .getAllByRole('listitem')
     .map((line) => /reply \d/.exec(line.textContent ?? '')?.[0]);
 
-test('rows stay while others are searched for, marked as old; those of another tab do not', async () => {
+test('rows stay, marked as stale, during a search, but not across tabs', async () => {
   await manyDrafts(await startService(), 3);
   let held = Promise.withResolvers<void>();
   held.resolve();
@@ -36,7 +36,7 @@ test('rows stay while others are searched for, marked as old; those of another t
   await waitFor(() => expect(texts()).toEqual(['reply 2']));
 });
 
-test('a letter asks for its rows without a delay', async () => {
+test('a letter sends its request without delay', async () => {
   await manyDrafts(await startService(), 3);
   const asked: string[] = [];
   await openDesk('/review', 'reply 1', {
@@ -56,7 +56,7 @@ test('a letter asks for its rows without a delay', async () => {
   await within(queue()).findByText('No draft matches.');
 });
 
-test('the rows that were found come first, and the first of them is chosen right after', async () => {
+test('found rows render first, and the first one is selected right after', async () => {
   await manyDrafts(await startService(), 3);
   const { user } = await openDesk('/review', 'reply 1');
   const chosen = () => within(screen.getByRole('region', { name: 'Chosen draft' }));

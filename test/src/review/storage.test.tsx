@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateSettings } from '#src/lib/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk, isDecision, oneDraft, openDesk, outboxIsEmpty, stored } from './desk.tsx';
+import { freshDesk, isDecision, oneDraft, openDesk, outboxIsEmpty, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 afterEach(() => vi.restoreAllMocks());
@@ -30,7 +30,7 @@ const sentence = 'This browser does not keep what you type. Send it before you l
 test.each([
   ['full', fillStorage],
   ['forbidden', forbidStorage],
-])('with storage that is %s, the reason form says so, and the rejection is sent once', async (_, block) => {
+])('with %s storage the reason form says so, and the rejection is sent once', async (_, block) => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -54,7 +54,7 @@ test.each([
   expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
 });
 
-test('with storage that is full, an edited text is approved once, and can be taken back before', async () => {
+test('with full storage an edited text is reported as not kept, and its approval can be undone', async () => {
   updateSettings({ undoSeconds: 30 });
   const service = await startService();
   const { draft } = await oneDraft(service);

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, isDecision, oneDraft, openDesk } from './desk.tsx';
+import { chosen, freshDesk, isDecision, oneDraft, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 test.each([
   ['r', 'Reason', ''],
   ['e', 'Text', 'It is on its way.'],
-])('what is typed after %s stays when somebody else decides meanwhile, and is not sent', async (key, name, before) => {
+])('text typed after %s is kept but not sent when another user decides', async (key, name, before) => {
   const service = await startService();
   const { draft } = await oneDraft(service);
   const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
@@ -20,7 +20,7 @@ test.each([
   const text = `${before} Not today.`;
   await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
   await refreshLists(drafts);
-  expect(await within(chosen()).findByText(/Somebody else decided while you were typing/)).toBeTruthy();
+  expect(await within(chosen()).findByText(/Someone else decided while you were typing/)).toBeTruthy();
   expect(field.isConnected && field.value).toBe(text);
   expect(document.activeElement).toBe(field);
   await user.keyboard('{Control>}{Enter}{/Control}');

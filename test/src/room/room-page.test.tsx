@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { roomRoutes } from '#src/features/room/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { roomRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
@@ -30,7 +30,7 @@ async function startWithRoom() {
 
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
-test('a room shows what was said, what is known, who is in it, and what waits for it', async () => {
+test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
   const { path } = await startWithRoom();
   const { user } = await show(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue Heron' })).toBeTruthy();
@@ -47,7 +47,7 @@ test('a room shows what was said, what is known, who is in it, and what waits fo
   expect(screen.getByText(/"language": "pt"/)).toBeTruthy();
 });
 
-test('awaiting is switched at once', async () => {
+test('awaiting support is switched at once', async () => {
   const { path, attributes } = await startWithRoom();
   const { user } = await show(path);
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
@@ -59,7 +59,7 @@ test('awaiting is switched at once', async () => {
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
 });
 
-test('a switch that is refused goes back, and the reason is said', async () => {
+test('a refused switch reverts and shows the reason', async () => {
   const { path } = await startWithRoom();
   const { user } = await show(path, {
     wrapFetch: (fetch) => async (input, init) =>
@@ -73,7 +73,7 @@ test('a switch that is refused goes back, and the reason is said', async () => {
   expect(toggle.checked).toBe(false);
 });
 
-test('a draft is written here, and appears among those in review', async () => {
+test('a draft written here appears among those in review', async () => {
   const { path } = await startWithRoom();
   const { user, requests } = await show(path, { role: 'agent' });
   await user.type(await screen.findByRole('textbox', { name: 'Write a draft' }), 'And until noon on Sundays.');
@@ -98,7 +98,7 @@ test('a room is edited over its page', async () => {
   expect(await attributes()).toMatchObject({ name: 'Grey Heron', description: 'By the harbour' });
 });
 
-test('deleting leads to the list and can be undone', async () => {
+test('deleting opens the list and can be undone', async () => {
   holdLongTimers();
   const { path, attributes } = await startWithRoom();
   const { user } = await show(`${path}/edit`);
@@ -109,20 +109,20 @@ test('deleting leads to the list and can be undone', async () => {
   expect((await attributes()).name).toBe('Blue Heron');
 });
 
-test('an agent may look and write, and cannot edit', async () => {
+test('an agent can read but not edit', async () => {
   const { path } = await startWithRoom();
   await show(path, { role: 'agent' });
   expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' })).disabled).toBe(true);
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 
-test('a room that is not there says so', async () => {
+test('a missing room says so', async () => {
   await startService();
   await show('/rooms/4711');
   expect(await screen.findByText('There is nothing here.')).toBeTruthy();
 });
 
-test('members are taken in and out, and who was taken out can come back at once', async () => {
+test('members are added and removed, and a removal can be undone', async () => {
   holdLongTimers();
   const { path, service } = await startWithRoom();
   await aUser(service.db, { name: 'Nils Grote' });
@@ -142,7 +142,7 @@ test('members are taken in and out, and who was taken out can come back at once'
   expect(await members.findByText('Sam agent')).toBeTruthy();
 });
 
-test('a room says whether one has starred it, and its plain settings as facts', async () => {
+test('the facts include the star and simple settings', async () => {
   const { path, room, service } = await startWithRoom();
   await service.db
     .insertInto('room_members')

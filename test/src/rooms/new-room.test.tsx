@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { roomListRoutes } from '#src/features/rooms/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
@@ -9,7 +9,7 @@ import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 const routes = [...roomListRoutes, { path: '/rooms/:id', Component: () => <p>The room</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
 
-test('a room of any kind is made by its form', async () => {
+test('a room of any kind is created by its form', async () => {
   const { send } = await startService();
   const { user } = await show('/rooms/new');
   const dialog = within(await screen.findByRole('dialog', { name: 'New room' }));
@@ -28,7 +28,7 @@ test('a room of any kind is made by its form', async () => {
   });
 });
 
-test('a direct room is found where the two have one', async () => {
+test('an existing direct room is found', async () => {
   const { db, userIds } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const [low, high] = [userIds.admin, mina.id].sort((a, b) => a - b);
@@ -40,7 +40,7 @@ test('a direct room is found where the two have one', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
 });
 
-test('a group room is made with the people picked, once each, and its name', async () => {
+test('a group room is created with its name and each picked user once', async () => {
   const { db, send, userIds } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const femi = await aUser(db, { name: 'Femi Adeyemi' });
@@ -63,7 +63,7 @@ test('a group room is made with the people picked, once each, and its name', asy
   expect(new Set(members)).toEqual(new Set([mina.id, femi.id, userIds.admin]));
 });
 
-test('where the tenant does not tell its people, an id will do', async () => {
+test('if the tenant does not list its users, an id can be entered', async () => {
   const { db } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const { user } = await show('/rooms/new/direct', {
@@ -77,7 +77,7 @@ test('where the tenant does not tell its people, an id will do', async () => {
   expect(currentLocation().pathname).toMatch(/^\/rooms\/\d+$/);
 });
 
-test('a refusal stands at the field', async () => {
+test('an error is shown in the dialog', async () => {
   await startService();
   const { user } = await show('/rooms/new/direct', {
     wrapFetch: (fetch) => async (input, init) =>

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
-import { roomFilters } from '#src/features/rooms/room-filters.ts';
-import { SCOPES } from '#src/features/rooms/room-scope.tsx';
-import { roomListRoutes } from '#src/features/rooms/routes.ts';
+import { roomFilters, SCOPES } from '#src/features/rooms/room-filters.tsx';
 import { currentLocation } from '#src/lib/router.ts';
+import { roomListRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -37,17 +36,17 @@ const names = () =>
     .map((link) => link.textContent);
 const expectNames = (expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
 
-test('rooms are listed with what matters about them', async () => {
+test('rooms are listed with their key facts', async () => {
   await startWithRooms();
   await show('/rooms?sort=id');
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
-  const row = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`${name} `) }).textContent;
   expect(row('Waiting')).toContain('4 min');
   expect(row('Hidden')).toContain('Private');
   expect(row('Team')).toMatch(/Group.*Switched off/);
 });
 
-test('the counts are those of the tenant, and each leads to the rooms it counts', async () => {
+test('the counts come from the tenant, and each links to its rooms', async () => {
   await startWithRooms();
   const { user } = await show('/rooms');
   const counts = within(await screen.findByRole('navigation', { name: 'Counts' }));
@@ -66,7 +65,7 @@ test('the counts are those of the tenant, and each leads to the rooms it counts'
   expect(currentLocation().search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1');
 });
 
-test('a scope is one choice: the next takes the place of the one before, and other filters stay', async () => {
+test('a scope replaces the previous one, and other filters stay', async () => {
   await startWithRooms();
   const { user } = await show('/rooms?filter[kind]=support_room');
   const scope = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Scope' });
@@ -81,12 +80,12 @@ test('a scope is one choice: the next takes the place of the one before, and oth
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
 });
 
-test('every filter of the contract has its control', () => {
+test('every filter of the contract has a control', () => {
   const offered = [...roomFilters.map(({ name }) => name), ...SCOPES];
   expect(offered.toSorted()).toEqual(Object.keys(rooms.filters).toSorted());
 });
 
-test('filters out of sight can be set as well', async () => {
+test('hidden filters can be set as well', async () => {
   await startWithRooms();
   const { user } = await show('/rooms');
   await user.click(await screen.findByRole('button', { name: 'More filters' }));

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settingsRoutes } from '#src/features/settings/routes.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/settings.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { applyLanguage } from '#src/locales/language.ts';
+import { settingsRoutes } from '#src/routes.tsx';
 import { renderPage } from '../render-page.tsx';
 
 const root = document.documentElement;
@@ -28,7 +28,7 @@ test.each([
   [['en-GB', 'ja'], 'en-GB', 'ltr'],
   [['fr', 'de'], 'en', 'ltr'],
   [['en-US@posix', 'ja'], 'ja', 'ltr'],
-])('a browser that speaks %j is answered in %s', async (languages, locale, dir) => {
+])('a browser with the languages %j gets %s', async (languages, locale, dir) => {
   browserSpeaks(...languages);
   await applyLanguage();
   expect(i18n.locale).toBe(locale);
@@ -36,7 +36,7 @@ test.each([
   expect(root.dir).toBe(dir);
 });
 
-test('a language that is chosen is spoken at once, in the reader’s way of writing dates', async () => {
+test('a chosen language applies at once, with the region of the browser', async () => {
   browserSpeaks('en-GB', 'ar-MA');
   await applyLanguage();
   const { user } = await renderPage('/settings', { routes: settingsRoutes });

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connection } from '#src/api/connection.ts';
-import { settingsRoutes } from '#src/features/settings/routes.ts';
-import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { settingsRoutes } from '#src/routes.tsx';
 import { renderPage } from '../render-page.tsx';
 
 const routes = [{ path: '/connect', Component: () => <p>Sign in here</p> }, ...settingsRoutes];
 
 afterEach(() => settings.set(defaultSettings));
 
-test('each setting holds at once', async () => {
+test('each setting applies at once', async () => {
   const { user } = await renderPage('/settings', { routes });
   await user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
@@ -18,7 +18,7 @@ test('each setting holds at once', async () => {
   expect(settings.get()).toMatchObject({ theme: 'dark', density: 'compact', shortcuts: false, alertSound: false });
 });
 
-test('a number out of range is said at its field and not taken', async () => {
+test('a number out of range is reported at its field and not applied', async () => {
   const { user } = await renderPage('/settings', { routes });
   const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /Read again every/ });
   await user.clear(field);
@@ -31,7 +31,7 @@ test('a number out of range is said at its field and not taken', async () => {
   expect(screen.queryByText('A whole number from 5 to 60.')).toBeNull();
 });
 
-test('reasons are one a line, and blank lines are none', async () => {
+test('reasons are one per line, without blank lines', async () => {
   const { user } = await renderPage('/settings', { routes });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reasons for rejecting/ });
   await user.clear(field);
@@ -40,7 +40,7 @@ test('reasons are one a line, and blank lines are none', async () => {
   expect(field.value).toBe('Too long\n\n  Too short ');
 });
 
-test('signing out forgets the token and leads to the sign-in', async () => {
+test('signing out removes the token and opens the sign-in page', async () => {
   const { user, service } = await renderPage('/settings', { routes });
   expect(await screen.findByText(service.origin)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Sign out' }));

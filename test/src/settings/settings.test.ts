@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { applySettings, defaultSettings, readSettings, settings, updateSettings } from '#src/lib/settings.ts';
+import { applySettings, defaultSettings, readSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 
 afterEach(() => {
   localStorage.clear();
   settings.set(defaultSettings);
 });
 
-test.each([undefined, null, 7, 'text', [], {}])('%j reads as the usual settings', (rubbish) => {
-  expect(readSettings(rubbish)).toEqual(defaultSettings);
+test.each([undefined, null, 7, 'text', [], {}])('%j reads as the default settings', (value) => {
+  expect(readSettings(value)).toEqual(defaultSettings);
 });
 
-test('what is wrong takes the usual value, and what is right beside it stays', () => {
+test('invalid values become defaults, and valid ones beside them stay', () => {
   const read = readSettings({
     theme: 'pink',
     density: 'compact',
@@ -30,14 +30,14 @@ test('what is wrong takes the usual value, and what is right beside it stays', (
   });
 });
 
-test('a change is kept, and one out of range changes nothing', () => {
+test('a change is stored, and one out of range changes nothing', () => {
   updateSettings({ pollSeconds: 30 });
   updateSettings({ pollSeconds: 300 });
   expect(settings.get().pollSeconds).toBe(30);
   expect(readSettings(JSON.parse(localStorage.getItem('countersign.settings') ?? ''))).toEqual(settings.get());
 });
 
-test('theme and density are on the page, now and after a change, and also a change of another tab', () => {
+test('theme and density apply to the page initially, after a change and after a change in another tab', () => {
   const stop = applySettings();
   const root = document.documentElement;
   expect(root.dataset).toMatchObject({ density: 'comfortable' });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { suggestionRoutes } from '#src/features/suggestions/routes.ts';
+import { suggestionRoutes } from '#src/routes.tsx';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -20,17 +20,16 @@ async function startWithSuggestion() {
   return { service, id: String(id), roomId: String(room.id) };
 }
 
-test('the list tells what is said, in how many messages and in which room', async () => {
+test('the list shows the text, the number of messages and the room', async () => {
   await startWithSuggestion();
   await show('/suggestions');
-  const row = (await screen.findByRole('link', { name: 'Good morning' })).closest('tr');
-  const cells = within(row as HTMLElement)
+  const cells = within(await screen.findByRole('row', { name: /Good morning/ }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
 });
 
-test('a suggestion is created for a room that is picked by name', async () => {
+test('a suggestion is created for a room picked by name', async () => {
   const { service, roomId } = await startWithSuggestion();
   const { user } = await show('/suggestions/new');
   const dialog = await screen.findByRole('dialog', { name: 'New suggestion' });
@@ -54,7 +53,7 @@ test('a suggestion is created for a room that is picked by name', async () => {
   expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
 });
 
-test('a room must be chosen, and each message say something', async () => {
+test('a room and a text for each message are required', async () => {
   await startWithSuggestion();
   const { user, requests } = await show('/suggestions/new');
   await user.click(await screen.findByRole('button', { name: /^Create/ }));
@@ -63,7 +62,7 @@ test('a room must be chosen, and each message say something', async () => {
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
-test('messages are moved, changed and taken away', async () => {
+test('messages are moved, edited and removed', async () => {
   const { service, id } = await startWithSuggestion();
   const { user } = await show(`/suggestions/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Move 2 up' }));
@@ -89,7 +88,7 @@ test('messages are moved, changed and taken away', async () => {
   ]);
 });
 
-test('typed messages outlive the page', async () => {
+test('typed messages survive the page', async () => {
   const { id } = await startWithSuggestion();
   const first = await show(`/suggestions/${id}`);
   await first.user.click(await screen.findByRole('button', { name: 'Add' }));
@@ -103,7 +102,7 @@ test('typed messages outlive the page', async () => {
   expect(values).toEqual(['Good morning', 'Or choose', 'See you']);
 });
 
-test('what is typed shows as the visitor would see it, in the order of the messages', async () => {
+test('the preview shows the typed messages in order, as the visitor would see them', async () => {
   const { id } = await startWithSuggestion();
   const { user, unmount } = await show(`/suggestions/${id}`);
   const [first] = await screen.findAllByRole('textbox', { name: /^Content/ });
@@ -137,7 +136,7 @@ test('a message and a whole suggestion are duplicated', async () => {
   expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
 });
 
-test('the last message cannot be taken away and saved', async () => {
+test('a suggestion without messages cannot be saved', async () => {
   const { id } = await startWithSuggestion();
   const { user, requests } = await show(`/suggestions/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Remove 1' }));

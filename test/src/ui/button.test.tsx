@@ -1,21 +1,21 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { updateSettings } from '#src/lib/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { renderUi } from './render-ui.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 afterEach(() => updateSettings({ shortcuts: true }));
 
-test('a button prints its key and tells it to assistive technology', () => {
+test('a button shows its shortcut and exposes it to assistive technology', () => {
   renderUi(<Button shortcut="Mod+Enter">Send</Button>);
   const button = screen.getByRole('button', { name: /^Send/ });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
   expect(button.textContent).toBe('SendCtrl↵');
 });
 
-test('with single keys switched off, no button promises one, but combinations stay', () => {
+test('with single-key shortcuts switched off, buttons show only key combinations', () => {
   updateSettings({ shortcuts: false });
   renderUi(
     <>
@@ -28,7 +28,7 @@ test('with single keys switched off, no button promises one, but combinations st
   expect(screen.getByText('Ctrl')).toBeDefined();
 });
 
-test('a busy button keeps its name and the focus, and does nothing', async () => {
+test('a busy button keeps its name and focus, and does nothing', async () => {
   const save = vi.fn();
   const { rerender } = renderUi(<Button onClick={save}>Save</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -45,7 +45,7 @@ test('a busy button keeps its name and the focus, and does nothing', async () =>
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('a button that is disabled under the hand keeps the focus, and does nothing', async () => {
+test('a button disabled while focused keeps the focus, and does nothing', async () => {
   const up = vi.fn();
   const buttons = (isFirst: boolean) => (
     <>
@@ -71,7 +71,7 @@ test('a button that is disabled under the hand keeps the focus, and does nothing
   }
 });
 
-test.each(['busy', 'disabled'] as const)('a submit button that is %s sends no form', async (state) => {
+test.each(['busy', 'disabled'] as const)('a submit button that is %s does not submit', async (state) => {
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault());
   renderUi(
     <form onSubmit={submit}>

@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
-import { readRow } from '#src/api/read-row.ts';
-import { dayToUnix, unixToDay } from '#src/crud/day.ts';
-import { noteServerTime } from '#src/lib/clock.ts';
-import { dayWords } from '#src/records/conversation/calendar-words.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { renderUi } from './render-ui.tsx';
+import { parseRow } from '#src/api/tenant/parse-row.ts';
+import { dayWords } from '#src/domain/conversation/calendar-words.ts';
+import { syncClock } from '#src/lib/clock.ts';
+import { dayToUnix, unixToDay } from '#src/list/filter-control.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -21,21 +21,21 @@ afterEach(() => {
 
 /** The tenant's time, and the time and zone of the user's computer. */
 test.each([
-  ['as it is', '2026-07-15T12:00:00Z', '2026-07-15T12:00:00Z', 'UTC'],
-  ['a day late', '2026-07-15T12:00:00Z', '2026-07-14T12:00:00Z', 'Europe/Zurich'],
-  ['a day early', '2026-07-15T12:00:00Z', '2026-07-16T12:00:00Z', 'Europe/Zurich'],
-  ['an hour late', '2026-07-15T12:00:00Z', '2026-07-15T11:00:00Z', 'America/New_York'],
-  ['at the beginning of all clocks', '2026-07-15T12:00:00Z', '1970-01-01T00:00:00Z', 'UTC'],
-  ['a century early', '2026-07-15T12:00:00Z', '2126-07-15T12:00:00Z', 'Asia/Tokyo'],
-  ['after the hour that summer leaves out', '2026-03-29T01:02:00Z', '2026-03-29T01:02:00Z', 'Europe/Zurich'],
-  ['in the hour that winter has twice', '2026-10-25T01:02:00Z', '2026-10-25T01:02:00Z', 'Europe/Zurich'],
-  ['14 hours from Greenwich', '2026-07-15T12:30:00Z', '2026-07-14T22:30:00Z', 'Pacific/Kiritimati'],
-  ['11 hours behind Greenwich', '2026-07-15T12:30:00Z', '2026-07-16T01:30:00Z', 'Pacific/Pago_Pago'],
-  ['a quarter of an hour off', '2026-07-15T12:00:00Z', '2026-07-15T11:45:00Z', 'Asia/Kathmandu'],
-])('with a clock that is %s, ages are those of the tenant, and its day is today', (_, theirs, ours, timeZone) => {
+  ['right', '2026-07-15T12:00:00Z', '2026-07-15T12:00:00Z', 'UTC'],
+  ['a day slow', '2026-07-15T12:00:00Z', '2026-07-14T12:00:00Z', 'Europe/Zurich'],
+  ['a day fast', '2026-07-15T12:00:00Z', '2026-07-16T12:00:00Z', 'Europe/Zurich'],
+  ['an hour slow', '2026-07-15T12:00:00Z', '2026-07-15T11:00:00Z', 'America/New_York'],
+  ['at the Unix epoch', '2026-07-15T12:00:00Z', '1970-01-01T00:00:00Z', 'UTC'],
+  ['a century fast', '2026-07-15T12:00:00Z', '2126-07-15T12:00:00Z', 'Asia/Tokyo'],
+  ['after the hour skipped in spring', '2026-03-29T01:02:00Z', '2026-03-29T01:02:00Z', 'Europe/Zurich'],
+  ['in the hour repeated in autumn', '2026-10-25T01:02:00Z', '2026-10-25T01:02:00Z', 'Europe/Zurich'],
+  ['14 hours ahead of UTC', '2026-07-15T12:30:00Z', '2026-07-14T22:30:00Z', 'Pacific/Kiritimati'],
+  ['11 hours behind UTC', '2026-07-15T12:30:00Z', '2026-07-16T01:30:00Z', 'Pacific/Pago_Pago'],
+  ['a quarter of an hour slow', '2026-07-15T12:00:00Z', '2026-07-15T11:45:00Z', 'Asia/Kathmandu'],
+])('with a clock that is %s, ages and days follow the tenant’s clock', (_, theirs, ours, timeZone) => {
   process.env.TZ = timeZone;
   vi.setSystemTime(ours);
-  noteServerTime(new Date(theirs).toUTCString());
+  syncClock(new Date(theirs).toUTCString());
   const now = Date.parse(theirs) / 1000;
   renderUi(
     <>
@@ -67,13 +67,13 @@ test.each<[string, unknown, number]>([
   ['nothing', null, 0],
   ['words', 'yesterday', 0],
   ['NaN', Number.NaN, 0],
-  ['for ever', Number.POSITIVE_INFINITY, 0],
-  ['what no calendar reaches', 1e300, 0],
-  ['a millennium too much', 9e15, 0],
-])('a moment given as %s can be shown', (_, given, read) => {
+  ['infinity', Number.POSITIVE_INFINITY, 0],
+  ['a value beyond all dates', 1e300, 0],
+  ['milliseconds too large', 9e15, 0],
+])('a time given as %s can be shown', (_, given, read) => {
   vi.setSystemTime((MOMENT + 240) * 1000);
-  noteServerTime(new Date().toUTCString());
-  const row = readRow(drafts, { id: '1', attributes: { created_at_unix: given } });
+  syncClock(new Date().toUTCString());
+  const row = parseRow(drafts, { id: '1', attributes: { created_at_unix: given } });
   expect(row?.created_at_unix).toBe(read);
   renderUi(<RelativeTime unix={row?.created_at_unix ?? 0} />);
   expect(screen.getByRole('time').textContent).toMatch(read === MOMENT ? /^4 minutes ago$/ : /^56 years ago$/);

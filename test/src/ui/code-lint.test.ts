@@ -10,7 +10,7 @@ test.each<[CodeLanguage, string]>([
   ['css', ':root { --x: 1px } @media (width > 1px) { a::before { content: "}"; background: url(c) } }'],
   ['html', '<!doctype html><ul><li>a<li>b</ul><p>c<br><img src=x><input disabled>'],
   ['json', '{ "a": [1, true, null] }'],
-])('sound %s has no fault: %s', async (language, text) => {
+])('valid %s has no errors: %s', async (language, text) => {
   expect(await faults(language, text)).toEqual([]);
 });
 
@@ -20,6 +20,6 @@ test.each<[CodeLanguage, string, string]>([
   ['html', '<div><b>x</div>', 'unclosed at 5'],
   ['html', '<div></span></div>', 'unopened at 5'],
   ['json', '{ "a": }', 'unfinished at 6'],
-])('broken %s is told at its place: %s', async (language, text, expected) => {
+])('an error in %s is reported at its position: %s', async (language, text, expected) => {
   expect(await faults(language, text)).toContain(expected);
 });

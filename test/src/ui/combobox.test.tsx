@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { ComboboxItem } from '#src/ui/base-combobox.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { renderUi } from './render-ui.tsx';
+import type { ComboboxItem } from '#src/ui/form/base-combobox.tsx';
+import { Combobox } from '#src/ui/form/combobox.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const rooms = ['Acme', 'Billing', 'Yamada', 'Yamamoto'].map((label, index) => ({ id: `${index + 1}`, label }));
 
@@ -54,7 +54,7 @@ async function typeInstead(text: string) {
   await userEvent.type(input(), text);
 }
 
-test('until it is loaded a field of the same name and value stands there, and hands its focus on', async () => {
+test('a placeholder field has the same name and value, and hands over its focus', async () => {
   renderUi(<Picker />);
   expect(input().value).toBe('Acme');
   const standIn = input();
@@ -63,7 +63,7 @@ test('until it is loaded a field of the same name and value stands there, and ha
   expect(document.activeElement).toBe(input());
 });
 
-test('it shows what is chosen, and a click shows what could be', async () => {
+test('it shows the selection, and a click shows the options', async () => {
   await renderPicker();
   expect(input().value).toBe('Acme');
   expect(isOpen()).toBe(false);
@@ -73,7 +73,7 @@ test('it shows what is chosen, and a click shows what could be', async () => {
   expect(within(screen.getByRole('option', { name: /Acme/ })).getByLabelText('Chosen')).toBeDefined();
 });
 
-test('typing narrows the list, arrows move the mark, Enter picks', async () => {
+test('typing filters the list, arrows move the highlight, Enter selects', async () => {
   await renderPicker();
   await typeInstead('ya');
   expect(options()).toEqual(['Yamada', 'Yamamoto']);
@@ -87,7 +87,7 @@ test('typing narrows the list, arrows move the mark, Enter picks', async () => {
   await waitFor(() => expect(options()).toEqual([]));
 });
 
-test('a click on an item picks it and leaves the focus in the field', async () => {
+test('a click on an item selects it and keeps the focus in the field', async () => {
   await renderPicker();
   await userEvent.click(input());
   await userEvent.click(screen.getByRole('option', { name: 'Billing' }));
@@ -95,7 +95,7 @@ test('a click on an item picks it and leaves the focus in the field', async () =
   expect(document.activeElement).toBe(input());
 });
 
-test('Escape closes the list alone and brings the name back; a second one is not its own', async () => {
+test('Escape only closes the list and restores the name; a second Escape is passed on', async () => {
   const heard = vi.fn();
   await renderPicker({ onKeyDown: heard });
   await typeInstead('bil');
@@ -108,7 +108,7 @@ test('Escape closes the list alone and brings the name back; a second one is not
   expect(input().value).toBe('Acme');
 });
 
-test('in a dialog the list stands inside it, and Escape leaves the dialog open', async () => {
+test('in a dialog the list is inside it, and Escape leaves the dialog open', async () => {
   const close = vi.fn();
   renderUi(
     <Dialog title="New room" onClose={close}>
@@ -135,7 +135,7 @@ test.each(['yama', ''])('leaving the field with “%s” in it changes nothing',
   expect(options()).toEqual([]);
 });
 
-test('what an earlier search found cannot be picked for a later one', async () => {
+test('results of an earlier search cannot be selected for a later one', async () => {
   const { rerender } = await renderPicker({ items: rooms, busy: true });
   await typeInstead('ya');
   await userEvent.keyboard('{Enter}');
@@ -145,7 +145,7 @@ test('what an earlier search found cannot be picked for a later one', async () =
   expect(input().value).toBe('Yamada');
 });
 
-test('Enter belongs to an input method while it composes', async () => {
+test('Enter is ignored during IME composition', async () => {
   await renderPicker();
   await typeInstead('ya');
   fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: true, which: 229 });
@@ -153,7 +153,7 @@ test('Enter belongs to an input method while it composes', async () => {
   expect(isOpen()).toBe(true);
 });
 
-test('it says that it searches, and only afterwards that there is nothing', async () => {
+test('it announces the search, and only afterwards an empty result', async () => {
   const { rerender } = await renderPicker({ items: [], busy: true });
   await userEvent.click(input());
   expect(said()).toBe('Searching…');
@@ -161,7 +161,7 @@ test('it says that it searches, and only afterwards that there is nothing', asyn
   expect(said()).toBe('Nothing found.');
 });
 
-test('a choice can be taken back, by keyboard too', async () => {
+test('the selection can be cleared by keyboard', async () => {
   await renderPicker();
   await userEvent.click(input());
   await userEvent.keyboard('{Escape}');

@@ -2,11 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Confirm } from '#src/ui/confirm.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { Input } from '#src/ui/input.tsx';
-import { showToast } from '#src/ui/toasts.ts';
-import { renderUi } from './render-ui.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { Confirm, Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 function Page({ autoFocus = false, opener = true }: { autoFocus?: boolean; opener?: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +33,7 @@ function Page({ autoFocus = false, opener = true }: { autoFocus?: boolean; opene
 
 const open = () => userEvent.click(screen.getByRole('button', { name: 'New client' }));
 
-test('a dialog has a name and a description, and takes the focus to its first field', async () => {
+test('a dialog has a name and a description, and focuses its first field', async () => {
   renderUi(<Page />);
   await open();
   const dialog = screen.getByRole('dialog', { name: 'New client' });
@@ -43,13 +42,13 @@ test('a dialog has a name and a description, and takes the focus to its first fi
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
-test('a field with autoFocus comes before the first', async () => {
+test('a field with autoFocus takes precedence over the first', async () => {
   renderUi(<Page autoFocus />);
   await open();
   expect(document.activeElement).toBe(screen.getByLabelText('Code'));
 });
 
-test.each(['{Escape}', 'cross'])('%s closes it and gives the focus back', async (way) => {
+test.each(['{Escape}', 'cross'])('%s closes it and restores the focus', async (way) => {
   renderUi(<Page />);
   await open();
   if (way === 'cross') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -58,14 +57,14 @@ test.each(['{Escape}', 'cross'])('%s closes it and gives the focus back', async 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New client' }));
 });
 
-test('where the opener has gone, the page takes the focus', async () => {
+test('if the opener is gone, the page takes the focus', async () => {
   renderUi(<Page opener={false} />);
   await open();
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the owner may refuse to close, even when the browser closes it unasked', async () => {
+test('the owner may refuse to close, even if the browser closes it', async () => {
   const refuse = vi.fn();
   renderUi(
     <Dialog title="Unsaved" onClose={refuse}>
@@ -79,7 +78,7 @@ test('the owner may refuse to close, even when the browser closes it unasked', a
   expect(dialog.open).toBe(true);
 });
 
-test('cancelling the choice of a file does not close the dialog around it', () => {
+test('cancelling a file picker does not close the dialog around it', () => {
   const close = vi.fn();
   renderUi(
     <Dialog title="Import" onClose={close}>
@@ -90,7 +89,7 @@ test('cancelling the choice of a file does not close the dialog around it', () =
   expect(close).not.toHaveBeenCalled();
 });
 
-test('outcomes are told inside the dialog, since the page behind it is inert', async () => {
+test('notifications are announced inside the dialog, since the page behind it is inert', async () => {
   renderUi(<Page />);
   await open();
   act(() => void showToast({ text: 'Client saved' }));
@@ -103,7 +102,7 @@ test('a confirmation starts on Cancel and says what it will do', async () => {
   const confirm = vi.fn();
   const cancel = vi.fn();
   renderUi(
-    <Confirm title="Delete 3 keywords?" confirmLabel="Delete 3 keywords" danger onConfirm={confirm} onCancel={cancel}>
+    <Confirm title="Delete 3 keywords?" confirmLabel="Delete 3 keywords" onConfirm={confirm} onCancel={cancel}>
       This cannot be undone.
     </Confirm>,
   );
@@ -114,7 +113,7 @@ test('a confirmation starts on Cancel and says what it will do', async () => {
   expect(cancel).not.toHaveBeenCalled();
 });
 
-test('where the control that had the focus has gone, the dialog takes it', async () => {
+test('if the focused control is removed, the dialog takes the focus', async () => {
   const steps = (isOver: boolean) => (
     <Dialog title="Import" onClose={() => {}}>
       <DialogBody>{isOver ? 'Three lines are in.' : <button type="button">Pause</button>}</DialogBody>

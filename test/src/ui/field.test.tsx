@@ -2,15 +2,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { Checkbox } from '#src/ui/checkbox.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Input } from '#src/ui/input.tsx';
-import { SegmentedControl } from '#src/ui/segmented-control.tsx';
-import { Select } from '#src/ui/select.tsx';
-import { Switch } from '#src/ui/switch.tsx';
-import { Textarea } from '#src/ui/textarea.tsx';
-import { renderUi } from './render-ui.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { Combobox } from '#src/ui/form/combobox.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input, Select } from '#src/ui/form/input.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
+import { Switch } from '#src/ui/form/switch.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const picker = <Combobox items={[]} value={null} onChange={() => {}} onQuery={() => {}} />;
 
@@ -31,7 +30,7 @@ test.each<[string, ReactNode]>([
   expect(element.hasAttribute('required')).toBe(true);
 });
 
-test('without hint and error nothing is described, and nothing invalid', () => {
+test('without hint and error there is no description and no invalid state', () => {
   renderUi(
     <Field label="Title">
       <Input />
@@ -42,12 +41,12 @@ test('without hint and error nothing is described, and nothing invalid', () => {
   expect(input.hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('a checkbox can be mixed', () => {
+test('a checkbox can be indeterminate', () => {
   renderUi(<Checkbox aria-label="Select all" mixed />);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).indeterminate).toBe(true);
 });
 
-test('a switch is switched by its words', async () => {
+test('a switch is toggled by its label', async () => {
   renderUi(<Switch label="Sound" hint="When a room starts to wait." />);
   await userEvent.click(screen.getByText('Sound'));
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Menu } from '#src/ui/menu.tsx';
-import { renderUi } from './render-ui.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { Menu } from '#src/ui/overlay/menu.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const edit = vi.fn();
 const entries = [
@@ -16,7 +16,7 @@ const menu = <Menu trigger="More" entries={entries} />;
 const button = () => screen.getByRole('button', { name: 'More' });
 const focused = () => document.activeElement?.textContent;
 
-test('a click opens it, and Escape gives the focus back', async () => {
+test('a click opens it, and Escape restores the focus', async () => {
   renderUi(menu);
   expect(screen.queryByRole('menuitem')).toBeNull();
   await userEvent.click(button());
@@ -28,7 +28,7 @@ test('a click opens it, and Escape gives the focus back', async () => {
   expect(document.activeElement).toBe(button());
 });
 
-test('arrows, Home, End and letters move through the items, round and round', async () => {
+test('arrows, Home, End and letters move through the items and wrap around', async () => {
   renderUi(menu);
   button().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -47,7 +47,7 @@ test('arrows, Home, End and letters move through the items, round and round', as
   }
 });
 
-test('choosing closes the menu, with the focus back on its button', async () => {
+test('choosing closes the menu and focuses its button', async () => {
   renderUi(menu);
   button().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -58,7 +58,7 @@ test('choosing closes the menu, with the focus back on its button', async () => 
   expect(document.activeElement).toBe(button());
 });
 
-test('Tab leaves it', async () => {
+test('Tab closes it', async () => {
   renderUi(
     <>
       {menu}
@@ -71,7 +71,7 @@ test('Tab leaves it', async () => {
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-test('in a dialog the list stands inside it, and Escape leaves the dialog open', async () => {
+test('in a dialog the list is inside it, and Escape leaves the dialog open', async () => {
   const close = vi.fn();
   renderUi(
     <Dialog title="Client" onClose={close}>

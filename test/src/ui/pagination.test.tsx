@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Pagination, type PaginationProps } from '#src/ui/pagination.tsx';
+import { Pagination, type PaginationProps } from '#src/ui/layout/pagination.tsx';
 import { renderUi } from './render-ui.tsx';
 
 function renderPages(props: Omit<PaginationProps, 'pageLink'>) {
@@ -19,7 +19,7 @@ test('with a known total: the range, the pages around this one, first and last',
   expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('?page=7');
 });
 
-test('the last page, not full, has no next one', () => {
+test('a partly filled last page has no next page', () => {
   const { text, links } = renderPages({ page: 3, size: 25, shown: 7, total: 57 });
   expect(text).toContain('51–57 of 57');
   expect(links).not.toContain('Next page');
@@ -31,24 +31,24 @@ test('a total that is a minimum gets a plus and no page numbers', () => {
   expect(links).toEqual(['Next page']);
 });
 
-test('without a total there is the range and what can be known', () => {
+test('without a total only the range and known links are shown', () => {
   const { text, links } = renderPages({ page: 3, size: 25, shown: 25, hasNext: true });
   expect(text).toBe('51–75');
   expect(links).toEqual(['Previous page', 'Next page']);
 });
 
-test('past the end it says so and leads back', () => {
+test('past the end it says so and links back', () => {
   const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
   expect(text).toContain('Nothing on this page');
   expect(links).toContain('Previous page');
   expect(links).not.toContain('Next page');
 });
 
-test('one page needs no ways to others', () => {
+test('a single page has no links', () => {
   expect(renderPages({ page: 1, size: 25, shown: 7, total: 7 }).links).toEqual([]);
 });
 
-test('the size is chosen; one from the address that is not offered is added', async () => {
+test('the page size can be chosen, and an unusual current one is offered too', async () => {
   const chosen: number[] = [];
   renderPages({ page: 1, size: 10, shown: 10, total: 99, onSize: (size) => chosen.push(size) });
   const select = screen.getByRole('combobox', { name: 'Rows' });

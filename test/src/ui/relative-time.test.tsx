@@ -1,9 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteServerTime } from '#src/lib/clock.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { age, timeAgo } from '#src/ui/time-words.ts';
-import { renderUi } from './render-ui.tsx';
+import { syncClock } from '#src/lib/clock.ts';
+import { age, formatRelativeTime, RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const now = 1_800_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: now * 1000 }));
@@ -17,7 +16,7 @@ test.each([
   [90_000, 'yesterday'],
   [-120, 'now'],
 ])('%i seconds are "%s"', (seconds, words) => {
-  expect(timeAgo('en', seconds)).toBe(words);
+  expect(formatRelativeTime('en', seconds)).toBe(words);
 });
 
 test.each([
@@ -30,10 +29,10 @@ test.each([
 });
 
 test('words follow the locale', () => {
-  expect(timeAgo('ja', 240)).toBe('4 分前');
+  expect(formatRelativeTime('ja', 240)).toBe('4 分前');
 });
 
-test('it grows older by itself', async () => {
+test('it updates itself', async () => {
   renderUi(<RelativeTime unix={now - 50} form="age" />);
   const time = screen.getByText('50 sec');
   expect(time.getAttribute('datetime')).toBe('2027-01-15T07:59:10.000Z');
@@ -41,14 +40,14 @@ test('it grows older by itself', async () => {
   expect(time.textContent).toBe('1 min');
 });
 
-test('it goes by the clock of the service', () => {
-  noteServerTime(new Date((now + 120) * 1000).toUTCString());
+test('it follows the clock of the service', () => {
+  syncClock(new Date((now + 120) * 1000).toUTCString());
   renderUi(<RelativeTime unix={now} form="age" />);
   expect(screen.getByText('2 min')).toBeDefined();
-  noteServerTime(new Date(now * 1000).toUTCString());
+  syncClock(new Date(now * 1000).toUTCString());
 });
 
-test('one timer serves them all, and stops with the last', () => {
+test('all instances share one timer, which stops with the last', () => {
   const { unmount } = renderUi(
     <>
       <RelativeTime unix={now} />

@@ -1,14 +1,14 @@
 import { act, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
-import { useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
+import { useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 
 // Strict mode off, because each commit is counted.
 const ONCE = { reactStrictMode: false };
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-test('a list that is mounted has the rows in sight first and then all; later rows come at once', async () => {
+test('a mounting list renders the visible rows first and then all; later rows render at once', async () => {
   const commits: (readonly string[])[] = [];
   function List({ rows, least }: { rows: readonly string[]; least: number }) {
     const shown = useRowsInSightFirst(rows, least);

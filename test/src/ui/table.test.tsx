@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/table.tsx';
+import { Cell, HeadCell, Row, rowLinkClass, SortCell, Table, TableHead } from '#src/ui/layout/table.tsx';
 import { renderUi } from './render-ui.tsx';
 
-test('a table tells how it is sorted, and a header sorts it', async () => {
+test('a table exposes its sorting, and a header sorts it', async () => {
   const sort = vi.fn();
   renderUi(
     <Table aria-label="Rooms">

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { announce } from '#src/ui/announcer.tsx';
-import { ToastCard, ToastRegion } from '#src/ui/toast-region.tsx';
-import { dismissToast, showToast, toasts } from '#src/ui/toasts.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
+import { dismissToast, showToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { renderUi } from './render-ui.tsx';
 
 beforeAll(async () => void (await ToastCard.fetchCode()));
@@ -37,14 +37,14 @@ test('the same text twice is two additions to the live region', () => {
   expect(said('polite')).toEqual(['Approved', 'Approved']);
 });
 
-test('what was said is not left lying in the page', async () => {
+test('announcements are removed from the page', async () => {
   renderRegion();
   act(() => announce('Approved'));
   await wait(10_000);
   expect(said('polite')).toEqual([]);
 });
 
-test('an outcome is seen, said, and gone after six seconds', async () => {
+test('a toast is shown, announced, and gone after six seconds', async () => {
   renderRegion();
   act(() => void showToast({ text: 'Client saved' }));
   expect(shown()).toContain('Client saved');
@@ -55,7 +55,7 @@ test('an outcome is seen, said, and gone after six seconds', async () => {
   expect(shown()).toBe('');
 });
 
-test('a failure interrupts, and stays until it is dismissed', async () => {
+test('a failure is announced assertively, and stays until dismissed', async () => {
   renderRegion();
   act(() => void showToast({ text: 'Not saved', detail: 'Forbidden', tone: 'bad' }));
   expect(said('assertive')).toEqual(['Not saved Forbidden']);
@@ -65,7 +65,7 @@ test('a failure interrupts, and stays until it is dismissed', async () => {
   expect(shown()).toBe('');
 });
 
-test('none goes away while it is pointed at, and later ones still do after it was dismissed there', async () => {
+test('hovering pauses the timeout, and later toasts still time out after a dismissal', async () => {
   renderRegion();
   act(() => void showToast({ text: 'First' }));
   fireEvent.pointerEnter(screen.getByRole('region'));
@@ -77,7 +77,7 @@ test('none goes away while it is pointed at, and later ones still do after it wa
   expect(shown()).toBe('');
 });
 
-test('the action acts, takes the toast away and gives the focus back', () => {
+test('the action runs, removes the toast and restores the focus', () => {
   renderRegion();
   const undo = vi.fn();
   const row = screen.getByRole('button', { name: 'Row' });
@@ -90,7 +90,7 @@ test('the action acts, takes the toast away and gives the focus back', () => {
   expect(document.activeElement).toBe(row);
 });
 
-test('the seconds left count down, and a toast with the same id takes its place', async () => {
+test('the remaining seconds count down, and a toast with the same id replaces it', async () => {
   renderRegion();
   const lasts = Number.POSITIVE_INFINITY;
   act(() => void showToast({ id: 'outbox', text: 'Approving', until: Date.now() + 6_000, lasts }));

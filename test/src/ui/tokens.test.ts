@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contrast } from './contrast.ts';
 
-const css = readFileSync('src/ui/tokens.css', 'utf8');
+const css = readFileSync('src/ui/styles/tokens.css', 'utf8');
 const number = '([\\d.]+)';
 const oklch = `oklch\\(${number} ${number} ${number}\\)`;
 
@@ -34,11 +34,11 @@ const visible = ['surface', 'canvas', 'raised'].flatMap((ground) =>
 );
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  test.each(readable)('%s can be read on %s (WCAG 1.4.3)', (word, ground) => {
+  test.each(readable)('%s is readable on %s (WCAG 1.4.3)', (word, ground) => {
     expect(contrast(colour(word, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(visible)('%s can be seen on %s (WCAG 1.4.11)', (mark, ground) => {
+  test.each(visible)('%s is visible on %s (WCAG 1.4.11)', (mark, ground) => {
     expect(contrast(colour(mark, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });

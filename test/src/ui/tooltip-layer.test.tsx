@@ -1,9 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { tooltip } from '#src/ui/tooltip.ts';
-import { TooltipLayer } from '#src/ui/tooltip-layer.tsx';
-import { renderUi } from './render-ui.tsx';
+import { TooltipLayer, tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +21,7 @@ function renderPage() {
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(400));
 
-test('it comes when the pointer rests on something marked, and goes with it', async () => {
+test('it appears when the pointer rests on its target, and disappears with it', async () => {
   const { shown } = renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
   expect(shown()).toBeUndefined();
@@ -33,7 +32,7 @@ test('it comes when the pointer rests on something marked, and goes with it', as
   expect(shown()).toBeUndefined();
 });
 
-test('it stays while it is pointed at itself, and Escape sends it away', async () => {
+test('it stays while hovered itself, and Escape closes it', async () => {
   const { shown } = renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
   await rest();
@@ -44,7 +43,7 @@ test('it stays while it is pointed at itself, and Escape sends it away', async (
   expect(shown()).toBeUndefined();
 });
 
-test('in a row it is that of what shows through the link over it', async () => {
+test('in a row it belongs to the element below the covering link', async () => {
   renderUi(
     <>
       <div className="row">
@@ -64,14 +63,14 @@ test('in a row it is that of what shows through the link over it', async () => {
   expect(layer?.textContent).toBe('20 November ');
 });
 
-test('a finger shows none: it would lie under the finger', async () => {
+test('touch shows none: it would be under the finger', async () => {
   const { shown } = renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'touch' });
   await rest();
   expect(shown()).toBeUndefined();
 });
 
-test('a time tells its exact moment', async () => {
+test('a time shows its exact date and time', async () => {
   const { shown } = renderPage();
   renderUi(<RelativeTime unix={1_800_000_000} />);
   fireEvent.pointerOver(screen.getByText('now'));

@@ -11,7 +11,7 @@ const hostile = [
   '{name} # <',
 ];
 
-test.each(hostile)('%s stays as it was written in a sentence of nothing but text', (name) => {
+test.each(hostile)('%s stays verbatim in a sentence of text only', (name) => {
   const { container } = renderUi(
     <p>
       <Trans>The room {name} is gone.</Trans>
@@ -21,7 +21,7 @@ test.each(hostile)('%s stays as it was written in a sentence of nothing but text
   expect(container.querySelectorAll('p *')).toHaveLength(0);
 });
 
-test.each(hostile)('%s stays as it was written, in the midst of a sentence', (name) => {
+test.each(hostile)('%s stays verbatim in a sentence with markup', (name) => {
   const { container } = renderUi(
     <p>
       <Trans>

@@ -1,23 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { wallRoutes } from '#src/features/wall/routes.ts';
-import { watchRoutes } from '#src/features/watch/routes.ts';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings } from '#src/lib/settings.ts';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { watchRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 afterEach(() => settings.set(defaultSettings));
 
-const routes = [...wallRoutes, ...watchRoutes];
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
-test('the number, how many are late in words, and those who wait longest', async () => {
+test('shows the number of waiting rooms, how many are late, and the longest waits', async () => {
   const { db } = await startService();
   for (let minutes = 1; minutes <= 7; minutes++) await aRoom(db, { name: `For ${minutes}`, ...waitingSince(minutes) });
-  await renderPage('/watch/wall', { routes });
+  await renderPage('/watch/wall', { routes: watchRoutes });
   expect(await screen.findByText('7')).toBeTruthy();
   expect(screen.getByText('3 Late')).toBeTruthy();
   expect(screen.getByText('4 Waiting')).toBeTruthy();
@@ -32,12 +30,12 @@ test('the number, how many are late in words, and those who wait longest', async
   expect(screen.getByText('and 2 more')).toBeTruthy();
 });
 
-test('a wall that could not read anything does not say that nobody waits', async () => {
+test('a wall without data does not claim that no room waits', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(2) });
   let isBroken = true;
   await renderPage('/watch/wall', {
-    routes,
+    routes: watchRoutes,
     wrapFetch: (fetch) => async (input, init) => (isBroken ? new Response('', { status: 500 }) : fetch(input, init)),
   });
   expect(await screen.findByText(/Not read yet/)).toBeTruthy();
@@ -48,9 +46,9 @@ test('a wall that could not read anything does not say that nobody waits', async
   expect(await screen.findByText('Patient')).toBeTruthy();
 });
 
-test('Escape leads back to the page', async () => {
+test('Escape returns to the page', async () => {
   await startService();
-  const { user } = await renderPage('/watch/wall', { routes });
+  const { user } = await renderPage('/watch/wall', { routes: watchRoutes });
   await screen.findByText('No room waits for support.');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { levelOf, startsByHour } from '#src/features/watch/pictures/starts-by-hour.ts';
-import { startsStandingOut } from '#src/features/watch/pictures/starts-standing-out.ts';
-import { waitedColumns, waitedHours } from '#src/features/watch/pictures/waited-hours.ts';
-import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/records/waiting/waiting-samples.ts';
+import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
+import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
+import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a minute keeps the most that waited, and the hours before the last twelve are let go', () => {
+test('a minute keeps its maximum, and samples older than twelve hours are dropped', () => {
   const tenant = 'https://counted.test';
   const start = 1_000_000 * MINUTE_MS;
   for (const count of [3, 5, 4]) noteWaiting(tenant, count, start);
@@ -17,7 +16,7 @@ test('a minute keeps the most that waited, and the hours before the last twelve 
   localStorage.clear();
 });
 
-test('what another tab has counted is taken along', () => {
+test('samples of another tab are merged', () => {
   const tenant = 'https://shared.test';
   noteWaiting(tenant, 1, 10 * MINUTE_MS);
   localStorage.setItem(
@@ -36,11 +35,11 @@ test('what another tab has counted is taken along', () => {
   localStorage.clear();
 });
 
-test.each([undefined, 'text', {}, [1, 'x', [1], [1, -2], [1.5, 2], [1, 2, 3]]])('%j holds no samples', (rubbish) => {
-  expect(readSamples(rubbish)).toEqual([]);
+test.each([undefined, 'text', {}, [1, 'x', [1], [1, -2], [1.5, 2], [1, 2, 3]]])('%j holds no samples', (value) => {
+  expect(readSamples(value)).toEqual([]);
 });
 
-test('minutes that nobody watched are gaps in the line, and missing among the hours', () => {
+test('unobserved minutes are gaps in the line and missing from the hours', () => {
   const samples = [
     [60, 2],
     [61, 4],
@@ -58,7 +57,7 @@ test('minutes that nobody watched are gaps in the line, and missing among the ho
   expect(waitedColumns([])).toEqual([[], []]);
 });
 
-test('starts are counted by weekday and hour, from the first day of the week as the country has it', () => {
+test('starts are counted by weekday and hour, from the first day of the week in the locale', () => {
   const monday = new Date(2026, 10, 16, 9, 15).getTime() / 1000;
   const sunday = new Date(2026, 10, 22, 23, 59).getTime() / 1000;
   const british = startsByHour([monday, monday + 60, sunday], 'en-GB');
@@ -69,7 +68,7 @@ test('starts are counted by weekday and hour, from the first day of the week as 
   expect(startsByHour([], 'en-US').days[0]?.long).toBe('Sunday');
 });
 
-test('what stands out is the one hour and the one day with the most, and the longest quiet time', () => {
+test('the peaks are the one busiest hour and day, and the longest quiet period', () => {
   const at = (day: number, hour: number) => new Date(2025, 2, 9 + day, hour).getTime() / 1000;
   const found = startsStandingOut(startsByHour([at(1, 9), at(1, 9), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
   expect(found).toEqual({
@@ -82,7 +81,7 @@ test('what stands out is the one hour and the one day with the most, and the lon
   expect(startsStandingOut(startsByHour([], 'en-GB')).quiet).toBeUndefined();
 });
 
-test('levels go from nothing to the most', () => {
+test('levels range from none to the maximum', () => {
   expect([0, 1, 5, 10].map((count) => levelOf(count, 10))).toEqual([0, 1, 2, 4]);
   expect(levelOf(0, 0)).toBe(0);
 });

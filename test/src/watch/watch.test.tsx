@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { watchRoutes } from '#src/features/watch/routes.ts';
-import { defaultSettings, settings } from '#src/lib/settings.ts';
-import { lateness } from '#src/records/waiting/waiting-since.ts';
+import { lateness } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -26,7 +26,7 @@ async function rowTexts() {
     );
 }
 
-test('the rooms that wait are shown, longest first, with how late they are', async () => {
+test('waiting rooms are shown longest first, with how late they are', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Fresh', ...waitingSince(1) });
   await aRoom(db, { name: 'Oldest', ...waitingSince(125) });
@@ -44,13 +44,13 @@ test('the rooms that wait are shown, longest first, with how late they are', asy
   );
 });
 
-test('nobody waiting is said in one sentence', async () => {
+test('an empty list is stated in one sentence', async () => {
   await startService();
   await show();
   expect(await screen.findByText('No room waits for support.')).toBeTruthy();
 });
 
-test('a tenant that does not say since when: at least since the last message, or at most since the room was made', async () => {
+test('without a waiting time from the tenant it is at least the last message’s age, or at most the room’s', async () => {
   const { db } = await startService();
   const talked = await aRoom(db, { name: 'Talked', ...waitingSince(300) });
   await aMessage(db, { room_id: talked.id, created_at_unix: minutesAgo(10) }, false);
@@ -72,7 +72,7 @@ test('a tenant that does not say since when: at least since the last message, or
   );
 });
 
-test('a reading that fails is said aloud, and what was read before stays', async () => {
+test('a failed refresh is announced, and the old rows stay', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(2) });
   let isBroken = false;
@@ -92,7 +92,7 @@ test('a reading that fails is said aloud, and what was read before stays', async
   await waitFor(() => expect(screen.queryByText(/What you see is as of/)).toBeNull());
 });
 
-test('being offline is said', async () => {
+test('being offline is shown', async () => {
   await startService();
   await show();
   await screen.findByText('No room waits for support.');
@@ -104,7 +104,7 @@ test('being offline is said', async () => {
   await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
 });
 
-test('a tenant that ignores the filter does not fill the page with rooms that wait for nobody', async () => {
+test('if the tenant ignores the filter, rooms that do not wait are left out', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Waiting', ...waitingSince(2) });
   await aRoom(db, { name: 'Quiet' });
@@ -114,7 +114,7 @@ test('a tenant that ignores the filter does not fill the page with rooms that wa
   expect((await rowTexts()).map(([, name]) => name)).toEqual(['Waiting']);
 });
 
-test('the thresholds are those of the settings', () => {
+test('the thresholds come from the settings', () => {
   const thresholds = { warnAfterMinutes: 2, alarmAfterMinutes: 3 };
   expect([119, 120, 179, 180].map((seconds) => lateness(seconds, thresholds))).toEqual([
     'waiting',

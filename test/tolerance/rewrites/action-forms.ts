@@ -1,9 +1,11 @@
 import { asRecord } from '#src/lib/json.ts';
+
 import {
   answerWith,
   documentOf,
   isGood,
   type Json,
+  onRecords,
   onSentRecord,
   type Rewrite,
   refuse,
@@ -12,6 +14,7 @@ import {
   withAttributes,
   without,
 } from '../exchange.ts';
+
 import type { MatrixRow } from '../matrix-rows.ts';
 
 const DECISION = /^\/support_draft_messages\/\d+\/(approve|reject)$/;
@@ -40,8 +43,13 @@ const plainRecord = (record: unknown): Json => ({
 /** `meta` of a login response, which holds our service's token. */
 const loginMeta = (answer: TenantAnswer) => asRecord(documentOf(answer).meta) ?? {};
 
-const isCommentPut = (request: TenantRequest) =>
-  /^(PUT|PATCH)$/.test(request.method) && /^\/support_draft_messages\/\d+$/.test(request.path);
+const isCommentAlone = (request: TenantRequest) => {
+  const attributes = asRecord(asRecord(asRecord(request.body)?.data)?.attributes) ?? {};
+  const isUpdate = /^(PUT|PATCH)$/.test(request.method) && /^\/support_draft_messages\/\d+$/.test(request.path);
+  return isUpdate && 'comment' in attributes;
+};
+
+const withoutComment = onRecords(withAttributes((attributes) => ({ ...attributes, comment: null })));
 
 const dropComment = (request: TenantRequest): TenantRequest => {
   if (!DECISION.test(request.path)) return request;
@@ -60,15 +68,19 @@ export const actionForms = {
   'actions answer nothing': at('Actions', ANY_ACTION, () => answerWith(200)),
   'actions answer 204': at('Actions', ANY_ACTION, () => ({ ...answerWith(204), headers: {} })),
   'actions answer plain JSON': at('Actions', ANY_ACTION, () => answerWith(200, { success: true, message: 'done' })),
-  'the comment is dropped': { row: 'A comment on approve/reject', request: dropComment },
+  // Our service takes a comment with the verdict only, so this tenant hides it until it is sent again by itself.
+  'the comment is dropped': {
+    row: 'A comment on approve/reject',
+    request: (request) => (isCommentAlone(request) ? { ...answerWith(204), headers: {} } : request),
+    answer: (answer, request) =>
+      isGood(answer) && DECISION.test(request.path) ? withoutComment(answer, request) : answer,
+  },
   'the comment is dropped for good': {
     row: 'A comment on approve/reject',
-    request: (request) => {
-      const attributes = asRecord(asRecord(asRecord(request.body)?.data)?.attributes) ?? {};
-      return isCommentPut(request) && 'comment' in attributes
+    request: (request) =>
+      isCommentAlone(request)
         ? refuse(400, '105', 'Param not allowed', 'comment is not allowed.')
-        : dropComment(request);
-    },
+        : dropComment(request),
   },
   'counts in a nested map': at('room_counts', COUNTS, (answer) => {
     const { all, unread, awaiting_support, active_support, ...by_kind } = countsOf(answer);
@@ -125,7 +137,7 @@ export const actionForms = {
   'actions are 405': missing(ANY_ACTION, 405, 'Method Not Allowed'),
   'actions are 501': missing(ANY_ACTION, 501, 'Not Implemented'),
   'room actions are 404': missing(/^\/rooms\/\d+\/(approve|reject)_support_draft_messages$/, 404, 'Not Found'),
-  'no counting': missing(COUNTS, 404, 'Not Found'),
+  'no room_counts': missing(COUNTS, 404, 'Not Found'),
   'no history': missing(HISTORY, 405, 'Method Not Allowed'),
   'no users': {
     row: 'users',

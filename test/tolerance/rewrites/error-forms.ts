@@ -65,20 +65,20 @@ const missingAs = (change: (answer: TenantAnswer) => TenantAnswer): Rewrite => (
 export const errorForms = {
   'errors as erros': contained((_, erros) => ({ erros })),
   'errors as an error': contained((error) => ({ error })),
-  'errors as a text': contained(({ title, detail }) => ({ error: title, message: detail })),
+  'errors as a string': contained(({ title, detail }) => ({ error: title, message: detail })),
   'errors as a message': contained(({ detail }, _, statusCode) => ({ statusCode, message: detail })),
-  'errors as Rails has them': contained(({ title }, _, status) => ({ status, error: title })),
+  'errors in the style of Rails': contained(({ title }, _, status) => ({ status, error: title })),
   'errors as a page': onErrors('Error container', (_, { status }) => faultPage(status)),
   'errors without a body': onErrors('Error container', (_, { status }) => ({ ...answerWith(status), headers: {} })),
   'error status is a number': eachError('Error `status`', (error) => ({ ...error, status: Number(error.status) })),
   'error status is a word': eachError('Error `status`', (error) => ({ ...error, status: 'refused' })),
   'error status is absent': eachError('Error `status`', (error) => without(error, 'status')),
-  'error status is another': eachError('Error `status`', (error) => ({ ...error, status: '500' })),
+  'error status differs': eachError('Error `status`', (error) => ({ ...error, status: '500' })),
   'detail is an object': eachError('`detail`', (error) => ({ ...error, detail: { message: error.detail } })),
   'detail is a list': eachError('`detail`', (error) => ({ ...error, detail: [error.detail] })),
   'detail is null': eachError('`detail`', (error) => ({ ...error, detail: null })),
   'pointer without a slash': eachSource(({ pointer }) => ({ pointer: String(pointer ?? '').slice(1) })),
-  'pointer to nothing': eachSource(() => ({ pointer: '' })),
+  'empty pointer': eachSource(() => ({ pointer: '' })),
   'source names a parameter': eachSource(({ pointer }) => ({
     parameter: String(pointer ?? '')
       .split('/')
@@ -97,7 +97,7 @@ export const errorForms = {
   'missing is null': missingAs(() => answerWith(200, { data: null })),
   'drafts are busy once': busyOnce(503, /^\/support_draft_messages$/),
   'clients are busy once': busyOnce(429, /^\/clients$/),
-  'a fault page once': {
+  'an error page once': {
     row: 'Error container',
     request: (request) => (isRead(request, /^\/master_keywords$/) && request.before === 0 ? faultPage(502) : request),
   },

@@ -4,15 +4,18 @@ import { type Json, onList, type Rewrite, without } from '../exchange.ts';
 const metaOf = (document: Json) => asRecord(document.meta) ?? {};
 const linksOf = (document: Json) => asRecord(document.links) ?? {};
 
-/** Nests a value at a dotted path. */
-const placed = (path: string, value: unknown): Json =>
-  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json; // A path is never empty.
+/** Sets a value at a dotted path, keeping what is beside it. */
+const placed = (object: Json, path: string, value: unknown): Json => {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...object, [name]: value };
+  return { ...object, [name]: placed(asRecord(object[name]) ?? {}, rest.join('.'), value) };
+};
 
 const countUnder = (path: string): Rewrite => ({
   row: 'Total count',
   answer: onList((document) => {
     const { record_count, ...meta } = metaOf(document);
-    return { ...document, meta: { ...meta, ...placed(path, record_count) } };
+    return { ...document, meta: placed(meta, path, record_count) };
   }),
 });
 
@@ -20,7 +23,7 @@ const pagesUnder = (path: string): Rewrite => ({
   row: 'Page count',
   answer: onList((document) => {
     const { page_count, ...meta } = metaOf(document);
-    return { ...document, meta: { ...meta, ...placed(path, page_count) } };
+    return { ...document, meta: placed(meta, path, page_count) };
   }),
 });
 
@@ -55,7 +58,7 @@ export const listForms = {
   'total as pagination.count': countUnder('pagination.count'),
   'total as pagination.records': countUnder('pagination.records'),
   'total as stats.total.count': countUnder('stats.total.count'),
-  'total as digits': {
+  'total as a string': {
     row: 'Total count',
     answer: onList((document) => {
       const meta = metaOf(document);
@@ -69,8 +72,8 @@ export const listForms = {
   'pages as page.lastPage': pagesUnder('page.lastPage'),
   'pages as pagination.pages': pagesUnder('pagination.pages'),
   'no links': { row: 'Pagination links', answer: onList((document) => without(document, 'links')) },
-  'next link alone': links(({ next }) => (next === undefined ? {} : { next })),
-  'previous for prev': links(({ prev, ...others }) => ({ ...others, previous: prev ?? null })),
+  'only a next link': links(({ next }) => (next === undefined ? {} : { next })),
+  'previous instead of prev': links(({ prev, ...others }) => ({ ...others, previous: prev ?? null })),
   'links are null': links(() => null),
   'relative links': eachLink((url) => url.pathname + url.search),
   'raw brackets': eachLink((url) => decodeURIComponent(url.href)),
@@ -96,7 +99,7 @@ export const listForms = {
       return first && others.length === 0 ? { ...document, data: first } : document;
     }),
   },
-  'warns of what it left out': {
+  'warns of omitted fields': {
     row: 'meta.warnings',
     answer: onList((document) => {
       const warnings = [

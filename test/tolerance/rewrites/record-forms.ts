@@ -79,6 +79,7 @@ export const recordForms = {
   'dashed types': typesAs(dashed),
   'singular types': typesAs((type) => type.slice(0, -1)),
   'camel types': typesAs(camel),
+  'class names as types': typesAs((type) => camel(`_${type}`).slice(0, -1)),
   'users without attributes': {
     row: 'attributes',
     answer: onRecords((record) => (record.type === 'users' ? without(record, 'attributes') : record)),
@@ -105,12 +106,12 @@ export const recordForms = {
   'links without linkage': relationshipsAs((link) => without(link, 'data')),
   'linkage without links': relationshipsAs((link) => without(link, 'links')),
   'bare linkage': relationshipsAs((link) => ('data' in link ? link.data : link)),
-  'nothing comes along': { row: 'included', answer: onDocument((document) => without(document, 'included')) },
-  'an empty list comes along': {
+  'nothing is included': { row: 'included', answer: onDocument((document) => without(document, 'included')) },
+  'included is empty': {
     row: 'included',
     answer: onDocument((document) => ('included' in document ? { ...document, included: [] } : document)),
   },
-  'people do not come along': {
+  'users are not included': {
     row: 'included',
     answer: onDocument((document) =>
       Array.isArray(document.included)

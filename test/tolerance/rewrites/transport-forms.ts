@@ -29,9 +29,9 @@ const typed = (contentType: string): Rewrite => ({
 
 /** Forms of filters and media types. */
 export const transportForms = {
-  'texts are not searched: 400': refuseFilters(/_like$/, 400, '102'),
-  'texts are not searched: 403': refuseFilters(/_like$/, 403, '403'),
-  'states are not filtered: 400': refuseFilters(/^(in_review|approved|rejected|resolved|read)$/, 400, '102'),
+  'text search is refused: 400': refuseFilters(/_like$/, 400, '102'),
+  'text search is refused: 403': refuseFilters(/_like$/, 403, '403'),
+  'status filters are refused: 400': refuseFilters(/^(in_review|approved|rejected|resolved|read)$/, 400, '102'),
   'filters are ignored': {
     row: 'Filter refused or ignored',
     request: (request) => {
@@ -42,7 +42,7 @@ export const transportForms = {
   },
   'answers with a charset': typed(`${MEDIA_TYPE}; charset=utf-8`),
   'answers as plain JSON': typed('application/json'),
-  'no charset is taken': {
+  'a charset is refused': {
     row: 'Request type',
     request: (request) =>
       request.body !== undefined && request.headers['content-type'] !== MEDIA_TYPE

@@ -55,7 +55,7 @@ export const writeForms = {
     return { ...answer, status: 200, body: { ...document, data: [document.data] } };
   }),
   'create answers 204': when('Create', isCreate, (answer) => ({ ...answerWith(204), headers: locationOf(answer) })),
-  'create answers 204 and no place': when('Create', isCreate, () => ({ ...answerWith(204), headers: {} })),
+  'create answers 204 without Location': when('Create', isCreate, () => ({ ...answerWith(204), headers: {} })),
   'create is queued': when('Create', isCreate, (answer) => ({
     ...answerWith(202, { meta: { queued: true } }),
     headers: { 'content-type': 'application/vnd.api+json', ...locationOf(answer) },
@@ -80,11 +80,11 @@ export const writeForms = {
     },
     answer: onDocument((document) => withoutOfRecords(document, 'version')),
   },
-  'no word on what is allowed': {
+  'no permissions': {
     row: 'What the caller may do',
     answer: onDocument((document) => withoutOfRecords(document, 'can')),
   },
-  'nobody knows since when': {
+  'no waiting times': {
     row: 'Awaiting',
     answer: onDocument((document) => withoutOfRecords(document, 'awaiting_since_unix')),
   },

@@ -17,7 +17,7 @@ export const breakwaterRooms: SupportRoom[] = [
           'Good afternoon. My husband and I will have been married for fifty years in the spring. Would your conservatory hold 22 people for lunch? It is a surprise, so please do not telephone.',
         ),
         approved(
-          'Good afternoon Mrs Holm, and congratulations in advance. The conservatory seats 26 at one long table, so 22 is just right. We have marked your booking "write only", nobody will telephone.',
+          'Good afternoon Mrs Holm, and congratulations in advance. The conservatory seats 26 at one long table, so 22 is just right. We have marked your booking "write only", no one will telephone.',
         ),
         visitor('How thoughtful.'),
         approved(
@@ -44,7 +44,7 @@ export const breakwaterRooms: SupportRoom[] = [
         '8d 4h',
         visitor('Could we have a piano?'),
         edited(
-          'There is an upright in the conservatory already, tuned each quarter. Please let us know if somebody will play for more than a song or two, as the room above is then best left empty.',
+          'There is an upright in the conservatory already, tuned each quarter. Please let us know if someone will play for more than a song or two, as the room above is then best left empty.',
           'There is a piano.',
           { comment: 'Tell her it is tuned and about the room above, we had complaints in June.' },
         ),
@@ -191,7 +191,7 @@ export const breakwaterRooms: SupportRoom[] = [
         ),
         visitor('stone floors!! sold'),
         approved(
-          'Bunk rooms 40 and 41 are yours. Breakfast from 6:30 for you, because nobody wants to explain low tide to our kitchen.',
+          'Bunk rooms 40 and 41 are yours. Breakfast from 6:30 for you, because no one wants to explain low tide to our kitchen.',
         ),
       ),
       episode(
@@ -279,10 +279,10 @@ export const breakwaterRooms: SupportRoom[] = [
         visitor('Stelian unplugged me at 4 in the morning, at 80 %! I need 100 for the ferry trip.'),
         rejected(
           'The rule is 80 % and applies to everyone.',
-          'True, but he may book the full charge for 3 €. Nobody told him, so tell him now.',
+          'True, but he may book the full charge for 3 €. No one told him, so tell him now.',
         ),
         approved(
-          'Stelian follows the rule: 80 %, then the next van. If you need a full battery, put the green card behind the windscreen (at the desk, 3 €) and he leaves you plugged in. Tonight it is on us, since nobody told you.',
+          'Stelian follows the rule: 80 %, then the next van. If you need a full battery, put the green card behind the windscreen (at the desk, 3 €) and he leaves you plugged in. Tonight it is on us, since no one told you.',
         ),
         visitor('Green card is in the window. Tell Stelian no hard feelings.'),
       ),
@@ -344,7 +344,7 @@ export const breakwaterRooms: SupportRoom[] = [
       ),
       episode(
         '10d 6h',
-        visitor('Could you receive a parcel for me? Laptop, insured, somebody has to sign.'),
+        visitor('Could you receive a parcel for me? Laptop, insured, someone has to sign.'),
         approved(
           'Yes. Please have it sent to "Novák, room 27, c/o The Breakwater, Harbour Wall 1". The desk signs, notes the time and puts it into the safe; you get a text message.',
         ),

@@ -352,7 +352,7 @@ export const gannetRooms: SupportRoom[] = [
         ),
         staff('Lovely to have you back, Elena. I am checking with the airline desk.'),
         inReview(
-          'Not a problem any more: I have corrected the name to Petrova on GX3B7N. For the boats nobody would have minded, but your return is by seaplane, and there the name has to match the passport letter by letter. A fresh confirmation is in your mailbox.',
+          'Not a problem any more: I have corrected the name to Petrova on GX3B7N. For the boats no one would have minded, but your return is by seaplane, and there the name has to match the passport letter by letter. A fresh confirmation is in your mailbox.',
         ),
       ),
     ],

@@ -24,7 +24,7 @@ export const harbor: DemoTenant = {
     {
       code: 'tidewater',
       title: 'Tidewater Goods',
-      hasGuestLook: true,
+      hasGuestCss: true,
       rooms: tidewaterRooms,
       suggestions: harborSuggestions.tidewater ?? [],
       settings: {
@@ -41,7 +41,7 @@ export const harbor: DemoTenant = {
     {
       code: 'merrow-bank',
       title: 'Merrow Savings Bank',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: merrowRooms,
       suggestions: harborSuggestions['merrow-bank'] ?? [],
       settings: {
@@ -59,7 +59,7 @@ export const harbor: DemoTenant = {
     {
       code: 'lantern-clinic',
       title: 'Lantern Street Clinic',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: lanternRooms,
       suggestions: harborSuggestions['lantern-clinic'] ?? [],
       settings: {
@@ -78,7 +78,7 @@ export const harbor: DemoTenant = {
     {
       code: 'driftglass',
       title: 'Driftglass Games',
-      hasGuestLook: true,
+      hasGuestCss: true,
       rooms: driftglassRooms,
       suggestions: harborSuggestions.driftglass ?? [],
       settings: {
@@ -95,7 +95,7 @@ export const harbor: DemoTenant = {
     {
       code: 'port-ellery',
       title: 'Port Ellery City Office',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: portElleryRooms,
       suggestions: harborSuggestions['port-ellery'] ?? [],
       settings: {
@@ -112,7 +112,7 @@ export const harbor: DemoTenant = {
     {
       code: 'quayside-school',
       title: 'Quayside School',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: quaysideRooms,
       suggestions: harborSuggestions['quayside-school'] ?? [],
       settings: {
@@ -128,7 +128,7 @@ export const harbor: DemoTenant = {
     {
       code: 'breakwater',
       title: 'The Breakwater Hotel',
-      hasGuestLook: true,
+      hasGuestCss: true,
       rooms: breakwaterRooms,
       suggestions: harborSuggestions.breakwater ?? [],
       settings: {
@@ -145,7 +145,7 @@ export const harbor: DemoTenant = {
     {
       code: 'gannet',
       title: 'Gannet Air & Ferries',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: gannetRooms,
       suggestions: harborSuggestions.gannet ?? [],
       settings: {

@@ -138,7 +138,7 @@ export const harborKeywords: Keyword[] = [
   {
     name: 'vaccination',
     title: 'Vaccination record',
-    suggestions: 'Signed consent first, then ask the old practice\nCertificate for school meanwhile',
+    suggestions: 'Signed consent first, then ask the old practice\nCertificate for school in the meantime',
   },
   {
     name: 'swimming test',
@@ -170,7 +170,7 @@ export const harborKeywords: Keyword[] = [
   {
     name: 'pearls',
     title: 'Purchases in the game',
-    suggestions: 'There are none. If somebody asked for money, get the address of the page.',
+    suggestions: 'There are none. If someone asked for money, get the address of the page.',
   },
   { name: '領収書', title: '領収書の発行', suggestions: '宛名と但し書きを伺う\nメールでPDFをお送りする' },
   {

@@ -179,7 +179,7 @@ export const portElleryRooms: SupportRoom[] = [
         visitor('My daughter wrote a letter to the electrician. Where can we send it?'),
         staff('How lovely. Let me ask him where he likes to get his post.'),
         inReview(
-          'Please send it to: Mr Teodor Ilić, City Works, Rope Walk 3, Port Ellery. He says that nobody has ever written to him, except about NL-08, and that he will answer.',
+          'Please send it to: Mr Teodor Ilić, City Works, Rope Walk 3, Port Ellery. He says that no one has ever written to him, except about NL-08, and that he will answer.',
           'nomvula',
         ),
       ),
@@ -263,7 +263,7 @@ export const portElleryRooms: SupportRoom[] = [
       ),
       episode(
         '15d 2h',
-        visitor('All papers there. May somebody translate during the ceremony? My parents speak Persian only.'),
+        visitor('All papers there. May someone translate during the ceremony? My parents speak Persian only.'),
         approved(
           'Yes, and it makes the ceremony nicer. The interpreter has to be sworn in only for the "yes" itself; for the rest a cousin will do. We have a list of three, one of them is in town.',
         ),

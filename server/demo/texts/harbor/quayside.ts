@@ -147,7 +147,7 @@ export const quaysideRooms: SupportRoom[] = [
           'Hi! I try to write in English now. I lost my book in the bus. How much costs a new one? Or is there a used one?',
         ),
         rejected(
-          "Hi Thiago, your English made it across without a scratch! A new book costs 24 €, a used one 8 € (with somebody else's answers in pencil). Also try the bus company: 555-0173, they find about one textbook a week.",
+          "Hi Thiago, your English made it across without a scratch! A new book costs 24 €, a used one 8 € (with someone else's answers in pencil). Also try the bus company: 555-0173, they find about one textbook a week.",
           'Lovely, but the used copies are gone since Monday. Ask the office whether there is one in the cupboard, then send it again.',
           'tomas',
         ),
@@ -180,7 +180,7 @@ export const quaysideRooms: SupportRoom[] = [
         '7d 8h',
         visitor('Interview on Friday! Is there a wall I have to climb or something?'),
         approved(
-          'No wall. You will be asked to rig a boat, sail round the harbour with Ro, and explain a tack to somebody who pretends to be nine. Bring dry clothes; the nine-year-old tends to splash.',
+          'No wall. You will be asked to rig a boat, sail round the harbour with Ro, and explain a tack to someone who pretends to be nine. Bring dry clothes; the nine-year-old tends to splash.',
         ),
         visitor('😂 ok I am ready for the nine-year-old'),
         staff('Fingers crossed!'),
@@ -190,7 +190,7 @@ export const quaysideRooms: SupportRoom[] = [
         visitor(
           'Friday went well I think. The nine-year-old was a sixty-year-old with a water pistol. When will I hear?',
         ),
-        rejected('You got the job!!', 'Nobody knows yet, and it is not ours to say: the head decides on Tuesday.'),
+        rejected('You got the job!!', 'No one knows yet, and it is not ours to say: the head decides on Tuesday.'),
         approved(
           'That is Ro, she takes the part seriously. The decision is made on Tuesday and you will hear the same day, whichever way it goes.',
         ),

@@ -64,7 +64,7 @@ export const harborStaffRooms: StaffRoom[] = [
           'mina',
           'Question of principle. A draft is right, friendly, and three times as long as it need be. Edit or reject?',
         ),
-        said('kwame', 'Edit the first time, with a comment. Reject the second time. Nobody learns from silent edits.'),
+        said('kwame', 'Edit the first time, with a comment. Reject the second time. No one learns from silent edits.'),
         said(
           'weiting',
           'Agreed. In Chinese I also edit when the tone is a level too casual, but I always say which word.',

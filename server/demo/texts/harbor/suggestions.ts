@@ -88,7 +88,7 @@ export const harborSuggestions: Record<string, Suggestion[]> = {
   'merrow-bank': [
     ['For your safety: please never write card numbers, account numbers or passwords in the chat.'],
     [
-      'Has somebody asked you for a code or a password? We never do.',
+      'Has someone asked you for a code or a password? We never do.',
       buttons('Did you', 'Click only', 'Type something', 'Neither'),
     ],
     [
@@ -145,7 +145,7 @@ export const harborSuggestions: Record<string, Suggestion[]> = {
     ['We can print all letters in large type. Shall I set that for you?'],
     ['Los martes y jueves está con nosotros la enfermera Pilar, que traduce sin coste.'],
     [
-      'Somebody may collect your prescription with the form “Someone collects for me”.',
+      'Someone may collect your prescription with the form “Someone collects for me”.',
       link('The form', 'https://lantern-clinic.example/forms/collect.pdf'),
     ],
     ['Die Bescheinigung liegt an der Anmeldung für Sie bereit. Bitte bringen Sie einen Ausweis mit.'],
@@ -180,7 +180,7 @@ export const harborSuggestions: Record<string, Suggestion[]> = {
     ],
     ['Thank you, that is a bug and now has a number.', link('Follow it', 'https://driftglass.example/saltmarsh/bugs')],
     ['Refunds within two hours of play: no questions.', 'It takes up to five working days to reach your card.'],
-    ['There are no purchases inside Saltmarsh. If somebody asked for money, please send us the address of the page.'],
+    ['There are no purchases inside Saltmarsh. If someone asked for money, please send us the address of the page.'],
     [
       'For a black screen after an update:',
       'Settings, Video, “Rebuild shaders”, then wait two minutes.',

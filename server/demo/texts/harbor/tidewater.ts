@@ -371,7 +371,7 @@ export const tidewaterRooms: SupportRoom[] = [
       episode(
         '14d 5h',
         visitor(
-          'I am writing for the third time about order TW-47955. I was told on the 2nd that the lifejackets would ship "tomorrow". I was told on the 6th that they had shipped. They had not. On the 9th a very friendly person told me that the first two people had been mistaken.\n\nMy children\'s sailing course has begun. They are sitting on the quay in borrowed lifejackets that are two sizes too big, and I would like somebody to tell me, in plain words and without the word "unfortunately", what happens now.',
+          'I am writing for the third time about order TW-47955. I was told on the 2nd that the lifejackets would ship "tomorrow". I was told on the 6th that they had shipped. They had not. On the 9th a very friendly person told me that the first two people had been mistaken.\n\nMy children\'s sailing course has begun. They are sitting on the quay in borrowed lifejackets that are two sizes too big, and I would like someone to tell me, in plain words and without the word "unfortunately", what happens now.',
         ),
         rejected(
           'Dear Mr Whitlock, unfortunately the lifejackets are delayed due to high demand. We apologise for any inconvenience caused and thank you for your patience.',
@@ -383,7 +383,7 @@ export const tidewaterRooms: SupportRoom[] = [
           'aoife',
         ),
         approved(
-          "Mr Whitlock, in plain words: our stock count was wrong. We sold eleven of these lifejackets and had seven. Nobody checked the shelf before writing to you, three times.\n\nWhat happens now: two children's lifejackets, 30–40 kg, are in a taxi from our shop in Fish Street to the sailing school and will be at the front desk before 13:00 today. You pay nothing for them. The order is refunded in full.\n\nIf the taxi is late, call me on 555-0142. My name is Priya.",
+          "Mr Whitlock, in plain words: our stock count was wrong. We sold eleven of these lifejackets and had seven. No one checked the shelf before writing to you, three times.\n\nWhat happens now: two children's lifejackets, 30–40 kg, are in a taxi from our shop in Fish Street to the sailing school and will be at the front desk before 13:00 today. You pay nothing for them. The order is refunded in full.\n\nIf the taxi is late, call me on 555-0142. My name is Priya.",
           { by: 'priya' },
         ),
         visitor('They are here. 12:40. Thank you, Priya.'),

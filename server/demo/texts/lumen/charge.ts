@@ -148,7 +148,7 @@ export const chargeRooms: SupportRoom[] = [
         approved(
           'Good morning Ms Ammann, the posts were still in "public" mode. They are in "house" mode now: guests type their room number and the first three letters of their name, and you find the sum on your list at check-out.',
         ),
-        visitor("What if somebody types in a neighbour's room?"),
+        visitor("What if someone types in a neighbour's room?"),
         edited(
           'Then the three letters do not fit, and after three attempts the post asks for a card. Your desk also sees each start at once and can stop it with one click.',
           'That is very unlikely.',
@@ -161,10 +161,10 @@ export const chargeRooms: SupportRoom[] = [
         visitor('Post 4 is dead since the thunderstorm. Display dark, no reaction.'),
         rejected(
           'Please reset the fuse in your distribution box.',
-          'After a lightning strike nobody but an electrician opens that box.',
+          'After a lightning strike no one but an electrician opens that box.',
         ),
         approved(
-          'After a thunderstorm please leave the box closed. An electrician from Uster is with you tomorrow at 10:00. I have marked post 4 as out of order in the app, so that nobody drives there for it.',
+          'After a thunderstorm please leave the box closed. An electrician from Uster is with you tomorrow at 10:00. I have marked post 4 as out of order in the app, so that no one drives there for it.',
         ),
         visitor('He was punctual and it was the surge protector.'),
         approved('Then it did its job: the protector costs 80 €, the post 2,400 €. Both are covered by your contract.'),

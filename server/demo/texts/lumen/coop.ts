@@ -118,7 +118,7 @@ export const coopRooms: SupportRoom[] = [
         ),
         rejected(
           'The turbine complies with all legal limits.',
-          'Perhaps, but nobody has measured since August. Ask for the list and send the technician.',
+          'Perhaps, but no one has measured since August. Ask for the list and send the technician.',
         ),
         approved(
           'Dear Ms Halvorsen, thank you for writing so precisely. Please send us the list: we will lay it beside the log of the turbine, hour by hour. And we have not measured the sound since the repair in August, so we will do that now, from your garden if you allow it.',

@@ -112,7 +112,7 @@ export const homeRooms: SupportRoom[] = [
     episodes: [
       episode(
         '24d 8h',
-        visitor('I should like to return the talking lamp. It answers when nobody has asked it anything.'),
+        visitor('I should like to return the talking lamp. It answers when no one has asked it anything.'),
         rejected(
           'Please describe the problem in more detail.',
           'She did, and charmingly. Offer both: voice off, or return.',

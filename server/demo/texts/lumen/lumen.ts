@@ -20,7 +20,7 @@ export const lumen: DemoTenant = {
     {
       code: 'lumen-solar',
       title: 'Lumen Solar',
-      hasGuestLook: true,
+      hasGuestCss: true,
       rooms: solarRooms,
       suggestions: lumenSuggestions['lumen-solar'] ?? [],
       settings: {
@@ -35,7 +35,7 @@ export const lumen: DemoTenant = {
     {
       code: 'lumen-home',
       title: 'Lumen Home',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: homeRooms,
       suggestions: lumenSuggestions['lumen-home'] ?? [],
       settings: {
@@ -49,7 +49,7 @@ export const lumen: DemoTenant = {
     {
       code: 'lumen-charge',
       title: 'Lumen Charge',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: chargeRooms,
       suggestions: lumenSuggestions['lumen-charge'] ?? [],
       settings: {
@@ -63,7 +63,7 @@ export const lumen: DemoTenant = {
     {
       code: 'sunward',
       title: 'Sunward Energy Cooperative',
-      hasGuestLook: false,
+      hasGuestCss: false,
       rooms: coopRooms,
       suggestions: lumenSuggestions.sunward ?? [],
       settings: {

@@ -158,7 +158,7 @@ export const solarRooms: SupportRoom[] = [
         visitor('The birch lost all its leaves and my inverter all its green lights. Display says "iso fault".'),
         rejected(
           'You can ignore an iso fault in winter.',
-          'Never. Damp in a plug until proven otherwise: switch off, send somebody.',
+          'Never. Damp in a plug until proven otherwise: switch off, send someone.',
         ),
         approved(
           'An insulation fault often means water in a plug, so the inverter was right to stop. Please leave it off; do not touch the cables on the roof side. A technician can be with you within three days.',
@@ -196,7 +196,7 @@ export const solarRooms: SupportRoom[] = [
           'The roofers brought hooks for concrete tiles, and yours are slate. Slate hooks arrive on Monday, and the team comes on Tuesday at 7:30. We pay for the extra weeks of scaffolding, and for the coffee.',
         ),
         visitor('Tuesday, 7:30, I shall hold you to it.'),
-        approved('Please do. If nobody has rung by 7:45, call Femi directly on 555-0188.'),
+        approved('Please do. If no one has rung by 7:45, call Femi directly on 555-0188.'),
       ),
       episode(
         '11d 2h',
@@ -249,7 +249,7 @@ export const solarRooms: SupportRoom[] = [
       episode(
         '1h 8m',
         visitor(
-          'Year 6 again! 1. How much did we make since September? 2. Is that a lot? 3. Can we visit somebody who builds panels?',
+          'Year 6 again! 1. How much did we make since September? 2. Is that a lot? 3. Can we visit someone who builds panels?',
         ),
         staff('Good morning, year 6! Give us a moment, we have to count.'),
         inReview(

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { SegmentedControl } from '#src/ui/segmented-control.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { BlockedNote } from './blocked-note.tsx';
-import type { ClientCode, PreviewLook } from './compose-page.ts';
-import { PreviewFrame } from './preview-frame.tsx';
-import { PreviewStage } from './preview-stage.tsx';
+import { type ClientCode, PreviewFrame, type PreviewLook } from './preview-frame.tsx';
 
 /** Preview of the client in the surrounding form, updated while typing. */
 export function LivePreview() {
@@ -75,3 +73,33 @@ function useClientCode(): ClientCode {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const PIXELS = { phone: 390, desktop: 1280 } as const;
+
+/** Container with the viewport width of a phone or a desktop, scaled down to fit. */
+function PreviewStage({ width, children }: { width: PreviewLook['width']; children: ReactNode }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!stage.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, []);
+  const scale = room.width > 0 ? Math.min(1, room.width / PIXELS[width]) : 1;
+  const left = Math.max(0, (room.width - PIXELS[width] * scale) / 2);
+  return (
+    <div className="min-h-0 flex-1 bg-canvas p-3">
+      <div ref={stage} dir="ltr" className="relative size-full min-h-60 overflow-hidden">
+        <div
+          className="absolute top-0 origin-top-left overflow-hidden border border-line bg-surface"
+          style={{ left, width: PIXELS[width], height: room.height / scale, transform: `scale(${scale})` }}
+        >
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { JobSummary } from '#src/crud/job-summary.tsx';
-import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
+import { JobSummary } from '#src/bulk/job-progress.tsx';
+import { failuresOf, type JobOutcome } from '#src/bulk/job-runner.ts';
+import { personName } from '#src/domain/people/person-name.ts';
+import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
-import { personName } from '#src/records/people/person-name.ts';
-import { roomName } from '#src/records/rooms/room-name.ts';
+import { useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/dialog.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Progress } from '#src/ui/progress.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { Textarea } from '#src/ui/textarea.tsx';
-import type { QueueItem } from '../queue/queue-item.ts';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import type { QueueItem } from '../queue/queue-query.ts';
 import { type BulkJob, startBulkJob } from './bulk-job.ts';
 
 interface BulkDialogProps {
@@ -34,7 +35,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
     const from = connection.get();
     if (from && !job) setJob(startBulkJob({ items, kind, comment: comment.trim() }, from));
   };
-  if (job) return <BulkRun job={job} items={items} onClose={onClose} />;
+  if (job) return <BulkRun kind={kind} job={job} items={items} onClose={onClose} />;
   return (
     <Dialog
       width="wide"
@@ -99,34 +100,27 @@ function DraftTexts({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-function BulkRun({
-  job,
-  items,
-  onClose,
-}: {
-  job: BulkJob;
-  items: readonly QueueItem[];
-  onClose: BulkDialogProps['onClose'];
-}) {
+function BulkRun({ kind, job, items, onClose }: BulkDialogProps & { job: BulkJob }) {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
   const { done, failed, total, state } = useStore(job.progress);
-  const failures = items.filter(({ draft }) => draft.id in failed);
+  const failures = failuresOf(job.outcomes);
   const close = () => {
     job.cancel();
-    onClose(items.filter(({ draft }) => !done.includes(draft.id)).map(({ draft }) => draft.id));
+    const left = items.filter((item) => !isDone(job.outcomes.get(item)));
+    onClose(left.map(({ draft }) => draft.id));
   };
   return (
-    <Dialog width="wide" title={job.kind === 'approve' ? t`Approving` : t`Rejecting`} onClose={close}>
+    <Dialog width="wide" title={kind === 'approve' ? t`Approving` : t`Rejecting`} onClose={close}>
       <DialogBody>
         <Progress
           label={
             <JobSummary
-              ended={done.length}
+              ended={done}
               total={total}
               isPaused={state === 'paused'}
               failed={
-                failures.length > 0 && (
+                failed > 0 && (
                   <Plural
                     value={failures.length}
                     one="# failed and stays selected"
@@ -136,17 +130,17 @@ function BulkRun({
               }
             />
           }
-          value={done.length + failures.length}
+          value={done + failed}
           max={total}
         />
-        {failures.length > 0 && (
+        {failed > 0 && (
           <ul className="flex flex-col gap-1">
-            {failures.map(({ draft, room }) => (
+            {failures.map(({ item: { draft, room }, error }) => (
               <li key={draft.id} className="flex flex-wrap gap-x-2">
-                <StatusMark status="danger">
+                <StatusBadge status="danger">
                   <span dir="auto">{roomName(room ?? draft.one.room)}</span>
-                </StatusMark>
-                <span className="text-muted">{sentence(failed[draft.id])}</span>
+                </StatusBadge>
+                <span className="text-muted">{sentence(error)}</span>
               </li>
             ))}
           </ul>
@@ -176,3 +170,5 @@ function BulkRun({
     </Dialog>
   );
 }
+
+const isDone = (outcome: JobOutcome<unknown> | undefined) => outcome !== undefined && 'result' in outcome;

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { part } from '#src/ui/part.tsx';
-import { Toolbar } from '#src/ui/toolbar.tsx';
+import { Toolbar } from '#src/ui/layout/page-header.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 

@@ -1,16 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { CommentLost } from '#src/decisions/comment-lost.ts';
-import type { Decision } from '#src/decisions/send-decision.ts';
-import { useDecisionSentence } from '#src/decisions/use-decision-sentence.ts';
-import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { part } from '#src/ui/part.tsx';
-import type { DraftCommands } from './use-draft-commands.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import type { DraftCommands } from './use-draft-commands.tsx';
 
-const TextDifference = part(async () => (await import('#src/records/drafts/text-difference.tsx')).TextDifference);
+const TextDifference = part(async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference);
 
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
@@ -44,7 +43,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
     return (
       <Warning>
-        <Trans>Your decision was not sent: somebody else had decided before.</Trans>
+        <Trans>Your decision was not sent: someone else had already decided.</Trans>
       </Warning>
     );
   }
@@ -53,7 +52,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
       <>
         <Warning>
           <Trans>
-            Your decision was not sent: the draft was changed after you had read it. Read it, then decide anew.
+            Your decision was not sent: the draft was changed after you had read it. Read it, then decide again.
           </Trans>
         </Warning>
         {decision.seen.content !== draft.message_content && (
@@ -87,7 +86,7 @@ function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['r
   const words = error instanceof ApiError ? error.errors[0]?.detail || error.errors[0]?.title : undefined;
   return (
     <Notice
-      tone={error instanceof CommentLost ? 'warn' : 'bad'}
+      tone={error instanceof CommentNotSavedError ? 'warn' : 'bad'}
       action={
         onRepeat && (
           <Button onClick={() => onRepeat()}>

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
-import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
-import { personName } from '#src/records/people/person-name.ts';
-import { roomName } from '#src/records/rooms/room-name.ts';
-import { RoomPlace } from '#src/records/rooms/room-place.tsx';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { waitingSince } from '../queue/queue-item.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { personName } from '#src/domain/people/person-name.ts';
+import { RoomLink } from '#src/domain/rooms/room-link.tsx';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { waitingSince } from '../queue/queue-query.ts';
 
 interface DraftHeaderProps {
   draft: Draft;
@@ -24,7 +24,7 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
       {personName(author)}
     </span>
   );
-  const place = <RoomPlace id={draft.one.room?.id} name={name} />;
+  const place = <RoomLink id={draft.one.room?.id} name={name} />;
   return (
     <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 text-muted">
       <span>
@@ -33,12 +33,30 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
         </Trans>
       </span>
       {since !== undefined && (
-        <StatusMark status="waiting">
+        <StatusBadge status="waiting">
           <Trans>
             waits <RelativeTime unix={since} form="age" />
           </Trans>
-        </StatusMark>
+        </StatusBadge>
       )}
     </header>
+  );
+}
+
+/** Whether the author has seen the verdict. */
+export function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
+  if (readAt === null) {
+    return (
+      <StatusBadge status="unread">
+        <Trans>Not read by the author yet</Trans>
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge status="read">
+      <Trans>
+        Read by the author <RelativeTime unix={readAt} />
+      </Trans>
+    </StatusBadge>
   );
 }

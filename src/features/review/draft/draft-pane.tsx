@@ -1,28 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type ComponentProps, memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import { findIncluded } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { findIncluded } from '#src/api/read-document.ts';
-import { may } from '#src/crud/may.ts';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { failedDecisions } from '#src/decisions/outbox/decision-outcomes.ts';
-import { rejectTextKey } from '#src/decisions/typed-texts.ts';
-import { isStarting } from '#src/lib/starting.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
+import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
+import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { conversationQuery } from '#src/records/conversation/conversation-query.ts';
-import { ConversationSkeleton } from '#src/records/conversation/conversation-skeleton.tsx';
-import { type Draft, isInReview, isUnread } from '#src/records/drafts/draft.ts';
-import { NarrowHeading } from '#src/records/drafts/narrow-heading.tsx';
-import type { Room } from '#src/records/rooms/room-name.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { classNames } from '#src/ui/class-names.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
+import { rejectTextKey } from '#src/outbox/create-decision.ts';
+import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { can } from '#src/page/can.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import {
   Conversation,
   DecisionFailure,
@@ -33,11 +27,9 @@ import {
   ReasonForm,
   Verdict,
 } from '../parts.ts';
-import type { QueueItem } from '../queue/queue-item.ts';
-import { DecisionBar } from './decision-bar.tsx';
-import { DraftHeader } from './draft-header.tsx';
-import { draftQuery } from './draft-query.ts';
-import type { DraftCommands } from './use-draft-commands.ts';
+import { draftQuery, type QueueItem } from '../queue/queue-query.ts';
+import { DraftHeader, ReadReceipt } from './draft-header.tsx';
+import { DecisionBar, type DraftCommands } from './use-draft-commands.tsx';
 
 interface DraftPaneProps {
   id: string;
@@ -51,6 +43,9 @@ interface DraftPaneProps {
   /** The queue pane shows nothing but an error that the service is unreachable. */
   isQueueSilent: boolean;
 }
+
+// Outside the component, so that the memoized link does not re-render for each draft.
+const backToQueue = <Trans>Back to the queue</Trans>;
 
 /** Detail pane of a draft: text, actions, and the conversation it answers. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
@@ -82,7 +77,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="isolate flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
-        <WayBack to={backTo} />
+        <WayBack to={backTo}>{backToQueue}</WayBack>
         <DraftHeader draft={draft} author={author} room={room} />
         {commands.form === 'edit' ? (
           <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
@@ -105,31 +100,18 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </div>
         )}
         {isInReview(draft) ? (
-          <DecisionBar canDecide={may(draft, 'approve') || may(draft, 'reject')} commands={commands} />
+          <DecisionBar canDecide={can(draft, 'approve') || can(draft, 'reject')} commands={commands} />
         ) : (
           <div className="border-line border-t">
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
           </div>
         )}
-        {isUnread(draft) && may(draft, 'mark_read') && <MarkRead draft={draft} />}
+        {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
         <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
       <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
     </div>
-  );
-});
-
-/** Back link for narrow windows, which show only the open draft. */
-const WayBack = memo(function WayBack({ to }: { to: string }) {
-  return (
-    <>
-      <NarrowHeading />
-      <Link to={to} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        <Trans>Back to the queue</Trans>
-      </Link>
-    </>
   );
 });
 
@@ -156,7 +138,7 @@ interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'ro
 function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
   const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
   const { room: shown, ...rest } = useDeferredValue(wanted);
-  const isFirstScreen = useStore(isStarting);
+  const isFirstScreen = useStore(isInitialRender);
   return shown && !isFirstScreen && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
 }
 
@@ -172,7 +154,7 @@ const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
   const shown = useDeferredValue(wanted, NOT_YET);
-  const isFirstScreen = useStore(isStarting);
+  const isFirstScreen = useStore(isInitialRender);
   // Prefetch in parallel with the component's code.
   useEffect(() => {
     if (roomId !== undefined) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
@@ -190,23 +172,5 @@ function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBe
         />
       )}
     </div>
-  );
-}
-
-/** Whether the author has seen the verdict. */
-function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
-  if (readAt === null) {
-    return (
-      <StatusMark status="unread">
-        <Trans>Not read by the author yet</Trans>
-      </StatusMark>
-    );
-  }
-  return (
-    <StatusMark status="read">
-      <Trans>
-        Read by the author <RelativeTime unix={readAt} />
-      </Trans>
-    </StatusMark>
   );
 }

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { Room } from '#src/records/rooms/room-name.ts';
-import { part } from '#src/ui/part.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
 
-const RoomDrafts = part(async () => (await import('#src/decisions/room-drafts.tsx')).RoomDrafts);
-const RoomDraftHistory = part(
-  async () => (await import('#src/records/drafts/room-draft-history.tsx')).RoomDraftHistory,
-);
+const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
 
 interface DraftsOfRoomProps {
   room: Room;

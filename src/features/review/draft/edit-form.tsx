@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent } from 'react';
-import { NotKept } from '#src/crud/not-kept.tsx';
-import { OtherVersion } from '#src/crud/other-version.tsx';
-import { useKeptText } from '#src/crud/use-kept-text.ts';
-import { TooLate } from '#src/decisions/too-late.tsx';
-import { editTextKey } from '#src/decisions/typed-texts.ts';
-import { type Draft, isInReview } from '#src/records/drafts/draft.ts';
-import { TextDifference } from '#src/records/drafts/text-difference.tsx';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
+import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { editTextKey } from '#src/outbox/create-decision.ts';
+import { StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { Textarea } from '#src/ui/textarea.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
 
 interface EditFormProps {
   draft: Draft;
@@ -20,7 +19,7 @@ interface EditFormProps {
 /** Edits the draft's text in place and shows the diff. Approving sends text and decision in one request. */
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
-  const kept = useKeptText(editTextKey(draft.id));
+  const kept = useDraftText(editTextKey(draft.id));
   const text = kept.text || draft.message_content;
   const isChanged = text !== draft.message_content;
   const isLate = !isInReview(draft);
@@ -61,9 +60,9 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
         />
       </Field>
-      {isLate && <TooLate />}
-      {!kept.isKept && <NotKept />}
-      <OtherVersion {...kept} />
+      {isLate && <StaleDecisionNotice />}
+      {!kept.isKept && <DraftNotSavedNotice />}
+      <DraftConflictNotice {...kept} />
       {isChanged && <TextDifference before={draft.message_content} after={text} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import type { Draft } from '#src/domain/drafts/draft.ts';
+import { useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import type { Draft } from '#src/records/drafts/draft.ts';
-import { useMarkRead } from '#src/records/drafts/use-mark-read.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** Marks a verdict as read, for users who may do so from the review page. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { isInReview } from '#src/records/drafts/draft.ts';
-import { DraftStatus } from '#src/records/drafts/draft-status.tsx';
-import { personName } from '#src/records/people/person-name.ts';
-import { roomName } from '#src/records/rooms/room-name.ts';
-import { Checkbox, isShiftHeld } from '#src/ui/checkbox.tsx';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
+import { personName } from '#src/domain/people/person-name.ts';
+import { roomName } from '#src/domain/rooms/room-name.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { RelativeTime } from '#src/ui/relative-time.tsx';
-import { StatusMark } from '#src/ui/status-mark.tsx';
-import { lineId, type QueueItem, waitingSince } from './queue-item.ts';
+import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { lineId, type QueueItem, waitingSince } from './queue-query.ts';
 
 interface LineBodyProps {
   item: QueueItem;
@@ -86,12 +86,12 @@ const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLinePro
           {nameOf(item)}
         </span>
         {since !== undefined && settledBy === undefined && (
-          <StatusMark status="waiting" className="text-sm">
+          <StatusBadge status="waiting" className="text-sm">
             <span className="sr-only">
               <Trans>Visitor waits</Trans>
             </span>
             <RelativeTime unix={since} form="age" />
-          </StatusMark>
+          </StatusBadge>
         )}
         {settledBy === undefined && (
           <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">

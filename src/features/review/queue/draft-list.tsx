@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { hrefOf } from '#src/lib/place.ts';
-import { isPlainClick } from '#src/lib/plain-click.ts';
+import { hrefOf } from '#src/lib/base-path.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { isPlainClick } from '#src/lib/static-link.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { DIMMED_WHEN_BUSY } from '#src/ui/dimmed-when-busy.ts';
-import { part } from '#src/ui/part.tsx';
-import { laidOutLater, useRowsInSightFirst } from '#src/ui/rows-in-sight.ts';
+import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { part } from '#src/ui/lazy-component.tsx';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from './queue-query.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
@@ -26,13 +27,15 @@ interface DraftListProps {
   wantsFocus: RefObject<boolean>;
   /** Name of the user who has decided a line's draft since; undefined if undecided. */
   settledBy: (item: QueueItem) => string | undefined;
+  /** There are more pages to load. */
+  hasMore: boolean;
   /** Called when the end of the loaded lines scrolls into view. */
   onEnd: () => void;
 }
 
 /** The queue as a list of drafts. Long lists are virtualized. */
 export function DraftList(props: DraftListProps) {
-  const { items, isOld, query, selectedId, selection, wantsFocus, settledBy, onEnd } = props;
+  const { items, isOld, query, selectedId, selection, wantsFocus, settledBy, hasMore, onEnd } = props;
   const { t } = useLingui();
   const { hrefOf, followLink } = usePlainLinks(query);
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,22 +66,24 @@ export function DraftList(props: DraftListProps) {
     />
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd };
+  const isFirstScreen = useStore(isInitialRender);
+  const isLong = hasMore || items.length > PAGE_SIZE.most;
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
-      <ul aria-label={t`Drafts`} aria-busy={isOld} className={DIMMED_WHEN_BUSY} onClick={followLink}>
-        {items.length > PAGE_SIZE.most ? (
-          <VirtualLines {...lines} standIn={<AllLines {...lines} items={items.slice(0, PAGE_SIZE.most)} />} />
+      <ul aria-label={t`Drafts`} aria-busy={isOld} className="dimmed-while-busy" onClick={followLink}>
+        {isLong && !isFirstScreen ? (
+          <VirtualLines {...lines} standIn={<PlainLines {...lines} wantsRest={false} />} />
         ) : (
-          <AllLines {...lines} />
+          <PlainLines {...lines} wantsRest={!isLong} />
         )}
       </ul>
     </div>
   );
 }
 
-function AllLines({ items, line, selectedIndex }: LinesProps) {
-  const shown = useRowsInSightFirst(items, selectedIndex + 1);
+function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wantsRest: boolean }) {
+  const shown = useRowsInSightFirst(items, selectedIndex + 1, wantsRest);
   const setSize = shown.length < items.length ? items.length : undefined;
   return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
 }

@@ -1,14 +1,17 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
-import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { listQuery, queryKeys } from '#src/api/queries.ts';
-import type { ListPage } from '#src/api/read-document.ts';
+import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { unsupportedFilters } from '#src/api/capabilities.ts';
+import type { ListPage } from '#src/api/list-page.ts';
+import { findIncluded, type Included } from '#src/api/list-page.ts';
+import { fetchList, listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryKeys } from '#src/api/query-client.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { serverNow } from '#src/lib/clock.ts';
-import { isInReview } from '#src/records/drafts/draft.ts';
-import { readDraftsPage } from '#src/records/drafts/drafts-page.ts';
-import { lacksFilter } from '#src/records/drafts/drafts-search.ts';
-import type { ReviewAddress } from '../review-query.ts';
-import { queueBase, queuePage } from './queue-pages.ts';
+import { queueBase, queuePage, type ReviewAddress } from '../review-query.ts';
 
 /** A page of the queue; `readAtUnix` is the server's clock in seconds. */
 export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
@@ -24,13 +27,13 @@ export function queueQuery(address: ReviewAddress) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
-      const read = await readDraftsPage(queuePage(address, number), signal);
+      const read = await fetchList(drafts, queuePage(address, number), { signal });
       return { ...read, readAtUnix: serverNow() };
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages, lastNumber) => {
       if (!last.hasNext) return undefined;
-      const isWhole = Object.keys(base.filter ?? {}).some(lacksFilter);
+      const isWhole = unsupportedFilters(drafts).some((name) => name in (base.filter ?? {}));
       return isWhole ? lastNumber + 1 : nextNumber(pages, lastNumber, address.tab === 'in_review');
     },
     staleTime: 60_000,
@@ -45,24 +48,17 @@ export function queueQuery(address: ReviewAddress) {
 /** Polls the newest drafts of the queue to detect arrivals. */
 export function arrivalsQuery(address: ReviewAddress) {
   const { filter } = queueBase(address);
-  return newsQuery({ filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
+  return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
 }
 
 /** Polls the latest decisions of all users to detect drafts decided by others. */
 export const settledQuery = () =>
-  newsQuery({
+  listQuery(drafts, {
     filter: { resolved: '1' },
     sort: ['-resolved_time_unix'],
     include: ['resolved_user'],
     page: { size: NEWS_SIZE },
   });
-
-function newsQuery(query: Partial<ListQuery>) {
-  return {
-    ...listQuery(drafts, query),
-    queryFn: ({ signal }: { signal: AbortSignal }) => readDraftsPage(query, signal),
-  };
-}
 
 /**
  * Decided drafts leave the earlier pages and shift later rows up, so the next page number is computed from the drafts
@@ -77,4 +73,78 @@ function nextNumber(pages: QueuePage[], lastNumber: number, isShrinking: boolean
   const hasProgress = counts.at(-1) !== counts.at(-2);
   const behind = Math.floor(ids.size / PAGE_SIZE.most) + 1;
   return hasProgress ? Math.min(behind, lastNumber + 1) : lastNumber + 1;
+}
+
+/** A draft with its room, author and reviewer. */
+export const draftQuery = (id: string) => oneQuery(drafts, id, ['room', 'created_user', 'resolved_user']);
+
+/** A draft with the related records its line needs. */
+export interface QueueItem {
+  draft: Draft;
+  room: Row<typeof rooms> | undefined;
+  author: Row<typeof users> | undefined;
+}
+
+/** An item with the `included` records it was resolved from. */
+interface Made {
+  item: QueueItem;
+  included: Included;
+}
+
+/** DOM id of the link in a queue line. */
+export const lineId = (draftId: string): string => `line-${draftId}`;
+
+/**
+ * Deduplicated drafts of the loaded pages, in the order of the tab: by urgency unless a sort is given. Drafts decided
+ * by others stay until the queue is reloaded.
+ */
+export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
+  const made = new Map<string, Made>();
+  for (const { rows, included } of pages) {
+    for (const draft of rows) made.set(draft.id, make(draft, included));
+  }
+  latest = made;
+  const items = Array.from(made.values(), ({ item }) => item);
+  const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
+  return isUrgentOrder ? items.sort(byUrgency) : items;
+}
+
+/** Drops drafts decided in this tab from “In review”. */
+export function withoutDecided(
+  items: readonly QueueItem[],
+  { tab }: ReviewAddress,
+  isDecidedHere: (draftId: string) => boolean,
+): readonly QueueItem[] {
+  return tab === 'in_review' ? items.filter(({ draft }) => !isDecidedHere(draft.id)) : items;
+}
+
+/** The last items by draft id, since other queries, such as a search, return the same drafts. */
+let latest = new Map<string, Made>();
+
+/** Reuses the previous item if nothing changed, so that memoized lines do not re-render. */
+function make(draft: Draft, included: Included): Made {
+  const before = latest.get(draft.id);
+  const isSameDraft = before?.item.draft === draft;
+  if (isSameDraft && before.included === included) return before;
+  const room = findIncluded(included, rooms, draft.one.room);
+  const author = findIncluded(included, users, draft.one.created_user);
+  const isSame = isSameDraft && before.item.room === room && before.item.author === author;
+  return { item: isSame ? before.item : { draft, room, author }, included };
+}
+
+/** Another user has decided a draft that this tab showed as open. */
+export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
+  tab === 'in_review' && !isInReview(draft);
+
+/** Since when the visitor has been waiting, Unix time in seconds; undefined if the room does not await support. */
+export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>): number | undefined {
+  if (!room?.awaiting_support) return undefined;
+  return room.meta.awaiting_since_unix ?? draft.created_at_unix;
+}
+
+/** Longest waiting room first, then the oldest draft. */
+function byUrgency(a: QueueItem, b: QueueItem): number {
+  const [waitA = Number.POSITIVE_INFINITY, waitB = Number.POSITIVE_INFINITY] = [waitingSince(a), waitingSince(b)];
+  if (waitA !== waitB) return waitA - waitB;
+  return a.draft.created_at_unix - b.draft.created_at_unix || Number(a.draft.id) - Number(b.draft.id);
 }

@@ -1,22 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
-import { RequestError } from '#src/crud/request-error.tsx';
-import { isStarting } from '#src/lib/starting.ts';
+import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Notice } from '#src/ui/notice.tsx';
-import { SkeletonRows } from '#src/ui/skeleton.tsx';
-import { FilteredHere, SelectionBar } from '../parts.ts';
-import { otherFilters, type ReviewAddress, tabQuery } from '../review-query.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { ClientFilterNotice, SelectionBar } from '../parts.ts';
+import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftList } from './draft-list.tsx';
-import { isSettled } from './queue-item.ts';
-import type { Queue } from './use-queue.ts';
-import type { QueueNews } from './use-queue-news.ts';
+import { isSettled } from './queue-query.ts';
+import type { Queue, QueueNews } from './use-queue.ts';
 
 interface ReviewQueueProps {
   address: ReviewAddress;
@@ -31,7 +29,7 @@ interface ReviewQueueProps {
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, news, selectedId, selection, wantsFocus } = props;
   const { items, error, isPending, reload, readMore } = queue;
-  const isFirstScreen = useStore(isStarting);
+  const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
   if (!wasSelected && selection.ids.length > 0) setWasSelected(true);
@@ -58,7 +56,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           </Button>
         </div>
       )}
-      {!isFirstScreen && <FilteredHere address={address} />}
+      {!isFirstScreen && <ClientFilterNotice address={address} />}
       {wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}
       {items.length === 0 ? (
         <EmptyQueue address={address} />
@@ -71,6 +69,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           selection={selection}
           wantsFocus={wantsFocus}
           settledBy={(item) => (isSettled(item, address) ? news.settledBy(item.draft) : undefined)}
+          hasMore={queue.hasMore}
           onEnd={readMore}
         />
       )}
@@ -84,10 +83,7 @@ function EmptyQueue({ address }: { address: ReviewAddress }) {
     return (
       <EmptyState
         action={
-          <Link
-            to={paths.review(tabQuery({ ...address, query: { ...address.query, filter: {} } }, address.tab))}
-            className={buttonClass()}
-          >
+          <Link to={paths.review(tabQuery(address.tab))} className={buttonClass()}>
             <Trans>Clear filters</Trans>
           </Link>
         }

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
-import { settings } from '#src/lib/settings.ts';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { DraftLineProps } from './draft-line.tsx';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from './queue-query.ts';
 
 export type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position'>;
 
@@ -36,12 +36,18 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
   useEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [height, virtualizer]);
-  useEffect(() => {
-    if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
-  }, [selectedIndex, virtualizer]);
-
   const shown = virtualizer.getVirtualItems();
+  const firstShown = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;
+  // A rendered line scrolls itself into view; reading the scroll position here would force a layout per key press.
+  const isRendered = selectedIndex >= firstShown && selectedIndex <= lastShown;
+  const scrollTo = useEffectEvent(() => {
+    if (selectedIndex >= 0 && !isRendered) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
+  });
+  useEffect(() => {
+    if (selectedIndex >= 0) scrollTo();
+  }, [selectedIndex]);
+
   useEffect(() => {
     if (lastShown >= items.length - NEAR_END) onEnd();
   }, [lastShown, items.length, onEnd]);

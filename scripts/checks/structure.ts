@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { type Check, checkOutcome } from './check.ts';
+
+/** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
+const LIMITS: Readonly<Record<keyof Figures, number>> = {
+  files: 370,
+  lines: 29_100,
+  filesOfOneFolder: 25,
+  percentWithOneImporter: 39,
+  requestsOutsideApi: 0,
+  importersOfTenantTolerance: 2,
+  timers: 9,
+  eventListeners: 5,
+  effectsPer1000Lines: 2,
+  castsPer1000Lines: 2,
+  disabledChecksPer1000Lines: 1,
+  any: 0,
+};
+
+/** How the dashboard is built, in numbers. Shares are in percent. */
+export interface Figures {
+  files: number;
+  lines: number;
+  filesOfOneFolder: number;
+  percentWithOneImporter: number;
+  /** Calls of `request(` in files outside `src/api`. */
+  requestsOutsideApi: number;
+  /** Files outside `src/api` that import from `src/api/tenant`. */
+  importersOfTenantTolerance: number;
+  timers: number;
+  eventListeners: number;
+  effectsPer1000Lines: number;
+  /** Type assertions except `as const`. */
+  castsPer1000Lines: number;
+  disabledChecksPer1000Lines: number;
+  any: number;
+}
+
+/** Keeps `src` small, flat and plain: fails when a figure is above its limit. */
+export const structure: Check = {
+  title: 'Structure of src',
+  run: async () => {
+    const paths = globSync('src/**/*.{ts,tsx}');
+    const figures = measureStructure(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])));
+    const isFigure = (key: string): key is keyof Figures => key in LIMITS;
+    const exceeded = Object.keys(LIMITS)
+      .filter(isFigure)
+      .filter((key) => figures[key] > LIMITS[key])
+      .map((key) => `${key}: ${figures[key]} of at most ${LIMITS[key]}`);
+    const note = `${figures.files} files, ${figures.lines} lines`;
+    return {
+      ...checkOutcome(exceeded.length === 0 && figures.files > 0, exceeded.join('\n') || 'No file was read.'),
+      note,
+    };
+  },
+};
+
+/** Measures source files, given by path. */
+export function measureStructure(sources: ReadonlyMap<string, string>): Figures {
+  const lines = sum([...sources.values()], (code) => code.split('\n').length - 1);
+  const per1000 = (count: number) => Math.round((count / lines) * 100_000) / 100;
+  const perFolder = new Map<string, number>();
+  const importers = new Map<string, number>();
+  const nodes = { requests: 0, timers: 0, listeners: 0, effects: 0, casts: 0, any: 0 };
+  let importersOfTenantTolerance = 0;
+  for (const [path, code] of sources) {
+    perFolder.set(dirname(path), (perFolder.get(dirname(path)) ?? 0) + 1);
+    const isOutsideApi = !path.startsWith('src/api/');
+    const imported = importedFiles(path, code);
+    for (const file of imported) importers.set(file, (importers.get(file) ?? 0) + 1);
+    if (isOutsideApi && [...imported].some((file) => file.startsWith('src/api/tenant/'))) importersOfTenantTolerance++;
+    visit(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true), (node) => {
+      if (ts.isCallExpression(node)) {
+        const isMethod = ts.isPropertyAccessExpression(node.expression);
+        const name = isMethod ? node.expression.name.getText() : node.expression.getText();
+        if (name === 'request' && !isMethod && isOutsideApi) nodes.requests++;
+        if (name === 'setTimeout' || name === 'setInterval') nodes.timers++;
+        if (name === 'addEventListener') nodes.listeners++;
+        if (name === 'useEffect') nodes.effects++;
+      }
+      if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) nodes.casts++;
+      if (node.kind === ts.SyntaxKind.AnyKeyword) nodes.any++;
+    });
+  }
+  const withOneImporter = [...sources.keys()].filter((path) => importers.get(path) === 1).length;
+  return {
+    files: sources.size,
+    lines,
+    filesOfOneFolder: Math.max(0, ...perFolder.values()),
+    percentWithOneImporter: Math.round((withOneImporter / sources.size) * 100),
+    requestsOutsideApi: nodes.requests,
+    importersOfTenantTolerance,
+    timers: nodes.timers,
+    eventListeners: nodes.listeners,
+    effectsPer1000Lines: per1000(nodes.effects),
+    castsPer1000Lines: per1000(nodes.casts),
+    disabledChecksPer1000Lines: per1000(sum([...sources.values()], (code) => code.split(DISABLED_CHECK).length - 1)),
+    any: nodes.any,
+  };
+}
+
+const DISABLED_CHECK = /biome-ignore|@ts-expect-error|@ts-ignore/;
+const IMPORT = /\b(?:from|import)\s*\(?\s*'((?:#src\/|\.)[^']*)'/g;
+
+function importedFiles(path: string, code: string): Set<string> {
+  const specifiers = Array.from(code.matchAll(IMPORT), ([, specifier = '']) => specifier);
+  return new Set(specifiers.map((name) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name))));
+}
+
+function visit(node: ts.Node, look: (node: ts.Node) => void) {
+  look(node);
+  ts.forEachChild(node, (child) => visit(child, look));
+}
+
+const sum = <T>(items: readonly T[], size: (item: T) => number) => items.reduce((total, item) => total + size(item), 0);

@@ -1,0 +1,12 @@
+import { demoLinks, linkHost } from '#server/demo-links.ts';
+import { prepareDemo } from '#server/demo-sign-ins.ts';
+import { readEnv } from '#server/env.ts';
+import { runCommand, UsageError } from './command.ts';
+
+await runCommand([], async (_, tenants) => {
+  const { host, port, dataDir } = readEnv(process.env);
+  const people = (await tenants.all()).length > 0 ? await prepareDemo(tenants, dataDir) : [];
+  const lines = await demoLinks(tenants, people, { ownHost: linkHost(host), port });
+  if (lines.length === 0) throw new UsageError('There are no demo people here: use npm run tokens -- link.');
+  console.log(lines.join('\n'));
+});

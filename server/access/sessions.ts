@@ -1,0 +1,127 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { recordEvent } from '../audit/record-event.ts';
+import { lockRow } from '../db/engine.ts';
+import type { Tables } from '../db/tables.ts';
+import { transact, transactWithReserve } from '../db/transact.ts';
+import { ROLES } from './caller.ts';
+import { isCode, takeCode } from './sign-in-codes.ts';
+import { hashOf, mintToken, revokeToken } from './tokens.ts';
+
+/** One of a person's sessions or tokens that is still valid. Times are Unix seconds. */
+export interface ValidSession {
+  id: string;
+  kind: 'session' | 'token';
+  created_at_unix: number;
+  last_used_at_unix: number | null;
+  expires_at_unix: number | null;
+  is_current: boolean;
+}
+
+/** How long a new session lasts, and the request that starts it. */
+interface SessionStart {
+  seconds: number;
+  requestId: string;
+}
+
+/** Opens a session for the holder of a token, which ends with it. Returns its own token; undefined if that is invalid. */
+export async function startSession(
+  db: Kysely<Tables>,
+  token: string,
+  { seconds, requestId }: SessionStart,
+): Promise<string | undefined> {
+  return transact(db, async (to) => {
+    const holder = await to.selectFrom('tokens').select('user_id').where('hash', '=', hashOf(token)).executeTakeFirst();
+    if (!holder) return undefined;
+    // A revocation takes the same lock: it either is seen below, or sees the session.
+    await lockRow(to, 'users', holder.user_id);
+    const parent = await to
+      .selectFrom('tokens')
+      .selectAll()
+      .where('hash', '=', hashOf(token))
+      .where(isValid)
+      .executeTakeFirst();
+    const role = ROLES.find((known) => known === parent?.role);
+    if (!parent || !role) return undefined;
+    const session = { parentId: parent.parent_id ?? parent.id };
+    const expiresAtUnix = Math.min(nowUnix() + seconds, parent.expires_at_unix ?? Number.POSITIVE_INFINITY);
+    const { user_id: userId, room_id: roomId } = parent;
+    return mintToken(to, { userId, role, roomId, expiresAtUnix, session }, { userId, role, requestId });
+  });
+}
+
+/** Exchanges a one-time code for a session. Returns undefined if the code is unknown, used or too old. */
+export async function exchangeCode(
+  db: Kysely<Tables>,
+  code: string,
+  { seconds, requestId }: SessionStart,
+): Promise<string | undefined> {
+  // Guesses never wait for the database's only writer, nor hold it up.
+  if (!(await isCode(db, code))) return undefined;
+  return transact(db, async (to) => {
+    const person = await takeCode(to, code);
+    const role = ROLES.find((known) => known === person?.role);
+    if (!person || !role) return undefined;
+    const { userId } = person;
+    const claims = { userId, role, roomId: null, expiresAtUnix: nowUnix() + seconds, session: { parentId: null } };
+    return mintToken(to, claims, { userId, role, requestId });
+  });
+}
+
+/** Ends the session of a session's token. A token that is not a session's stays valid. */
+export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<void> {
+  await transactWithReserve(db, async (to) => {
+    const ended = await to
+      .updateTable('tokens')
+      .set({ revoked_at_unix: nowUnix() })
+      .where('hash', '=', hashOf(token))
+      .where('is_session', '=', 1)
+      .where('revoked_at_unix', 'is', null)
+      .returning(['id', 'user_id', 'role'])
+      .executeTakeFirst();
+    if (!ended) return;
+    const actor = { userId: ended.user_id, role: ended.role, requestId };
+    const event = { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id };
+    await recordEvent(to, { ...event, before: null, after: null });
+  });
+}
+
+/** Ends a session, or revokes a token, of the person by its id. Returns false if they have none such. */
+export async function endSessionById(
+  db: Kysely<Tables>,
+  id: number,
+  person: { userId: number; role: string; requestId: string },
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', person.userId)
+    .executeTakeFirst();
+  return own !== undefined && (await revokeToken(db, id, person));
+}
+
+/** Returns a person's valid sessions and tokens, newest first. `token` is the current one. */
+export async function listSessions(db: Kysely<Tables>, userId: number, token: string): Promise<ValidSession[]> {
+  const rows = await db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(isValid)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind: row.is_session ? 'session' : 'token',
+    created_at_unix: row.created_at_unix,
+    last_used_at_unix: row.last_used_at_unix,
+    expires_at_unix: row.expires_at_unix,
+    is_current: row.hash === hashOf(token),
+  }));
+}
+
+function isValid(eb: ExpressionBuilder<Tables, 'tokens'>) {
+  const isUnexpired = eb.or([eb('expires_at_unix', 'is', null), eb('expires_at_unix', '>', nowUnix())]);
+  return eb.and([eb('revoked_at_unix', 'is', null), isUnexpired]);
+}
+
+const nowUnix = () => Math.floor(Date.now() / 1000);

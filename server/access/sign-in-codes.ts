@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import type { Tables } from '../db/tables.ts';
+import { transact } from '../db/transact.ts';
+import type { Role } from './caller.ts';
+import { hashOf } from './tokens.ts';
+
+const CODE_SECONDS = 600;
+
+/** The person whom a code signs in. */
+export interface Person {
+  userId: number;
+  role: Exclude<Role, 'guest'>;
+}
+
+/** Creates a code that signs in once, within ten minutes. It is returned only here; the database stores its hash. */
+export async function createCode(db: Kysely<Tables>, { userId, role }: Person): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await transact(db, async (to) => {
+    const expires_at_unix = nowUnix() + CODE_SECONDS;
+    await to.deleteFrom('sign_in_codes').where('expires_at_unix', '<=', nowUnix()).execute();
+    await to
+      .insertInto('sign_in_codes')
+      .values({ hash: hashOf(code), user_id: userId, role, expires_at_unix })
+      .execute();
+    const after = { user_id: userId, role, expires_at_unix };
+    const event = { actor: OPERATOR, action: 'create', recordType: 'sign_in_codes', recordId: null };
+    await recordEvent(to, { ...event, before: null, after });
+  });
+  return code;
+}
+
+/** True if a code can be used now. It does not use it up. */
+export async function isCode(db: Kysely<Tables>, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_codes')
+    .select('user_id')
+    .where('hash', '=', hashOf(code))
+    .where('expires_at_unix', '>', nowUnix())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Uses a code up, also under concurrent calls. Returns undefined if it is unknown, used or older than ten minutes. The
+ * sign-in that follows is what is recorded.
+ */
+export async function takeCode(
+  db: Kysely<Tables>,
+  code: string,
+): Promise<{ userId: number; role: string } | undefined> {
+  const row = await db
+    .deleteFrom('sign_in_codes')
+    .where('hash', '=', hashOf(code))
+    .where('expires_at_unix', '>', nowUnix())
+    .returning(['user_id', 'role'])
+    .executeTakeFirst();
+  return row && { userId: row.user_id, role: row.role };
+}
+
+const nowUnix = () => Math.floor(Date.now() / 1000);

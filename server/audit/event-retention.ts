@@ -1,0 +1,23 @@
+import type { Tenants } from '../access/tenant.ts';
+import { removeOldEvents } from './remove-old-events.ts';
+
+const INTERVAL_MS = 15 * 60_000;
+
+/**
+ * Removes old events of every tenant every quarter of an hour; `onError` is told of each tenant where that failed.
+ * Returns a function that stops it.
+ */
+export function startEventRetention(
+  tenants: Tenants,
+  days: number,
+  onError: (error: unknown, tenant?: string) => void,
+): () => void {
+  const run = async () => {
+    for (const { name, db } of await tenants.all()) {
+      await removeOldEvents(db, days).catch((error) => onError(error, name));
+    }
+  };
+  const timer = setInterval(() => run().catch((error) => onError(error)), INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

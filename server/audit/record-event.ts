@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { type Fields, storedFields } from './stored-fields.ts';
+
+/** Who caused an event. */
+export interface Actor {
+  /** Null for the operator's commands and for the service itself. */
+  userId: number | null;
+  /** The caller's role, or `operator`. */
+  role: string;
+  requestId: string | null;
+}
+
+export interface AuditEvent {
+  actor: Actor;
+  /** `create`, `update`, `delete`, an action of the API, or a name such as `sign_in`. */
+  action: string;
+  recordType: string;
+  recordId: number | null;
+  /** The fields that changed, as stored; null if there was no record. */
+  before: Fields | null;
+  after: Fields | null;
+}
+
+/** The actor of commands on the server. */
+export const OPERATOR: Actor = { userId: null, role: 'operator', requestId: null };
+
+/**
+ * Appends an event. Pass the transaction of the change itself, so that neither is stored without the other. Must never
+ * be given a token or another secret.
+ */
+export async function recordEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
+  const { actor, action, recordType, recordId, before, after } = event;
+  await db
+    .insertInto('events')
+    .values({
+      created_at_ms: Date.now(),
+      user_id: actor.userId,
+      role: actor.role,
+      request_id: actor.requestId,
+      action,
+      record_type: recordType,
+      record_id: recordId,
+      fields_before: before && storedFields(before),
+      fields_after: after && storedFields(after),
+    })
+    .execute();
+}

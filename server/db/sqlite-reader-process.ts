@@ -1,0 +1,31 @@
+import { SqliteFile } from './sqlite-file.ts';
+import type { ReadRequest, ReadResponse } from './sqlite-reader.ts';
+
+let open: { name: string; file: SqliteFile } | undefined;
+
+process.on('message', (request: ReadRequest) => {
+  process.send?.(respond(request));
+});
+process.on('disconnect', () => process.exit());
+// Signals of a terminal or a supervisor go to all processes; the service needs its readers until it has shut down.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
+function respond({ file, sql, parameters }: ReadRequest): ReadResponse {
+  try {
+    return { rows: openFile(file).run(sql, parameters).rows };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { message: error.message, errcode: 'errcode' in error ? error.errcode : undefined };
+  }
+}
+
+function openFile(name: string): SqliteFile {
+  if (open?.name !== name) {
+    open?.file.close();
+    open = undefined;
+    const file = new SqliteFile(name);
+    file.run('pragma query_only = on', []);
+    open = { name, file };
+  }
+  return open.file;
+}

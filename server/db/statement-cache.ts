@@ -1,0 +1,49 @@
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import { isPostgres } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+/** A list needs no more; beyond the limit, statements are compiled on every run. */
+const MAX_STATEMENTS = 8;
+/** Lists of ids grow with the request. */
+const MAX_CACHED_SQL = 4_096;
+
+/** Cache of the compiled statements of one request shape, by purpose. */
+export type StatementCache = Map<string, CompiledQuery>;
+
+/** Runs the cached statement `name`, building and caching it on first use. `values` replace its leading parameters. */
+export async function runCached<Row>(
+  db: Kysely<Tables>,
+  cache: StatementCache | undefined,
+  name: string,
+  build: () => Compilable<Row>,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const statement = cache?.get(name) ?? withoutSyntaxTree(build().compile());
+  if (cache && cache.size < MAX_STATEMENTS && statement.sql.length <= MAX_CACHED_SQL) cache.set(name, statement);
+  const parameters = [...values, ...statement.parameters.slice(values.length)];
+  const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
+  return rows;
+}
+
+/** Drops the query's syntax tree, which is much larger than its SQL. */
+const withoutSyntaxTree = ({ sql, parameters }: CompiledQuery) => CompiledQuery.raw(sql, [...parameters]);
+
+/**
+ * Pipelines two cached statements on one connection to save a round trip. Returns undefined if either is not cached, or
+ * on SQLite, which has no round trip to save.
+ */
+export async function runBothCached<One, Other>(
+  db: Kysely<Tables>,
+  cache: StatementCache | undefined,
+  names: readonly [string, string],
+): Promise<[One[], Other[]] | undefined> {
+  const [one, other] = names.map((name) => cache?.get(name));
+  if (!one || !other || !isPostgres(db)) return undefined;
+  return db.getExecutor().provideConnection(async (connection) => {
+    const [first, second] = await Promise.all([
+      connection.executeQuery<One>(one),
+      connection.executeQuery<Other>(other),
+    ]);
+    return [first.rows, second.rows];
+  });
+}

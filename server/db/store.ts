@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Counters } from './postgres-counters.ts';
+import type { PoolUse } from './postgres-tenant-pools.ts';
+import type { RegistryTables } from './registry-tables.ts';
+import type { Tables } from './tables.ts';
+
+/** The location of a tenant's tables. */
+export interface TenantDatabase {
+  db: Kysely<Tables>;
+  /** PostgreSQL only. Queries through `db` are already qualified with it. */
+  schema?: string;
+}
+
+/** The tenants' databases and the registry that lists them. */
+export interface Store {
+  registry: Kysely<RegistryTables>;
+  /** Counters that other processes share; undefined on SQLite, which has one process. */
+  counters?: Counters;
+  /** Opens a tenant's database, which has no tables until it is migrated. */
+  open(tenant: string): TenantDatabase;
+  /** False if a tenant's database is missing: it was never created, or its files are gone. */
+  has(tenant: string): Promise<boolean>;
+  /** Creates a tenant's database if missing and runs pending migrations. Throws `BrokenDatabaseError` if it is damaged. */
+  migrate(tenant: string): Promise<void>;
+  /** Throws if the registry does not answer. On PostgreSQL it works even when requests occupy the whole pool. */
+  ping(): Promise<void>;
+  /** Throws if an open tenant's database does not answer. */
+  check(tenant: string): Promise<void>;
+  /** What requests use of the connections; zero on SQLite. */
+  poolUse(): PoolUse;
+  /** False if requests have used up the connections for so long that a new one would be refused. */
+  hasFreeConnection(): Promise<boolean>;
+  /** Closes every open database. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import { type Problem, problem } from '../jsonapi/problem.ts';
+
+const TIMEOUT = 'FST_REPLY_FROM_GATEWAY_TIMEOUT';
+const UNKNOWN_OUTCOME = 'If this was a write, check whether it took effect.';
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
+/** Explanations of connection errors, by system error code. */
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The tenant’s server refused the connection: it may be stopped, or UPSTREAM_URL has the wrong port.',
+  ENOTFOUND: 'The host in UPSTREAM_URL cannot be resolved: it may be misspelt, or DNS may be down.',
+  EAI_AGAIN: 'DNS did not resolve the host in UPSTREAM_URL. Try again in a moment.',
+  UND_ERR_CONNECT_TIMEOUT: 'Connecting to the tenant’s server timed out: it may be stopped or behind a firewall.',
+  EHOSTUNREACH: 'The tenant’s server cannot be reached: the network may be down.',
+  ENETUNREACH: 'The tenant’s server cannot be reached: the network may be down.',
+};
+
+/** 502: the tenant cannot be reached. */
+export const badGateway = (detail: string): Problem =>
+  problem(502, 'gateway_unreachable', detail, { title: 'Bad Gateway' });
+
+/** A page or file in place of data: an error keeps its status, anything else is a bad gateway. */
+export function notData(status: number): Problem {
+  const detail = 'The tenant’s server responded with a page instead of data.';
+  return status < 400 ? badGateway(detail) : problem(status, String(status), detail, { title: 'Not from the API' });
+}
+
+/** Maps a failed upstream request to 502, 504, or the rejection that aborted it. */
+export function toGatewayError(error: Error, headersMs: number): Problem {
+  const cause = codeOf(error.cause);
+  if (cause === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem(413, '413', 'The body must not exceed 1 MiB.');
+  if (codeOf(error) === TIMEOUT) {
+    const detail = `The tenant’s server did not respond within ${headersMs / 1_000} seconds. ${UNKNOWN_OUTCOME}`;
+    return problem(504, 'gateway_timeout', detail, { title: 'Gateway Timeout' });
+  }
+  if (CERTIFICATE.test(cause)) {
+    return badGateway('The certificate of the tenant’s server is not valid. Nothing was sent to it.');
+  }
+  const broken = `The connection to the tenant’s server closed before it responded. ${UNKNOWN_OUTCOME}`;
+  return badGateway(CONNECTION_ERRORS[cause] ?? broken);
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,120 @@
+/** Refuses work of a caller who already has too much of it running or waiting. */
+export class OverloadedError extends Error {}
+
+interface Shares {
+  /** Slots in total. */
+  slots: number;
+  perTenant: number;
+  perCaller: number;
+  /** How many may wait per caller. */
+  maxWaiting: number;
+  maxWaitMs: number;
+}
+
+/** Who asks for a slot; callers are told apart within their tenant. */
+interface Claimant {
+  tenant: string;
+  caller: string;
+}
+
+interface Waiter extends Claimant {
+  start(): void;
+}
+
+/** Divides a limited number of slots, so that neither one tenant nor one caller gets all of them. */
+export class FairQueue {
+  readonly #shares: Shares;
+  readonly #waiting = new Set<Waiter>();
+  readonly #tenants = new Map<string, number>();
+  readonly #callers = new Map<string, number>();
+  #running = 0;
+
+  constructor(shares: Shares) {
+    this.#shares = shares;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Waits for a slot; resolves with the function that frees it. Rejects after the longest wait, if the signal aborts,
+   * or if too many wait.
+   */
+  async enter(claimant: Claimant, signal?: AbortSignal): Promise<() => void> {
+    const waiter = { ...claimant, start: () => {} };
+    if (signal?.aborted) throw new OverloadedError('The request was given up before it had a slot.');
+    if (this.#mayStart(waiter)) return this.#take(waiter);
+    const waiting = [...this.#waiting].filter((other) => keyOf(other) === keyOf(waiter)).length;
+    if (waiting >= this.#shares.maxWaiting) throw new OverloadedError('Too many requests of this caller are waiting.');
+
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        this.#waiting.delete(waiter);
+        reject(new OverloadedError('No slot became free in time.'));
+      };
+      const timer = setTimeout(giveUp, this.#shares.maxWaitMs);
+      waiter.start = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        resolve(this.#take(waiter));
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #mayStart(claimant: Claimant) {
+    const { slots, perTenant, perCaller } = this.#shares;
+    if (this.#running >= slots) return false;
+    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(keyOf(claimant)) ?? 0) < perCaller;
+  }
+
+  #take(claimant: Claimant) {
+    this.#count(claimant, 1);
+    let isFreed = false;
+    return () => {
+      if (isFreed) return;
+      isFreed = true;
+      this.#count(claimant, -1);
+      this.#startNext();
+    };
+  }
+
+  /** The tenant with the fewest slots is next, and of its callers the one that has waited longest. */
+  #startNext() {
+    let next: Waiter | undefined;
+    for (const waiter of this.#waiting) {
+      if (!this.#mayStart(waiter)) continue;
+      if (!next || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
+    }
+    if (!next) return;
+    this.#waiting.delete(next);
+    next.start();
+  }
+
+  #tenantCount({ tenant }: Claimant) {
+    return this.#tenants.get(tenant) ?? 0;
+  }
+
+  #count(claimant: Claimant, change: 1 | -1) {
+    this.#running += change;
+    add(this.#tenants, claimant.tenant, change);
+    add(this.#callers, keyOf(claimant), change);
+  }
+}
+
+const keyOf = ({ tenant, caller }: Claimant) => `${tenant} ${caller}`;
+
+/** Removes entries that reach zero, so that the map does not grow with every caller there ever was. */
+function add(counts: Map<string, number>, key: string, change: number) {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}

@@ -1,0 +1,24 @@
+/** Counts the requests that run at once, by key. */
+export class RunningRequests {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts one more for every key, unless one of them is at its maximum. Returns the function that takes it back. */
+  enter(maxima: ReadonlyMap<string, number>): (() => void) | undefined {
+    for (const [key, max] of maxima) {
+      if ((this.#counts.get(key) ?? 0) >= max) return undefined;
+    }
+    for (const key of maxima.keys()) this.#add(key, 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      for (const key of maxima.keys()) this.#add(key, -1);
+    };
+  }
+
+  #add(key: string, change: 1 | -1) {
+    const count = (this.#counts.get(key) ?? 0) + change;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}

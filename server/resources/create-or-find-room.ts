@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { lockRow } from '../db/engine.ts';
+import type { RoomRow } from '../db/tables.ts';
+import { ConcurrencyError } from '../db/transact.ts';
+import type { Context } from '../jsonapi/context.ts';
+import { attributePointer, validationError } from '../jsonapi/input.ts';
+import { notFound, Problem } from '../jsonapi/problem.ts';
+import type { ActionResult } from '../jsonapi/resource-config.ts';
+import { parseId } from '../jsonapi/select.ts';
+import { insertRoom, ROOM_KIND } from './insert-room.ts';
+
+/** The contract's limit. */
+const MAX_NAME = 255;
+
+interface People {
+  user_id?: string;
+  user_ids?: string[];
+}
+
+/** Finds or creates the caller's direct room with another person. A unique constraint limits a pair to one room. */
+export async function createOrFindDirectRoom(
+  { user_id, user_ids = [] }: People,
+  context: Context,
+): Promise<ActionResult> {
+  const pointer = attributePointer(user_id === undefined ? 'user_ids' : 'user_id');
+  const { userId } = context.caller;
+  const others = await parseStaffIds(user_id === undefined ? user_ids : [user_id, ...user_ids], pointer, context);
+  const [other] = others;
+  if (other === undefined || others.length > 1) {
+    throw new Problem(422, [validationError(pointer, { code: 'not_one_person' })]);
+  }
+  const pair = [userId, other].sort((a, b) => a - b).join(':');
+  const created = await insertRoom(context, { kind: ROOM_KIND.direct, name: null, direct_pair: pair }, [userId, other]);
+  if (created) return { record: created, created: true };
+  const found = await context.db.selectFrom('rooms').selectAll().where('direct_pair', '=', pair).executeTakeFirst();
+  if (!found) throw new ConcurrencyError(`room of ${pair}`);
+  return { record: found };
+}
+
+/** Finds or creates the group room whose members are exactly the caller and the given people, by name if given. */
+export async function createOrFindGroupRoom(
+  { user_ids = [], name }: People & { name?: string | null },
+  context: Context,
+): Promise<ActionResult> {
+  const pointer = attributePointer('user_ids');
+  const others = await parseStaffIds(user_ids, pointer, context);
+  if (others.length === 0) throw new Problem(422, [validationError(pointer, { code: 'nobody_else' })]);
+  const members = [context.caller.userId, ...others];
+  // Serializes concurrent calls for the same people: the second waits here and then finds the first one's room.
+  await lockRow(context.db, 'users', Math.min(...members));
+  const given = name?.trim() ? name : undefined;
+  const found = await findGroup(members, given, context);
+  if (found) return { record: found };
+  const created = await insertRoom(
+    context,
+    { kind: ROOM_KIND.group, name: given ?? (await joinNames(members, context)) },
+    members,
+  );
+  if (!created) throw new Error('Inserting a group room returned no row.');
+  return { record: created, created: true };
+}
+
+async function findGroup(members: readonly number[], name: string | undefined, { db, caller }: Context) {
+  let groups = db
+    .selectFrom('rooms')
+    .selectAll('rooms')
+    .innerJoin('room_members', 'room_members.room_id', 'rooms.id')
+    .where('rooms.kind', '=', ROOM_KIND.group)
+    .where('rooms.id', 'in', (eb) =>
+      eb.selectFrom('room_members as own').select('own.room_id').where('own.user_id', '=', caller.userId),
+    )
+    .groupBy('rooms.id')
+    .having(sql`count(*)`, '=', members.length)
+    .having(sql`sum(case when room_members.user_id in (${sql.join(members)}) then 1 else 0 end)`, '=', members.length);
+  if (name !== undefined) groups = groups.where('rooms.name', '=', name);
+  const found: RoomRow | undefined = await groups.orderBy('rooms.id').limit(1).executeTakeFirst();
+  return found;
+}
+
+/**
+ * Returns the distinct ids of the given people, without the caller. Throws 404 for an unknown id, 422 for a visitor.
+ */
+async function parseStaffIds(given: readonly string[], pointer: string, { db, caller }: Context): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const text of given) {
+    const id = parseId(text);
+    if (id === undefined) throw notFound({ pointer });
+    if (id !== caller.userId) ids.add(id);
+  }
+  if (ids.size === 0) return [];
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...ids])
+    .execute();
+  if (people.length < ids.size) throw notFound({ pointer });
+  if (people.some(({ kind }) => kind !== 'staff')) {
+    throw new Problem(422, [validationError(pointer, { code: 'not_staff' })]);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+async function joinNames(members: readonly number[], { db }: Context) {
+  const people = await db.selectFrom('users').select('name').where('id', 'in', members).orderBy('id').execute();
+  const names = people.map(({ name }) => name).join(', ');
+  return [...names].slice(0, MAX_NAME).join('');
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '../access/caller.ts';
+import type { DraftRow } from '../db/tables.ts';
+import { Conflict } from '../jsonapi/optimistic-lock.ts';
+import { problem } from '../jsonapi/problem.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** True if the draft is still in review. */
+export const isInReview = ({ status }: DraftRow) => status === 'in_review' || status === '';
+
+/** True if the caller may resolve this draft. Only admins may resolve their own. */
+export const canResolve = (row: DraftRow, { userId, role }: Caller) =>
+  role === 'admin' || row.created_user_id !== userId;
+
+/** True if the draft is the caller's own, or the caller is an admin. */
+export const isAuthorOrAdmin = (row: DraftRow, { userId, role }: Caller) =>
+  role === 'admin' || row.created_user_id === userId;
+
+/** True within 24 hours of a rejection. An approved draft's text has been sent, so it stays approved. */
+export const isReopenable = ({ status, resolved_time_unix }: DraftRow, nowUnix: number) =>
+  status === 'rejected' && resolved_time_unix !== null && resolved_time_unix + DAY_SECONDS > nowUnix;
+
+export const alreadyResolved = (row: DraftRow, detail = `The draft is already ${row.status}.`) =>
+  new Conflict(row, 'already_resolved', detail);
+
+/** Whether an operation is open to the caller in the draft's present state, apart from the caller's role. */
+export function isOpen(operation: string, row: DraftRow, caller: Caller): boolean {
+  switch (operation) {
+    case 'approve':
+    case 'reject':
+      return isInReview(row) && canResolve(row, caller);
+    case 'reopen':
+      return isReopenable(row, Math.floor(Date.now() / 1000)) && canResolve(row, caller);
+    case 'update':
+      return isInReview(row) && isAuthorOrAdmin(row, caller);
+    case 'delete':
+      return isInReview(row) ? isAuthorOrAdmin(row, caller) : caller.role === 'admin';
+    case 'mark_read':
+      return !isInReview(row) && row.create_user_resolved_read_time_unix === null && isAuthorOrAdmin(row, caller);
+    default:
+      return true;
+  }
+}
+
+/**
+ * Refuses an update or delete that would change a verdict or another person's draft. Reviewers change a draft by
+ * approving it with edits, which keeps the original text.
+ */
+export function assertChangeable(operation: 'update' | 'delete', row: DraftRow, caller: Caller): void {
+  if (isOpen(operation, row, caller)) return;
+  if (isInReview(row)) throw problem(403, '403', `Only the draft’s author or an admin may ${operation} it.`);
+  if (operation === 'update') throw alreadyResolved(row);
+  throw problem(403, '403', 'Only an admin may delete a draft after its verdict.');
+}

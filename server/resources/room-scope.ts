@@ -1,0 +1,55 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Caller, guestRoomId } from '../access/caller.ts';
+import type { Tables } from '../db/tables.ts';
+import { ROOM_KIND } from './insert-room.ts';
+
+const rooms = expressionBuilder<Tables, 'rooms'>();
+
+/** True for rooms that all staff see: support rooms, and group rooms that are not private. */
+export const isOpenRoom = rooms.or([
+  rooms('rooms.kind', '=', ROOM_KIND.support),
+  rooms.and([rooms('rooms.kind', '=', ROOM_KIND.group), rooms('rooms.is_private', '=', 0)]),
+]);
+
+/** The ids of a user's rooms. */
+export const membership = (userId: number) =>
+  rooms.selectFrom('room_members').select('room_members.room_id').where('room_members.user_id', '=', userId);
+
+/** The rooms a caller sees: guests their own, admins all, other staff the open ones and those they are members of. */
+export function roomScope(caller: Caller): Expression<SqlBool> | undefined {
+  const room = guestRoomId(caller);
+  if (room !== undefined) return rooms('rooms.id', '=', room);
+  if (caller.role === 'admin') return undefined;
+  return rooms.or([isOpenRoom, rooms('rooms.id', 'in', membership(caller.userId))]);
+}
+
+/** The rows of a table whose room the caller sees. */
+export function inVisibleRoom(
+  table: 'messages' | 'support_draft_messages' | 'suggestions',
+  caller: Caller,
+): Expression<SqlBool> | undefined {
+  const roomId = sql.ref<number>(`${table}.room_id`);
+  const room = guestRoomId(caller);
+  if (room !== undefined) return sql<SqlBool>`${roomId} = ${room}`;
+  if (caller.role === 'admin') return undefined;
+  // A scalar subquery: a join would tempt the engine to begin with the rooms, and lose the order of the list.
+  const isVisible = rooms
+    .selectFrom('rooms as home')
+    .select((home) =>
+      home
+        .or([
+          home('home.kind', '=', ROOM_KIND.support),
+          home.and([home('home.kind', '=', ROOM_KIND.group), home('home.is_private', '=', 0)]),
+          home.exists(
+            home
+              .selectFrom('room_members')
+              .select('room_members.user_id')
+              .whereRef('room_members.room_id', '=', 'home.id')
+              .where('room_members.user_id', '=', caller.userId),
+          ),
+        ])
+        .as('is_visible'),
+    )
+    .where('home.id', '=', roomId);
+  return sql<SqlBool>`${isVisible}`;
+}

@@ -1,0 +1,40 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { MessagesTable, Tables } from '../db/tables.ts';
+
+type Message = Pick<Selectable<MessagesTable>, 'id' | 'room_id' | 'user_id' | 'created_at_unix'>;
+
+/**
+ * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends that.
+ * Bumps the room's version only if its own attributes change, so that messages cause no edit conflicts.
+ */
+export async function updateRoomActivity(db: Kysely<Tables>, message: Message, isByStaff: boolean): Promise<void> {
+  await db
+    .updateTable('rooms')
+    .set({
+      last_message_id: message.id,
+      last_message_unix: message.created_at_unix,
+      last_message_by_staff: isByStaff ? 1 : 0,
+    })
+    .where('id', '=', message.room_id)
+    .execute();
+  const room = db.updateTable('rooms').where('id', '=', message.room_id);
+  if (isByStaff) {
+    await room
+      .set({ awaiting_support: 0, awaiting_since_unix: null, version: sql`version + 1` })
+      .where('awaiting_support', '=', 1)
+      .execute();
+  } else {
+    await room
+      .set({ awaiting_support: 1, awaiting_since_unix: message.created_at_unix, version: sql`version + 1` })
+      .where('awaiting_support', '=', 0)
+      .where('kind', '=', 1)
+      .execute();
+  }
+  if (message.user_id === null) return;
+  await db
+    .updateTable('room_members')
+    .set({ last_read_message_id: message.id })
+    .where('room_id', '=', message.room_id)
+    .where('user_id', '=', message.user_id)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  endSession,
+  endSessionById,
+  exchangeCode,
+  listSessions,
+  startSession,
+  type ValidSession,
+} from '../access/sessions.ts';
+import type { Tenants } from '../access/tenant.ts';
+import { findIdentity } from '../access/tokens.ts';
+import { withDeadline } from '../jsonapi/deadline.ts';
+import { problem } from '../jsonapi/problem.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import { requireAllowedIp, validateTarget } from '../request-checks.ts';
+import { SESSION_SECONDS } from './seal.ts';
+
+/** A request about the sessions of a token's holder. */
+interface OwnRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  token: string;
+}
+
+/** Sessions in the tenants' databases, where they can be listed and ended. Each method refuses as the API does. */
+export interface StoredSessions {
+  /** Returns the token of a new session for the holder of a token, which the API has just accepted. */
+  start(request: FastifyRequest, token: string): Promise<string>;
+  /** Returns the token of a new session for a one-time code. */
+  exchange(request: FastifyRequest, code: string): Promise<string>;
+  end(request: FastifyRequest, token: string): Promise<void>;
+  endById(own: OwnRequest, id: number): Promise<void>;
+  list(own: OwnRequest): Promise<ValidSession[]>;
+}
+
+interface SessionOptions {
+  tenants: Tenants;
+  isAllowedAddress(ip: string): boolean;
+}
+
+export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, limits: RequestLimits): StoredSessions {
+  const tenantOf = async (request: FastifyRequest) => {
+    const tenant = await tenants.byHost(validateTarget(request).name);
+    if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
+    requireAllowedIp(request, isAllowedAddress);
+    return tenant;
+  };
+  const limitedTenantOf = async (request: FastifyRequest) => {
+    const tenant = await tenantOf(request);
+    await limits.checkAddress(request);
+    return tenant;
+  };
+  const personOf = async ({ request, reply, token }: OwnRequest) => {
+    const tenant = await limitedTenantOf(request);
+    const identity = await findIdentity(tenant, token);
+    if (!identity) {
+      // A cookie was sealed here, so it is no attempt to guess.
+      if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
+      throw refused('The header X-Access-Token must contain a valid access token.');
+    }
+    await limits.checkCaller(request, reply, tenant.name, identity.caller);
+    return { db: tenant.db, caller: identity.caller };
+  };
+  return {
+    start: async (request, token) => {
+      const { db } = await tenantOf(request);
+      const session = await startSession(db, token, { seconds: SESSION_SECONDS, requestId: request.id });
+      if (session === undefined) throw refused('The token was revoked, or has expired.');
+      return session;
+    },
+    exchange: async (request, code) => {
+      const { db } = await limitedTenantOf(request);
+      const session = await exchangeCode(db, code, { seconds: SESSION_SECONDS, requestId: request.id });
+      if (session !== undefined) return session;
+      await limits.countFailure(request);
+      throw refused('The sign-in link was used before, or is older than ten minutes.');
+    },
+    end: async (request, token) => endSession((await limitedTenantOf(request)).db, token, request.id),
+    endById: async (own, id) => {
+      const { db, caller } = await personOf(own);
+      const end = () => endSessionById(db, id, { ...caller, requestId: own.request.id });
+      const isEnded = Number.isSafeInteger(id) && (await withDeadline(own.request, caller, undefined, end));
+      if (!isEnded) throw problem(404, '404', 'Nothing was found at this URL.');
+    },
+    list: async (own) => {
+      const { db, caller } = await personOf(own);
+      const list = () => listSessions(db, caller.userId, own.token);
+      return withDeadline(own.request, caller, own.reply.raw, list);
+    },
+  };
+}
+
+const refused = (detail: string) => problem(401, '401', detail);

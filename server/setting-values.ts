@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A switch: 0 or 1. */
+export const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
+
+/** Origins that browsers send, separated by commas. */
+export const originList = z
+  .string()
+  .transform((text) => text.split(','))
+  .refine(
+    (list) => list.every(isWebOrigin),
+    'must be a comma-separated list of origins such as https://desk.example.com, without paths or spaces',
+  )
+  .default([]);
+
+/** A name or address to listen on. */
+export const hostName = z.string().refine(isHostName, 'must be an IP address or a host name');
+
+/** A time zone that the runtime knows. */
+export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as UTC or Asia/Tokyo');
+
+/** Digits without sign or leading zeros, up to five. */
+export function wholeNumber(max: number) {
+  const message = `must be a whole number from 0 to ${max}`;
+  return z
+    .string()
+    .regex(/^(0|[1-9]\d{0,4})$/, message)
+    .transform(Number)
+    .refine((number) => number <= max, message);
+}
+
+function isHostName(text: string) {
+  return (
+    isIP(text) !== 0 ||
+    (text.length <= 253 &&
+      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text) &&
+      !/^[\d.]+$/.test(text))
+  );
+}
+
+/** Parses a string with `read`, whose error message becomes the validation message. */
+export function parsedBy<Value>(read: (text: string) => Value) {
+  return z.string().transform((text, context) => {
+    try {
+      return { text, value: read(text) };
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
+}
+
+function isWebOrigin(text: string) {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isTimeZone(text: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { ApiError } from './errors.ts';
+
+/** A decision on one draft, with what the reviewer saw when making it. */
+export interface Decision {
+  draftId: string;
+  kind: 'approve' | 'reject';
+  /** Why; empty for none. */
+  comment: string;
+  /** The text to approve instead of the original. */
+  editedContent?: string | undefined;
+  /** Approve even if the visitor has written since. */
+  force: boolean;
+  seen: {
+    roomId?: string | undefined;
+    content: string;
+    updatedAtUnix: number;
+    /** Tenants with versions check this themselves. */
+    version?: string | undefined;
+    lastMessageId?: string | undefined;
+  };
+}
+
+/** Why drafts were not decided, by draft id. */
+export type Failures = Readonly<Record<string, unknown>>;
+
+/** A refusal with a code of our service, for tenants that do not check what it checks. */
+export const refusal = (code: string): ApiError =>
+  new ApiError('refused', 422, [{ code, title: '', detail: '', field: undefined, meta: {} }]);
+
+/** An action was carried out, but the tenant dropped its comment. */
+export class CommentNotSavedError extends Error {}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Row } from '#contract/resource.ts';
+import { users } from '#contract/users.ts';
+import { unsupportedFilters } from './capabilities.ts';
+import { ApiError } from './errors.ts';
+import { fetchList } from './queries.ts';
+import { queryKeys } from './query-client.ts';
+
+/** The current user; undefined if the tenant cannot tell. */
+export function meQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.resource(users), 'me'],
+    queryFn: async ({ signal }): Promise<Row<typeof users> | null> => {
+      try {
+        const { rows } = await fetchList(users, { filter: { current_user: '1' } }, { signal });
+        // A tenant without the filter returns all users.
+        const isFiltered = rows.length < 2 && !unsupportedFilters(users).includes('current_user');
+        return (isFiltered && rows[0]) || null;
+      } catch (error) {
+        if (isRefused(error)) return null;
+        throw error;
+      }
+    },
+    // Query data cannot be undefined.
+    select: (me): Row<typeof users> | undefined => me ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The tenant refuses to tell; network and server errors do not count. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.isAddressRefused) return false;
+  return error.isUnsupported || (error.status >= 400 && error.status < 500 && error.status !== 401);
+}

@@ -1,0 +1,75 @@
+import { asRecord } from '#src/lib/json.ts';
+import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { createStore } from '#src/lib/store.ts';
+
+/** Colours that tell tenants apart, always shown beside the name. */
+export const COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** HTTP method of updates: PUT as documented, PATCH for tenants that accept nothing else. */
+export const VERBS = ['PUT', 'PATCH'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** A tenant as stored in this browser, never with its token. */
+export interface SavedConnection {
+  /** Base address without a trailing slash. Also the storage and cache key of this tenant. */
+  address: string;
+  name: string;
+  colour: Colour;
+  verb: Verb;
+  /** When the page's server stored the token in its cookie, in ms since 1970; absent if it holds none. */
+  sessionSince?: number | undefined;
+  /** When the user last signed out in any tab, in ms since 1970. Invalidates tokens held by other tabs. */
+  signedOutAt?: number | undefined;
+}
+
+const KEY = 'countersign.connections';
+
+/** The tenants of this browser, in the order they were added. */
+export const savedConnections = createStore<readonly SavedConnection[]>(loadSaved());
+
+/** Updates the saved tenants in all tabs. */
+export function changeSaved(change: (all: readonly SavedConnection[]) => readonly SavedConnection[]): void {
+  const next = change(savedConnections.get());
+  writeStored('local', KEY, next);
+  savedConnections.set(next);
+}
+
+/** The saved tenant with this address, if any. */
+export const findSavedConnection = (address: string | undefined): SavedConnection | undefined =>
+  savedConnections.get().find((saved) => saved.address === address);
+
+/** A new tenant, named after its host, in the least used colour. */
+export function newSaved(address: string): SavedConnection {
+  const used = (colour: Colour) => savedConnections.get().filter((saved) => saved.colour === colour).length;
+  const [colour = COLOURS[0]] = COLOURS.toSorted((a, b) => used(a) - used(b));
+  return { address, name: new URL(address).host, colour, verb: 'PUT' };
+}
+
+/** Syncs changes made in other tabs, then calls `listener` with the previous list. */
+export function followSaved(listener: (before: readonly SavedConnection[]) => void): void {
+  onStorageChange([KEY], () => {
+    const before = savedConnections.get();
+    savedConnections.set(loadSaved());
+    listener(before);
+  });
+}
+
+function loadSaved(): SavedConnection[] {
+  const stored = readStored('local', KEY);
+  return Array.isArray(stored) ? stored.map(parseSaved).filter((saved) => saved !== undefined) : [];
+}
+
+/** Storage may hold data from another version of the dashboard. */
+function parseSaved(value: unknown): SavedConnection | undefined {
+  const { address, name, colour, verb, sessionSince, signedOutAt } = asRecord(value) ?? {};
+  if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return undefined;
+  return {
+    address,
+    name: typeof name === 'string' && name.trim() ? name : new URL(address).host,
+    colour: COLOURS.find((known) => known === colour) ?? COLOURS[0],
+    verb: VERBS.find((known) => known === verb) ?? 'PUT',
+    sessionSince: typeof sessionSince === 'number' ? sessionSince : undefined,
+    signedOutAt: typeof signedOutAt === 'number' ? signedOutAt : undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import { createStore } from '#src/lib/store.ts';
+import { type Connection, connection, isCurrent, onSwitch, signInCount } from '../connection.ts';
+
+interface ReauthPrompt {
+  connection: Connection;
+  answer: Promise<Connection | undefined>;
+  settle: (renewed: Connection | undefined) => void;
+}
+
+/** The pending re-auth prompt, shared by all requests that wait for it. */
+export const reauthPrompt = createStore<ReauthPrompt | undefined>(undefined);
+
+/**
+ * Prompts for a new token. Resolves with the renewed connection, or undefined if the user declined. `sentAfter` is the
+ * sign-in count when the refused request was sent.
+ */
+export async function reauthenticate(refused: Connection, sentAfter: number): Promise<Connection | undefined> {
+  if (!isCurrent(refused)) return undefined;
+  // The user signed in while this request was in flight.
+  if (signInCount() !== sentAfter) return connection.get();
+  const standing = reauthPrompt.get();
+  if (standing) return standing.answer;
+  const { promise, resolve } = Promise.withResolvers<Connection | undefined>();
+  reauthPrompt.set({ connection: refused, answer: promise, settle: resolve });
+  return promise;
+}
+
+/** Resolves the prompt with the renewed connection, or with undefined. */
+export function settleReauth(renewed: Connection | undefined): void {
+  const question = reauthPrompt.get();
+  reauthPrompt.set(undefined);
+  question?.settle(renewed);
+}
+
+// Cancel the prompt when the user switches tenant.
+onSwitch(() => settleReauth(undefined));

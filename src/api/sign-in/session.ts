@@ -1,0 +1,62 @@
+import { pageBase } from '#src/lib/base-path.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { connection, signOut } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { exchange, sessionRequestsSettled } from '../request.ts';
+
+const SESSION = '/session';
+
+/** What signs in: a token, or the one-time code of a sign-in link. */
+export type Proof = { token: string } | { code: string };
+
+/**
+ * Hands a token or code to the page's server, which opens a session in an HttpOnly cookie once the tenant accepts it.
+ * Throws an ApiError with the tenant's own refusal.
+ */
+export async function openSession(proof: Proof): Promise<void> {
+  await exchange(`${location.origin}${SESSION}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(proof),
+  });
+}
+
+/** Has the page's server drop the token. Throws an ApiError. */
+export async function closeSession(): Promise<void> {
+  // Decisions still in flight need that cookie.
+  await sessionRequestsSettled();
+  await exchange(`${location.origin}${SESSION}`, { method: 'DELETE', keepalive: true });
+}
+
+/** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be told. */
+export async function leaveConnection(): Promise<void> {
+  const left = connection.get();
+  signOut();
+  if (left && left.token === undefined) await closeSession();
+}
+
+/** What the page's host declares in `config.json` next to the page. */
+interface RuntimeConfig {
+  /** Whether it keeps tokens in a cookie and proxies requests with them. */
+  hasSession: boolean;
+  /** Preset address of the tenant. */
+  server: string | undefined;
+}
+
+let read: Promise<RuntimeConfig> | undefined;
+
+/** Reads `config.json` once, on first use. Never rejects: a missing or unreachable one presets nothing. */
+export function runtimeConfig(): Promise<RuntimeConfig> {
+  read ??= exchange(`${pageBase}config.json`, {}).then(
+    ({ body }) => {
+      const { session, server } = asRecord(body) ?? {};
+      return { hasSession: session === true, server: typeof server === 'string' && server ? server : undefined };
+    },
+    (error) => {
+      // After a network error, the next call tries again.
+      if (!(error instanceof ApiError && error.status)) read = undefined;
+      return { hasSession: false, server: undefined };
+    },
+  );
+  return read;
+}

@@ -1,0 +1,105 @@
+import type { Identifier } from '#contract/document.ts';
+import { drafts } from '#contract/drafts.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { changePages } from '../cache.ts';
+import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
+import { connection } from '../connection.ts';
+import { findIncluded, type Included, type ListPage } from '../list-page.ts';
+import type { ApiAnswer } from '../request.ts';
+import { cells, fold } from './detect-from-rows.ts';
+import { applyLinked, fetchLinked } from './linked-records.ts';
+import { partKey, SEARCH, sortName } from './supported-query.ts';
+
+/**
+ * Does in the browser what the tenant left out of a page: fetches linked records, filters and sorts. A page filtered
+ * here has an unknown total. The capabilities of `endpoint` tell what was left out.
+ */
+export async function completePage<R extends Resource>(
+  resource: R,
+  { page, answer, endpoint }: { page: ListPage<R>; answer: ApiAnswer; endpoint: string },
+  query: Partial<ListQuery>,
+  { signal, isWhole = false }: { signal?: AbortSignal | undefined; isWhole?: boolean },
+): Promise<ListPage<R>> {
+  const from = connection.get();
+  const { filter = {}, sort = [], include = [] } = query;
+  const lacking = Object.keys(filter).filter((name) => isUnsupported(partKey(endpoint, { kind: 'filter', name })));
+  // A search compares the names of linked rooms.
+  const isAwaited = isWhole || lacking.includes(SEARCH);
+  const fetched = fetchLinked(resource, page, include, answer, isAwaited ? signal : undefined, () =>
+    changePages(resource, (one) => applyLinked(resource, one), from),
+  );
+  if (isAwaited) await fetched;
+  const linked = applyLinked(resource, page);
+  const isSortLacking = sort.some((item) => isUnsupported(partKey(endpoint, { kind: 'sort', name: sortName(item) })));
+  const rows = isSortLacking ? linked.rows.toSorted(comparer(sort)) : linked.rows;
+  if (lacking.length === 0) return { ...linked, rows };
+  const matches = clientFilters(resource);
+  const isKept = (row: Row<R>) =>
+    lacking.every((name) => matches[name]?.(row, filter[name] ?? '', linked.included) ?? true);
+  return { ...linked, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false };
+}
+
+/** Compares rows by the fields of a sort. Empty values come last. */
+function comparer<R extends Resource>(sort: readonly string[]): (a: Row<R>, b: Row<R>) => number {
+  return (a, b) => {
+    for (const item of sort) {
+      const [left, right]: unknown[] = [a, b].map((row) => Reflect.get(row, sortName(item)));
+      const order = compare(left, right);
+      if (order !== 0) return item.startsWith('-') ? -order : order;
+    }
+    return 0;
+  };
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  if (left === null || left === undefined) return 1;
+  if (right === null || right === undefined) return -1;
+  if (typeof left === 'string' || typeof right === 'string') {
+    return String(left).localeCompare(String(right), undefined, { numeric: true });
+  }
+  return Number(left) - Number(right);
+}
+
+type Matches = (row: Row<Resource>, value: string, included: Included) => boolean;
+
+/** Filters that can be applied to rows of a resource in the browser, by name. */
+const clientFilters = ({ type }: Resource): Readonly<Record<string, Matches>> =>
+  type === drafts.type ? draftFilters : {};
+
+const statusOf = (row: object): unknown => Reflect.get(row, 'status');
+const isInReview = (row: object) => statusOf(row) === 'in_review' || !statusOf(row);
+
+const draftFilters: Readonly<Record<string, Matches>> = {
+  in_review: isInReview,
+  approved: (row) => statusOf(row) === 'approved',
+  rejected: (row) => statusOf(row) === 'rejected',
+  resolved: (row) => !isInReview(row),
+  read: (row, value) =>
+    (Reflect.get(row, 'create_user_resolved_read_time_unix') !== null) === (value === '1' || value === 'true'),
+  created_user_id: ({ one }, value) => {
+    const author: { id: string } | null | undefined = Reflect.get(one, 'created_user');
+    return !author || author.id === value;
+  },
+  [SEARCH]: matchesSearch,
+};
+
+/** Whether a draft or the name of its room contains the text. */
+function matchesSearch(row: Row<Resource>, value: string, included: Included): boolean {
+  const wanted = cells(value);
+  const texts = [Reflect.get(row, 'message_content'), roomOf(row, included)?.name].map(fold);
+  return wanted.some((cell) => texts.some((text) => text.includes(cell)));
+}
+
+/** Records an ignored search of drafts: among rows with their room included, most would contain the text. */
+export function detectIgnoredSearch(rows: readonly Row<Resource>[], text: string, included: Included): void {
+  const others = rows.filter((row) => !matchesSearch(row, text, included) && roomOf(row, included));
+  if (others.length > rows.length / 2) recordCapability(filterCapability(drafts.type, SEARCH), 'ignored', '200');
+}
+
+function roomOf(row: Row<Resource>, included: Included) {
+  const link: Identifier | null | undefined = Reflect.get(row.one, 'room');
+  return findIncluded(included, rooms, link);
+}

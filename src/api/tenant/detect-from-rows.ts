@@ -1,0 +1,132 @@
+import type { Filter, Resource, Row } from '#contract/resource.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
+import { connection, isCurrent } from '../connection.ts';
+import type { ListPage } from '../list-page.ts';
+import type { ApiAnswer } from '../request.ts';
+import { recordHabit } from './detect-capabilities.ts';
+import { parseItems } from './parse-document.ts';
+import { spellings } from './wire-format.ts';
+
+const IGNORED = '200 with records that do not match';
+
+/**
+ * Call before requesting a list. Returns a function that records what the answer shows about the tenant: whether it
+ * counts, whether it sends `meta.can`, and which filters it ignores.
+ */
+export function detectFromRows<R extends Resource>(resource: R, filter: Readonly<Record<string, string>> = {}) {
+  const from = connection.get();
+  return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): void => {
+    if (rows.length === 0 || !isCurrent(from)) return;
+    recordHabit('counts', total !== undefined, from);
+    if (resource.writes.length > 0) {
+      recordHabit(
+        'meta.can',
+        rows.some((row) => row.meta.can !== undefined),
+        from,
+      );
+    }
+    const raw = parseItems(body).find((item) => asRecord(item)?.attributes !== undefined);
+    for (const name of findIgnoredFilters(resource, filter, rows, raw)) {
+      const capability = filterCapability(resource.type, name);
+      // Filters known to be unsupported were not sent.
+      if (!isUnsupported(capability)) recordCapability(capability, 'ignored', IGNORED);
+    }
+  };
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Filters that the tenant ignored, judging by rows that do not match. `raw` is one row as received: attributes that are
+ * not sent prove nothing.
+ */
+export function findIgnoredFilters<R extends Resource>(
+  resource: R,
+  filter: Readonly<Record<string, string>>,
+  rows: readonly Row<R>[],
+  raw: unknown,
+): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (name === 'current_user') return rows.length > 1 ? [name] : [];
+    const known = resource.filters[name];
+    const matches = known && matcher(resource, name, known, value, raw);
+    if (!matches || rows.length === 0) return [];
+    const others = rows.filter((row) => !matches(row)).length;
+    // A substring search may match more loosely than letter by letter; every other filter must hold for each row.
+    const isIgnored = known.kind === 'contains' ? others > rows.length / 2 : others > 0;
+    return isIgnored ? [name] : [];
+  });
+}
+
+type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
+
+/** A predicate for the filter; undefined if rows cannot tell. */
+function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
+  const isSent = (attribute: string) => {
+    const attributes = asRecord(asRecord(raw)?.attributes) ?? {};
+    return spellings(attribute).some((spelling) => spelling in attributes);
+  };
+  const wanted = cells(value);
+  switch (filter.kind) {
+    case 'id': {
+      if (!filter.of) return (row) => wanted.includes(row.id);
+      const link = name.replace(/_id$/, '');
+      if (!Object.hasOwn(resource.one, link)) return undefined;
+      return ({ one }) => one[link] === undefined || wanted.includes(one[link]?.id ?? '');
+    }
+    case 'equals': {
+      const attribute = filter.attribute ?? '';
+      if (!isSent(attribute)) return undefined;
+      const isYesNo = resource.attributes[attribute]?.kind === 'boolean';
+      // A choice may be given by its number.
+      if (!isYesNo && wanted.some((cell) => /^\d+$/.test(cell))) return undefined;
+      return (row) => (isYesNo ? row[attribute] === isYes(value) : wanted.includes(fold(row[attribute])));
+    }
+    case 'contains': {
+      const attribute = filter.attribute ?? '';
+      const isWhole = name.endsWith(`${attribute}_like`) && isSent(attribute);
+      return isWhole ? (row) => wanted.some((cell) => fold(row[attribute]).includes(cell)) : undefined;
+    }
+    case 'flag': {
+      const [status] = Object.entries(resource.attributes).find(([, { choices }]) => choices?.includes(name)) ?? [];
+      return status && isSent(status) && isYes(value) ? (row) => row[status] === name || !row[status] : undefined;
+    }
+    case 'unix':
+      return momentMatcher(resource, name, Number(value), isSent);
+    default:
+      return undefined;
+  }
+}
+
+/** `from_x` and `to_x` filter by whole days in the tenant's time zone, so a day of slack is allowed. */
+function momentMatcher(
+  resource: Resource,
+  name: string,
+  moment: number,
+  isSent: (attribute: string) => boolean,
+): Matches | undefined {
+  const [, side, attribute] = /^(from|to)_(.+)$/.exec(name) ?? [];
+  const unix = `${attribute}_unix`;
+  if (!resource.attributes[unix] || !isSent(unix)) return undefined;
+  return (row) => {
+    const at = Number(row[unix]);
+    if (!at) return true;
+    return side === 'from' ? at >= moment - DAY_SECONDS : at <= moment + DAY_SECONDS;
+  };
+}
+
+const isYes = (value: string) => /^(true|t|1)$/i.test(value.trim());
+
+/** Case- and accent-insensitive, like a database collation. */
+export const fold = (text: unknown) =>
+  String(text ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+
+/** The values of a filter, which is one line of CSV. */
+export const cells = (value: string): string[] =>
+  [...value.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain = '']) =>
+    fold(quoted?.replaceAll('""', '"') ?? plain.trim()),
+  );

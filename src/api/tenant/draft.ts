@@ -1,0 +1,64 @@
+import { drafts } from '#contract/drafts.ts';
+import type { Row } from '#contract/resource.ts';
+import { mergeRecord } from '../cache.ts';
+import { type Connection, isCurrent } from '../connection.ts';
+import { CommentNotSavedError, refusal } from '../decision.ts';
+import { ApiError } from '../errors.ts';
+import { meQuery } from '../me-query.ts';
+import { queryClient } from '../query-client.ts';
+import { request } from '../request.ts';
+import { recordHabit } from './detect-capabilities.ts';
+import { unwrap } from './outcome.ts';
+import { getOne } from './reads.ts';
+import { toWire } from './to-wire.ts';
+
+export type Draft = Row<typeof drafts>;
+
+/** Undecided; an empty status counts as in review. */
+export const isInReview = ({ status }: Draft): boolean => status === 'in_review' || !status;
+
+/** Path of a draft below `/rapi/v1`. */
+export const pathOf = (id: string): string => `/${drafts.type}/${encodeURIComponent(id)}`;
+
+/** Reads the current draft. Throws an ApiError. */
+export async function readDraft(id: string, from: Connection): Promise<Draft> {
+  const { row } = unwrap(await getOne(drafts, id, [], { from }));
+  mergeRecord(drafts, row, from);
+  return row;
+}
+
+/**
+ * A tenant that drops the comment of a decision may still accept it as an update of the draft. Throws a
+ * CommentNotSavedError; an ApiError with code `already_resolved` if another reviewer had decided alike, whose reason is
+ * left alone.
+ */
+export async function ensureComment(decided: Draft, comment: string, from: Connection): Promise<void> {
+  if (isComment(decided, comment)) return recordHabit('comment', true, from);
+  if ((await isMine(decided, from)) === false) throw refusal('already_resolved');
+  if (decided.comment?.trim()) throw new CommentNotSavedError(comment);
+  recordHabit('comment', false, from);
+  const { id } = decided;
+  try {
+    await writeDraft(id, { comment }, from);
+    if (isComment(await readDraft(id, from), comment)) return;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  throw new CommentNotSavedError(comment);
+}
+
+/** Whether the signed-in user decided it; undefined if the tenant does not tell. */
+async function isMine({ one }: Draft, from: Connection): Promise<boolean | undefined> {
+  if (!isCurrent(from) || !one.resolved_user) return undefined;
+  const me = await queryClient.query(meQuery()).catch(() => undefined);
+  return me ? me.id === one.resolved_user.id : undefined;
+}
+
+/** Whether a draft has the comment. Services may trim texts. */
+export const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
+
+/** Updates attributes of a draft. Throws an ApiError. */
+export async function writeDraft(id: string, attributes: Partial<Draft>, from: Connection): Promise<void> {
+  const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes) } };
+  await request({ method: 'UPDATE', path: pathOf(id), body, from });
+}

@@ -1,0 +1,61 @@
+import { recordCapability } from '../capabilities.ts';
+import type { Connection } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { request } from '../request.ts';
+import { describeError } from './detect-capabilities.ts';
+
+/**
+ * Why a tenant did not do what was asked. `missing`: no such record. `unsupported`: it has no such operation. `busy`: it
+ * asks to retry later. `lost`: no usable answer, so a write may have been applied. `refused`: anything else.
+ */
+export interface Failure {
+  kind: 'missing' | 'unsupported' | 'busy' | 'lost' | 'refused';
+  error: ApiError;
+}
+
+/** What became of one operation at a tenant. */
+export type Outcome<Value> = { kind: 'done'; value: Value } | Failure;
+
+/** Runs an operation; an ApiError becomes a failure. Aborts and bugs still reject. */
+export async function outcomeOf<Value>(run: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { kind: 'done', value: await run() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: failureKind(error), error };
+  }
+}
+
+/** The value of an outcome, for callers that handle failures as exceptions. Throws its ApiError. */
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind === 'done') return outcome.value;
+  throw outcome.error;
+}
+
+function failureKind(error: ApiError): Failure['kind'] {
+  if (error.isNotFound) return 'missing';
+  if (error.isUnsupported) return 'unsupported';
+  if (error.isBusy) return 'busy';
+  return error.mayBeApplied ? 'lost' : 'refused';
+}
+
+/**
+ * Whether a refusal means that the tenant does not support the operation: 405, 501, or a 404 although the record
+ * exists, which is looked up. Records the missing capability under `endpoint`.
+ */
+export async function isOperationMissing(
+  error: unknown,
+  endpoint: string,
+  { type, id, from }: { type: string; id: string; from?: Connection | undefined },
+): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
+  if (error.isUnsupported) return true;
+  if (!error.isNotFound) return false;
+  try {
+    await request({ path: `/${type}/${encodeURIComponent(id)}`, from });
+  } catch {
+    return false;
+  }
+  recordCapability(endpoint, 'refused', describeError(error));
+  return true;
+}

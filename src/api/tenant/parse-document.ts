@@ -1,0 +1,177 @@
+import { PAGE_SIZE, parseListQuery } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
+import { ApiError } from '../errors.ts';
+import { type Included, includedKey, type ListPage, plainType } from '../list-page.ts';
+import type { ApiAnswer } from '../request.ts';
+import { isComplete, parseRow } from './parse-row.ts';
+
+/** Parses a list answer of any tenant. `page` is what was requested. Throws an ApiError if it holds no list. */
+export function parseList<R extends Resource>(
+  resource: R,
+  answer: ApiAnswer,
+  page: { number?: number; size?: number },
+): ListPage<R> {
+  const document = asRecord(answer.body) ?? {};
+  const items = parseItems(answer.body);
+  const found = items.map((item) => parseRow(resource, item)).filter((row) => row !== undefined);
+  if (!isList(answer.body) || (items.length > 0 && found.length === 0)) throw new ApiError('unreadable', answer.status);
+  const meta = asRecord(document.meta) ?? {};
+  const total = readTotal(meta);
+  const { number = 1, size = PAGE_SIZE.initial } = page;
+  // A tenant without pagination returns everything, whichever page was requested.
+  const isUnpaged = found.length > size && found.length === total;
+  const rows = isUnpaged ? found.slice((number - 1) * size, number * size) : found;
+  const pages =
+    (isUnpaged ? undefined : readPageCount(meta, asRecord(document.links), answer.url)) ??
+    (total === undefined ? undefined : Math.ceil(total / size));
+  const isTotalMinimum = meta.record_count_is_minimum === true;
+  return {
+    rows,
+    included: readIncluded(document.included),
+    total,
+    isTotalMinimum,
+    hasNext:
+      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages,
+  };
+}
+
+/** Whether a body is a list, possibly empty; anything else must not be shown as one. */
+function isList(body: unknown): boolean {
+  if (body === undefined || Array.isArray(body)) return true;
+  const { data, meta } = asRecord(body) ?? {};
+  return data === undefined ? asRecord(meta) !== undefined : typeof data === 'object';
+}
+
+/** `data` of a body as a list, be it a list, a single object, or the body itself. */
+export function parseItems(body: unknown): unknown[] {
+  const data = Array.isArray(body) ? body : asRecord(body)?.data;
+  return Array.isArray(data) ? data : asRecord(data) ? [data] : [];
+}
+
+/** The record of an answer: its `data`, or the first item of it; undefined if there is none. */
+export function parseRecord<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> | undefined {
+  return parseRow(resource, parseItems(answer.body)[0]);
+}
+
+/** The record requested. Throws an ApiError: 404 if there is none, `unreadable` if it is no record. */
+export function parseOne<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> {
+  const row = parseRecord(resource, answer);
+  if (row) return row;
+  const isNone = asRecord(answer.body)?.data === null;
+  throw isNone ? new ApiError('refused', 404) : new ApiError('unreadable', answer.status);
+}
+
+/** A record found in an answer, with its resource. */
+interface FoundRecord {
+  resource: Resource;
+  row: Row<Resource>;
+}
+
+/**
+ * All complete records in the answer to a write, both `data` and `included`. An object without a type belongs to
+ * `written`; one that lacks attributes is skipped.
+ */
+export function parseWritten(written: Resource, answer: ApiAnswer): FoundRecord[] {
+  const included = asRecord(answer.body)?.included;
+  const objects = [...parseItems(answer.body), ...(Array.isArray(included) ? included : [])];
+  return objects.flatMap((object) => {
+    const type = asRecord(object)?.type;
+    const resource = type === undefined ? written : findResource(jsonText(type));
+    const row = resource && isComplete(resource, object) ? parseRow(resource, object) : undefined;
+    return resource && row ? [{ resource, row }] : [];
+  });
+}
+
+/** The record with the id, or the first of its resource, in the answer to a write. */
+export function findWritten<R extends Resource>(
+  resource: R,
+  found: readonly FoundRecord[],
+  id?: string,
+): Row<R> | undefined {
+  const match = found.find((one) => one.resource.type === resource.type && (id === undefined || one.row.id === id));
+  return match?.row as Row<R> | undefined; // Of the resource whose type it has.
+}
+
+function findResource(type: string): Resource | undefined {
+  return Object.values(resources).find((resource) => plainType(resource.type) === plainType(type));
+}
+
+/** Included records of a single-record answer. */
+export const parseRecordIncluded = (answer: ApiAnswer): Included => readIncluded(asRecord(answer.body)?.included);
+
+function readIncluded(included: unknown): Included {
+  if (!Array.isArray(included)) return {};
+  const objects = included.map(asRecord).filter((object) => object !== undefined);
+  return Object.fromEntries(
+    objects.map((object) => [includedKey(jsonText(object.type ?? null), jsonText(object.id ?? null)), object]),
+  );
+}
+
+const TOTAL_PATHS = [
+  'record_count',
+  'item_count',
+  'total',
+  'count',
+  'total_count',
+  'totalItems',
+  'totalResourceCount',
+  'page.total',
+  'pagination.count',
+  'pagination.records',
+  'stats.total.count',
+];
+
+function readTotal(meta: Record<string, unknown>): number | undefined {
+  return TOTAL_PATHS.map((path) => readNumber(at(meta, path))).find((number) => number !== undefined);
+}
+
+function readPageCount(meta: Record<string, unknown>, links: Record<string, unknown> | undefined, url: string) {
+  const counted = ['page_count', 'page.lastPage', 'pagination.pages'].map((path) => readNumber(at(meta, path)));
+  return counted.find((number) => number !== undefined) ?? readPageNumber(links?.last, url);
+}
+
+function readPageNumber(link: unknown, url: string): number | undefined {
+  const href = asRecord(link)?.href ?? link;
+  if (typeof href !== 'string') return undefined;
+  try {
+    return parseListQuery(new URL(href, url).search).query.page.number;
+  } catch {
+    return undefined;
+  }
+}
+
+function hasNextLink(links: unknown): boolean {
+  const next = asRecord(links)?.next;
+  return typeof (asRecord(next)?.href ?? next) === 'string';
+}
+
+function at(meta: Record<string, unknown>, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => asRecord(value)?.[name], meta);
+}
+
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** Document members that are numbers at some tenants but count nothing. */
+const NO_COUNTS = ['id', 'jsonapi', 'links', 'status', 'type'];
+
+/** All numbers in a document keyed by name, and those of `{kind, count}` lists keyed by kind. */
+export function parseCounts(body: unknown): Record<string, number> {
+  if (Array.isArray(body)) return Object.assign({}, ...body.map(parseCounts));
+  const record = asRecord(body);
+  if (!record) return {};
+  const counted = readNumber(record.count);
+  if (typeof record.kind === 'string' && counted !== undefined) return { [record.kind]: counted };
+  const counts: Record<string, number> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (NO_COUNTS.includes(name)) continue;
+    const count = readNumber(value);
+    if (count === undefined) Object.assign(counts, parseCounts(value));
+    else counts[name] = count;
+  }
+  return counts;
+}

@@ -1,0 +1,120 @@
+import type { Json } from '#contract/attribute.ts';
+import type { Identifier } from '#contract/document.ts';
+import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { AttributeName, Resource, Row } from '#contract/resource.ts';
+import { mergeWritten } from '../cache.ts';
+import { type Connection, isCurrent } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { type ApiAnswer, request } from '../request.ts';
+import { parseList, parseOne } from './parse-document.ts';
+import { parseRow } from './parse-row.ts';
+import { toContractName } from './wire-format.ts';
+
+/** When each new record whose response was lost was first sent. A retry looks it up before sending. */
+const unsure = new Map<string, number>();
+
+/**
+ * Sends a write. If the response is lost, checks whether the tenant applied it, so a retry never writes twice. Returns
+ * the answer, or the record found instead. Throws an ApiError, with `isOutcomeUnknown` if the outcome could not be
+ * determined.
+ */
+export async function reconcileWrite<R extends Resource>(
+  resource: R,
+  write: SentWrite,
+  from: Connection | undefined,
+  send: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer | { found: Row<R> }> {
+  const { id, attributes, one } = write;
+  const key = JSON.stringify([from?.key, resource.type, id, attributes, one]);
+  const sentBefore = id === undefined ? unsure.get(key) : undefined;
+  const look = async () => {
+    const found = await findExistingWrite(resource, { ...write, sentAtUnix: sentBefore ?? write.sentAtUnix }, from);
+    if (!found) return undefined;
+    unsure.delete(key);
+    mergeWritten(resource, found, from);
+    return { found };
+  };
+  const before = sentBefore === undefined ? undefined : await look().catch(rethrowUnlessRefused);
+  if (before) return before;
+  try {
+    const answer = await send();
+    unsure.delete(key);
+    return answer;
+  } catch (error) {
+    // No follow-up requests to a tenant the user has left.
+    if (!(error instanceof ApiError && error.mayBeApplied) || !isCurrent(from)) throw error;
+    if (id === undefined) unsure.set(key, sentBefore ?? write.sentAtUnix);
+    // A write that timed out may still be applied later.
+    error.isOutcomeUnknown = error.kind === 'timeout';
+    const after = await look().catch((reason) => {
+      if (!(reason instanceof ApiError)) throw reason;
+      error.isOutcomeUnknown = true;
+    });
+    if (after) return after;
+    throw error;
+  }
+}
+
+/** Skips the lookup if the tenant refuses it for good. Rethrows transient errors: a later lookup may succeed. */
+function rethrowUnlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+  const { kind, status, isUnsupported } = error;
+  if (kind === 'refused' && (isUnsupported || (status < 500 && status !== 429))) return;
+  error.isOutcomeUnknown = true;
+  throw error;
+}
+
+/** A write as sent, to recognise the record it produced. */
+export interface SentWrite {
+  /** Absent for a new record. */
+  id?: string | undefined;
+  /** In the tenant's wire format. */
+  attributes: Json;
+  /** To-one relationships of a new record. */
+  one?: Record<string, Identifier> | undefined;
+  /** When it was first sent, in Unix seconds by the tenant's clock. */
+  sentAtUnix: number;
+}
+
+/** Timestamps are precise to the second, and a `Date` header ages in transit. */
+const CLOCK_SLACK_SECONDS = 5;
+
+/**
+ * Looks up whether a write was applied: the record if it has the values sent, or for a create the newest record that
+ * does. Undefined if there is none. Throws an ApiError if the read fails.
+ */
+export async function findExistingWrite<R extends Resource>(
+  resource: R,
+  sent: SentWrite,
+  from: Connection | undefined,
+): Promise<Row<R> | undefined> {
+  const { id, attributes, one = {}, sentAtUnix } = sent;
+  const names = Object.keys(attributes).map(toContractName);
+  const text = (row: Row<R>) => JSON.stringify(names.map((name) => row[name as AttributeName<R>]));
+  const wanted = text(asSent(resource, attributes));
+  if (id !== undefined) {
+    const row = parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
+    return text(row) === wanted ? row : undefined;
+  }
+  const page = { size: PAGE_SIZE.most };
+  const search = formatListQuery({ sort: ['-id'], page });
+  const { rows } = parseList(resource, await request({ path: `/${resource.type}`, search, from }), page);
+  const isLinked = (row: Row<R>) => {
+    const linkage: Record<string, Identifier | null | undefined> = row.one;
+    // A missing linkage counts as a match.
+    return Object.entries(one).every(([name, { id: other }]) => !linkage[name] || linkage[name].id === other);
+  };
+  return rows.find((row) => text(row) === wanted && isLinked(row) && !isOlder(row, sentAtUnix));
+}
+
+/** The record as far as the request describes it, for tenants that return no more. */
+export function asSent<R extends Resource>(resource: R, attributes: Json, id = ''): Row<R> {
+  const row = parseRow(resource, { id, attributes });
+  if (!row) throw new TypeError('attributes make a record');
+  return row;
+}
+
+function isOlder(row: object, sentAtUnix: number): boolean {
+  const madeAtUnix = 'created_at_unix' in row ? Number(row.created_at_unix) : 0;
+  return madeAtUnix > 0 && madeAtUnix < sentAtUnix - CLOCK_SLACK_SECONDS;
+}

@@ -1,0 +1,86 @@
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import type { Resource } from '#contract/resource.ts';
+import { recordCapability } from '../capabilities.ts';
+import { isCurrent } from '../connection.ts';
+import { ApiError, type ReadError } from '../errors.ts';
+import { type ApiRequest, request } from '../request.ts';
+import { describeError } from './detect-capabilities.ts';
+import { partKey, partsOf, type QueryPart, withoutParts } from './supported-query.ts';
+import { spellings } from './wire-format.ts';
+
+const SORT_REFUSED = '114';
+/** Codes of jsonapi-resources. 101 (unknown resource) refuses an include whose records the tenant does not have. */
+const KINDS_BY_CODE: Readonly<Record<string, QueryPart['kind']>> = {
+  '101': 'include',
+  '102': 'filter',
+  '112': 'include',
+  [SORT_REFUSED]: 'sort',
+};
+/** Words of tenants without these codes. A filter is never blamed by words, as many details mention filters. */
+const KINDS_BY_WORDS: readonly [RegExp, QueryPart['kind']][] = [
+  [/\bsort/i, 'sort'],
+  [/\b(relationship|include)/i, 'include'],
+];
+
+/**
+ * Finds the parts of a read that the tenant refuses, and records them: those that the refusal names, else those refused
+ * when sent alone while the bare read works. Empty if the refusal has other causes. Throws an ApiError.
+ */
+export async function findRefusedParts(
+  resource: Resource,
+  endpoint: string,
+  asked: Pick<ApiRequest, 'path' | 'signal' | 'from'>,
+  query: Partial<ListQuery>,
+  error: ApiError,
+): Promise<QueryPart[]> {
+  const parts = partsOf(query);
+  const named = parts.filter((part) => error.errors.some((item) => isNamed(resource, part, item, parts)));
+  const refused = named.length > 0 ? named : await tryAlone(asked, query, parts, error);
+  if (!asked.from || isCurrent(asked.from)) {
+    for (const part of refused)
+      recordCapability(partKey(endpoint, part), 'refused', describeError(error, asked.from?.token));
+  }
+  return refused;
+}
+
+function isNamed(resource: Resource, { kind, name }: QueryPart, item: ReadError, parts: readonly QueryPart[]): boolean {
+  const words = `${item.title} ${item.detail}`;
+  if (kindOf(item) !== kind) return false;
+  if (item.field === name) return true;
+  // The code says that a sort was refused, and there was only one.
+  if (item.code === SORT_REFUSED && parts.filter((part) => part.kind === 'sort').length === 1) return true;
+  if (kind === 'filter') return item.detail.startsWith(`${name} `);
+  const type = kind === 'include' ? resource.one[name]?.type : undefined;
+  return spellings(name).some((spelling) => hasWord(words, spelling)) || (type !== undefined && hasWord(words, type));
+}
+
+const kindOf = ({ code, title, detail }: ReadError): QueryPart['kind'] | undefined =>
+  KINDS_BY_CODE[code] ?? KINDS_BY_WORDS.find(([words]) => words.test(`${title} ${detail}`))?.[1];
+
+const hasWord = (text: string, word: string) =>
+  text.split(/[^\p{L}\p{N}_-]+/u).some((one) => one.replace(/^-/, '') === word);
+
+async function tryAlone(
+  asked: Pick<ApiRequest, 'path' | 'signal' | 'from'>,
+  query: Partial<ListQuery>,
+  parts: readonly QueryPart[],
+  error: ApiError,
+): Promise<QueryPart[]> {
+  const isOfKind = ({ kind }: QueryPart) => error.errors.every((item) => (KINDS_BY_CODE[item.code] ?? kind) === kind);
+  const isGiven = async (part: QueryPart | undefined) => {
+    const only = withoutParts(query, ({ kind, name }) => kind !== part?.kind || name !== part.name);
+    // A single record has no page.
+    const search = formatListQuery(query.page ? { ...only, fields: {}, page: { size: 1 } } : only);
+    try {
+      await request({ ...asked, search });
+      return true;
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.kind === 'refused') return false;
+      throw reason;
+    }
+  };
+  if (!(await isGiven(undefined))) return [];
+  const refused: QueryPart[] = [];
+  for (const part of parts.filter(isOfKind)) if (!(await isGiven(part))) refused.push(part);
+  return refused;
+}

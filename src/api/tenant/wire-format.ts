@@ -1,0 +1,84 @@
+import type { Attribute } from '#contract/attribute.ts';
+import type { Resource } from '#contract/resource.ts';
+import { onSwitch } from '../connection.ts';
+
+/** How a tenant encodes a value other than in plain JSON: booleans as digits or words, structures as text, … */
+type Form = 'digit' | 'digit text' | 'word' | 'json' | 'number' | 'structure';
+type Style = 'snake' | 'dash' | 'camel';
+
+interface Written {
+  key: string;
+  form: Form | undefined;
+}
+
+export type WrittenByPath = Map<string, Written>;
+
+/** Key casing of compound names. Forms are filled from an answer, so a read precedes every write. */
+export let style: Style = 'snake';
+/** Encodings by resource type and attribute; parts of list elements as `attribute.part`. Only deviations. */
+export const written = new Map<string, WrittenByPath>();
+
+/** Records the key and encoding in which the current tenant sent an attribute. */
+export function recordWireFormat(
+  resource: Resource,
+  path: string,
+  key: string,
+  attribute: Attribute,
+  value: unknown,
+): void {
+  if (path.includes('_')) style = key.includes('-') ? 'dash' : key.includes('_') ? 'snake' : 'camel';
+  // An absent value says nothing about its encoding.
+  if (value === null || value === undefined) return;
+  const form = formOf(attribute, value);
+  const own = written.get(resource.type);
+  if (key === path && form === undefined) own?.delete(path);
+  else if (own) own.set(path, { key, form });
+  else written.set(resource.type, new Map([[path, { key, form }]]));
+}
+
+/** `a_b`, `a-b` and `aB`: the casings that services use for the same name. */
+export function spellings(name: string): readonly string[] {
+  const known = spelled.get(name);
+  if (known) return known;
+  const made = [name, spell(name, 'dash'), spell(name, 'camel')];
+  spelled.set(name, made);
+  return made;
+}
+
+/** A name in any casing, as the contract has it. */
+export const toContractName = (name: string): string =>
+  name.replaceAll('-', '_').replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// Memo: lists look up the same few names thousands of times.
+const spelled = new Map<string, readonly string[]>();
+
+export function spell(name: string, style: Style): string {
+  if (style === 'dash') return name.replaceAll('_', '-');
+  if (style === 'camel') return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return name;
+}
+
+function formOf({ kind }: Attribute, value: unknown): Form | undefined {
+  const type = typeof value;
+  switch (kind) {
+    case 'boolean':
+      if (type === 'number') return 'digit';
+      if (type === 'string') return value === '1' || value === '0' ? 'digit text' : 'word';
+      return undefined;
+    case 'object':
+    case 'list':
+      return type === 'string' ? 'json' : undefined;
+    case 'string':
+    case 'text':
+    case 'choice':
+      if (type === 'object') return 'structure';
+      return type === 'number' ? 'number' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+onSwitch(() => {
+  style = 'snake';
+  written.clear();
+});

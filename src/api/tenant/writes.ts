@@ -1,0 +1,151 @@
+import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
+import { serverNow } from '#src/lib/clock.ts';
+import { after } from '#src/lib/delay.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { mergeWritten, refreshLists } from '../cache.ts';
+import { type Connection, isCurrent } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { oneQuery } from '../queries.ts';
+import { queryClient, queryKeys } from '../query-client.ts';
+import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
+import type { ActInput, ActResult, SaveInput } from '../write-inputs.ts';
+import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
+import { findWritten, parseList, parseRecord, parseWritten } from './parse-document.ts';
+import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
+import { toWire, toWireName } from './to-wire.ts';
+
+/** Creates a record. See `update`. */
+export const create = <R extends Resource>(
+  resource: R,
+  input: Omit<SaveInput<R>, 'id'>,
+  from: Connection | undefined,
+): Promise<Outcome<Row<R>>> => outcomeOf(() => save(resource, input, from));
+
+/**
+ * Updates a record; the value is its current state. Any 2xx is success. A failure has `isOutcomeUnknown` if it could not
+ * be determined whether the tenant applied the write.
+ */
+export const update = <R extends Resource>(
+  resource: R,
+  input: SaveInput<R>,
+  from: Connection | undefined,
+): Promise<Outcome<Row<R>>> => outcomeOf(() => save(resource, input, from));
+
+/**
+ * Any 2xx is success. Uses the record in the body if complete, else re-reads it; if the tenant returns no id, looks the
+ * new record up, else its `id` is empty. If the response is lost, the record is looked up. Throws an ApiError, with
+ * `isOutcomeUnknown` if the outcome could not be determined.
+ */
+async function save<R extends Resource>(
+  resource: R,
+  input: SaveInput<R>,
+  from: Connection | undefined,
+): Promise<Row<R>> {
+  const { id, one, version } = input;
+  const attributes = toWire(resource, input.attributes);
+  const relationships =
+    one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
+  const asked: ApiRequest = {
+    method: id ? 'UPDATE' : 'POST',
+    path: id ? `/${resource.type}/${encodeURIComponent(id)}` : `/${resource.type}`,
+    body: {
+      data: { type: resource.type, id, attributes, relationships },
+      meta: version === undefined ? undefined : { version },
+    },
+    from,
+  };
+  const write = { id, attributes, one, sentAtUnix: serverNow() };
+  const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));
+  if ('found' in answer) return answer.found;
+  const row = mergeAnswer(resource, answer, id, from);
+  if (row) return row;
+  const written = id ?? idOfLocation(answer) ?? parseRecord(resource, answer)?.id;
+  // No follow-up requests to a tenant the user has left.
+  if (!isCurrent(from)) return asSent(resource, attributes, written);
+  if (!written)
+    return (
+      (await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? asSent(resource, attributes)
+    );
+  const { row: now } = await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
+  // A 202 may not be applied yet: overlay the values sent.
+  return answer.status === ACCEPTED ? { ...now, ...pick(asSent(resource, attributes), input.attributes) } : now;
+}
+
+/** The values of a record under the keys of another object. */
+const pick = <R extends Resource>(row: Row<R>, names: object): Partial<Row<R>> =>
+  // Each name is one of the record's.
+  Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof Row<R>]])) as Partial<Row<R>>;
+
+/** Swallows failed requests; any other error is a bug. */
+function rethrowUnlessApiError(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+/** Sends an update or an action; records what the tenant does not support. */
+async function change(resource: Resource, id: string | undefined, asked: ApiRequest, action?: string) {
+  try {
+    return await request(asked);
+  } catch (error) {
+    const method = asked.method === 'UPDATE' ? 'PUT' : asked.method;
+    const endpoint = `${method} /${resource.type}/{id}${action ? `/${action}` : ''}`;
+    if (id) await isOperationMissing(error, endpoint, { type: resource.type, id, from: asked.from });
+    throw error;
+  }
+}
+
+/** Merges all records of an answer into the cache; returns the one written, if included. */
+function mergeAnswer<R extends Resource>(
+  resource: R,
+  answer: ApiAnswer,
+  id: string | undefined,
+  from: Connection | undefined,
+): Row<R> | undefined {
+  // Accepted but not applied yet: refresh the lists later.
+  if (answer.status === ACCEPTED) {
+    after(READ_LATER_MS, () => void refreshLists(resource));
+    return undefined;
+  }
+  const found = parseWritten(resource, answer);
+  for (const { resource: of, row } of found) mergeWritten(of, row, from);
+  return findWritten(resource, found, id);
+}
+
+const ACCEPTED = 202;
+const READ_LATER_MS = 3000;
+
+function idOfLocation({ location, url }: ApiAnswer): string | undefined {
+  if (!location || !URL.canParse(location, url)) return undefined;
+  const last = new URL(location, url).pathname.split('/').filter(Boolean).at(-1);
+  return last && decodeURIComponent(last);
+}
+
+/** Performs an action and merges the records of the answer into the cache. */
+export const act = <R extends Resource, A extends ActionName<R>>(
+  resource: R,
+  name: A,
+  input: ActInput<R, A>,
+  from: Connection | undefined,
+): Promise<Outcome<ActResult<R>>> =>
+  outcomeOf(async () => {
+    const { id, attributes = {}, meta } = input;
+    const action: Action | undefined = resource.actions[name];
+    const method = action?.method ?? 'PUT';
+    const path = id ? `/${resource.type}/${encodeURIComponent(id)}/${name}` : `/${resource.type}/${name}`;
+    const data = { type: resource.type, id, attributes: toWire(resource, attributes, action?.input) };
+    const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
+    const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
+    // Some tenants answer without the record: refetch it.
+    if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
+    return { row: parseRecord(resource, answer), count: countRecords(resource, answer) };
+  });
+
+function countRecords(resource: Resource, answer: ApiAnswer): number | undefined {
+  const body = Array.isArray(answer.body) ? answer.body : { data: [], ...asRecord(answer.body) };
+  try {
+    const { rows, total } = parseList(resource, { ...answer, body }, {});
+    return total ?? (rows.length || undefined);
+  } catch {
+    // Any 2xx is success, whatever its body.
+    return undefined;
+  }
+}

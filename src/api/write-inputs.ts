@@ -1,0 +1,28 @@
+import type { Identifier } from '#contract/document.ts';
+import type { ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
+
+export interface SaveInput<R extends Resource> {
+  /** Absent for a new record. */
+  id?: string;
+  attributes: Input<R>;
+  /** To-one relationships of a new record. */
+  one?: Record<string, Identifier>;
+  /** The version that was edited, if the tenant has versions. */
+  version?: string | undefined;
+}
+
+export interface ActInput<R extends Resource, A extends ActionName<R>> {
+  /** Absent for an action on the whole collection. */
+  id?: string;
+  attributes?: ActionInput<R, A>;
+  /** Top-level members beside `data`, such as the version seen. */
+  meta?: Record<string, unknown>;
+}
+
+/** What the answer to an action tells. */
+export interface ActResult<R extends Resource> {
+  /** The record, or the first of them; undefined if the tenant sent none. */
+  row: Row<R> | undefined;
+  /** How many records were changed; undefined if the tenant does not tell. */
+  count: number | undefined;
+}

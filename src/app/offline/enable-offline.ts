@@ -1,0 +1,114 @@
+import type { Query } from '@tanstack/react-query';
+import { connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { isBehindHash, pageBase } from '#src/lib/base-path.ts';
+import { after } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
+import { isShownFromStorage, showPersistedQueries } from './persisted-queries.ts';
+import { dropForeignReads, dropReads, keepReads } from './persisted-reads.ts';
+
+/**
+ * Enables offline use: persists queries, restores them when the service is unreachable, and registers the service
+ * worker. Data fetched before `signInsChangedAt` (ms since 1970) may belong to another user.
+ */
+export function enableOffline(signInsChangedAt: () => number): void {
+  void dropForeignReads();
+  savedConnections.subscribe(() => void dropForeignReads());
+  showPersistedQueries();
+  persistQueries(signInsChangedAt);
+  void registerWorker();
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** `dataUpdatedAt` of the data last persisted, by query. */
+const keptAt = new WeakMap<Query, number>();
+
+/**
+ * Persists the current tenant's queries, throttled with a growing interval (1 to 30 s), and when the page is hidden.
+ */
+function persistQueries(signInsChangedAt: () => number): void {
+  let cancel: (() => void) | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
+  const keepNow = () => {
+    cancel?.();
+    cancel = undefined;
+    void keepNews(signInsChangedAt());
+  };
+  const keepSoon = () => {
+    if (cancel) return;
+    cancel = after(pauseMs, keepNow);
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  };
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action, query } = event;
+    if (action.type === 'success' && isOfTenant(query)) keepSoon();
+    if (action.type === 'error' && action.error instanceof ApiError && action.error.status === 401) {
+      const [tenant] = query.queryKey;
+      void dropReads(String(tenant));
+    }
+  });
+  listen(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && cancel) keepNow();
+  });
+  keepSoon();
+}
+
+async function keepNews(sinceMs: number): Promise<void> {
+  const tenant = connection.get()?.key;
+  if (tenant === undefined) return;
+  const isNew = (query: Query) => {
+    const { data, dataUpdatedAt: at } = query.state;
+    return data !== undefined && at > sinceMs && at !== keptAt.get(query) && !isShownFromStorage(query);
+  };
+  const news = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => isOfTenant(query) && isNew(query));
+  const reads = news.map((query) => {
+    const { data, dataUpdatedAt: at } = query.state;
+    keptAt.set(query, at);
+    return { key: query.queryKey, at, text: JSON.stringify(data) };
+  });
+  await keepReads(tenant, reads);
+}
+
+const isOfTenant = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;
+
+declare global {
+  interface Window {
+    /** Not in every browser: https://w3c.github.io/trusted-types/ */
+    readonly trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (address: string) => string },
+      ) => { createScriptURL: (address: string) => string };
+    };
+  }
+}
+
+const WORKER = `${pageBase}service-worker.js${isBehindHash ? '?hash' : ''}`;
+
+/** Registers the service worker, if supported: browsers have none on plain http. */
+async function registerWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(trusted(WORKER));
+  } catch {
+    // Browsers may refuse, such as in some private windows; the page then works online only.
+  }
+}
+
+/** Trusted Types policy that accepts only the worker's URL. */
+function trusted(address: string): string {
+  const pass = (wanted: string) => {
+    if (wanted !== WORKER) throw new TypeError('not the worker of this page');
+    return wanted;
+  };
+  const policy = window.trustedTypes?.createPolicy('countersign-worker', { createScriptURL: pass });
+  return policy ? policy.createScriptURL(address) : address;
+}

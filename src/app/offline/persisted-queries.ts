@@ -1,0 +1,69 @@
+import { hashKey, type Query } from '@tanstack/react-query';
+import { connection, isCurrent } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { listen } from '#src/lib/listen.ts';
+import { readKept } from './persisted-reads.ts';
+import { isUnreachable } from './unreachable.ts';
+
+const cache = queryClient.getQueryCache();
+/** Query hashes that show persisted data, with the time it was fetched. */
+const shown = new Map<string, number>();
+
+/** Whether a query shows persisted data. */
+export const isShownFromStorage = ({ queryHash }: Query): boolean => shown.has(queryHash);
+
+/** Fetch time of the oldest persisted data on screen, in ms since 1970; undefined if there is none. */
+export function oldestShown(): number | undefined {
+  const times = [...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** Subscribes to the query cache: shows persisted data while the service is unreachable, until a fetch succeeds. */
+export function showPersistedQueries(): void {
+  for (const query of cache.getAll()) if (isUnreachable(query.state.fetchFailureReason)) void showKept(query);
+  cache.subscribe((event) => {
+    const { query } = event;
+    if (event.type === 'removed') shown.delete(query.queryHash);
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'success' && !action.manual) {
+      shown.delete(query.queryHash);
+      if (query.queryKey[0] === connection.get()?.key) refetchPersisted();
+    }
+    if (!('error' in action) || !isUnreachable(action.error)) return;
+    // Clear the query's error: one notice covers the whole page.
+    if (action.type === 'error' && isShownFromStorage(query)) query.setState({ status: 'success', error: null });
+    else void showKept(query);
+  });
+  listen(window, 'online', refetchOutdated);
+}
+
+/** Refetches visible queries that show persisted data or failed as unreachable. */
+export function refetchOutdated(): void {
+  const isOld = (query: Query) => isShownFromStorage(query) || isUnreachable(query.state.error);
+  void queryClient.refetchQueries({ type: 'active', predicate: isOld }, { cancelRefetch: false });
+}
+
+/**
+ * After a successful fetch: refetches visible persisted data and removes the rest, which would otherwise show without
+ * notice.
+ */
+function refetchPersisted(): void {
+  for (const hash of shown.keys()) {
+    const query = cache.get(hash);
+    if (query && !query.isActive()) cache.remove(query);
+  }
+  void queryClient.refetchQueries({ type: 'active', predicate: isShownFromStorage }, { cancelRefetch: false });
+}
+
+/** Hydrates a query that has no data from its persisted data. */
+async function showKept(query: Query): Promise<void> {
+  const current = connection.get();
+  if (!current || query.queryKey[0] !== current.key || query.state.data !== undefined) return;
+  const reads = await readKept(current.key);
+  const kept = reads.find(({ key }) => hashKey(key) === query.queryHash);
+  // The fetch may have completed, or the user may have switched tenant, during the read.
+  if (!kept || query.state.data !== undefined || !isCurrent(current)) return;
+  shown.set(query.queryHash, kept.at);
+  queryClient.setQueryData(query.queryKey, JSON.parse(kept.text), { updatedAt: kept.at });
+}

@@ -1,0 +1,98 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { createStore, delMany, entries, get, update } from 'idb-keyval';
+import { isTokenKept, openConnection } from '#src/api/connection.ts';
+import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
+
+/** A persisted query. */
+export interface KeptRead {
+  key: QueryKey;
+  /** When it was fetched, in ms since 1970. */
+  at: number;
+  /** Its data as JSON. */
+  text: string;
+}
+
+/** Owner of persisted data: tenant, sign-in, and build, since each build has its own data shapes. */
+type Owner = [tenant: string, signIn: string, build: string];
+
+const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } as const;
+
+const database = createStore('countersign', 'reads');
+const build = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+
+/** Persisted queries of the current sign-in at a tenant, newest first. Empty if storage is unavailable. */
+export async function readKept(tenant: string): Promise<readonly KeptRead[]> {
+  try {
+    const owner = await ownerOf(tenant);
+    return owner ? bounded((await get<KeptRead[]>(owner, database)) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Merges queries into the persisted ones of a tenant. No-op if storage is unavailable. */
+export async function keepReads(tenant: string, reads: readonly KeptRead[]): Promise<void> {
+  try {
+    const owner = await ownerOf(tenant);
+    if (!owner || reads.length === 0) return;
+    const news = new Set(reads.map(({ key }) => JSON.stringify(key)));
+    await update<KeptRead[]>(
+      owner,
+      (old = []) => bounded([...reads, ...old.filter(({ key }) => !news.has(JSON.stringify(key)))]),
+      database,
+    );
+    // If the user signed out during the write, delete the entry again.
+    if (String(await ownerOf(tenant)) !== String(owner)) await delMany([owner], database);
+  } catch {
+    // Storage may be forbidden or full; persistence is optional.
+  }
+}
+
+/** Deletes data of ended sign-ins, and expired data. */
+export async function dropForeignReads(): Promise<void> {
+  try {
+    const all = await entries<Owner, KeptRead[]>(database);
+    const owners = await Promise.all(all.map(([[tenant]]) => ownerOf(tenant)));
+    const gone = all.filter(([owner, reads], n) => String(owner) !== String(owners[n]) || bounded(reads).length === 0);
+    const owned = gone.map(([owner]) => owner);
+    if (owned.length > 0) await delMany(owned, database);
+  } catch {
+    // Without storage nothing is persisted.
+  }
+}
+
+/** Deletes the persisted data of the current sign-in at a tenant. */
+export async function dropReads(tenant: string): Promise<void> {
+  try {
+    const owner = await ownerOf(tenant);
+    if (owner) await delMany([owner], database);
+  } catch {
+    // Without storage nothing is persisted.
+  }
+}
+
+/** Applies the limits of age, count and total size; the newest entries win. */
+export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[] {
+  let characters = 0;
+  return reads
+    .filter(({ at }) => now - at < MOST.ageMs)
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, MOST.reads)
+    .filter(({ text }) => {
+      const fits = characters + text.length <= MOST.characters;
+      if (fits) characters += text.length;
+      return fits;
+    });
+}
+
+/** Undefined if the user is signed out, or signed in only until this page is left. */
+async function ownerOf(tenant: string): Promise<Owner | undefined> {
+  const connection = openConnection(tenant);
+  if (!connection || !isSecureContext) return undefined;
+  const { token } = connection;
+  if (token === undefined) return [tenant, String(findSavedConnection(tenant)?.sessionSince), build];
+  if (!isTokenKept(tenant)) return undefined;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${tenant} ${token}`));
+  // A truncated hash tells tokens apart without revealing them.
+  return [tenant, new Uint32Array(digest).slice(0, 2).join('-'), build];
+}

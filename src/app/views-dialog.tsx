@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { moveView, type SavedView } from '#src/lib/storage/saved-views.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+
+type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => void;
+
+interface ViewsDialogProps {
+  path: string;
+  saved: readonly SavedView[];
+  changeViews: ChangeViews;
+  onClose: () => void;
+}
+
+/** Saves the current page as a named view, and manages the saved ones. */
+export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogProps) {
+  const { t } = useLingui();
+  const [name, setName] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    changeViews((all) => [...all, { id: `${tabId}-${Date.now()}`, name: name.trim(), path }]);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t`Save view`}
+      description={t`The page with its filters and its order, under a name of yours. Views are kept in this browser.`}
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          <Field label={<Trans>Name</Trans>}>
+            <Input autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          {saved.length > 0 && (
+            <ul aria-label={t`Saved views`} className="flex flex-col gap-1">
+              {saved.map((view, index) => (
+                <ViewLine
+                  key={view.id}
+                  view={view}
+                  isFirst={index === 0}
+                  isLast={index === saved.length - 1}
+                  changeViews={changeViews}
+                />
+              ))}
+            </ul>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+            <Trans>Save view</Trans>
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ViewLineProps {
+  view: SavedView;
+  isFirst: boolean;
+  isLast: boolean;
+  changeViews: ChangeViews;
+}
+
+function ViewLine({ view, isFirst, isLast, changeViews }: ViewLineProps) {
+  const { t } = useLingui();
+  const { id, name } = view;
+  const rename = (next: string) =>
+    next.trim() !== '' &&
+    changeViews((all) => all.map((other) => (other.id === id ? { ...other, name: next } : other)));
+  return (
+    <li className="flex items-center gap-1">
+      <Input
+        aria-label={t`Name of the view ${name}`}
+        defaultValue={name}
+        onBlur={(event) => rename(event.target.value)}
+      />
+      <IconButton
+        label={t`Move ${name} up`}
+        disabled={isFirst}
+        onClick={() => changeViews((all) => moveView(all, id, -1))}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t`Move ${name} down`}
+        disabled={isLast}
+        onClick={() => changeViews((all) => moveView(all, id, 1))}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t`Delete ${name}`}
+        onClick={() => changeViews((all) => all.filter((other) => other.id !== id))}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { listen } from '#src/lib/listen.ts';
+import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
+import { failuresOf, type Job, startJob } from './job-runner.ts';
+
+/** Up to this many, deletion ends before the user could read its progress. */
+const FEW = 10;
+const STEPS = 20;
+
+interface DeletionFailures<Record> {
+  failed: Record[];
+  /** The last error. */
+  reason: unknown;
+}
+
+/**
+ * Deletes records with limited concurrency; many of them with progress and a way to stop. Returns those that failed;
+ * records not started when stopped stay. An unloading page has no time to wait for answers: it sends all at once.
+ */
+export async function deleteAll<Record>(
+  records: readonly Record[],
+  deleteOne: (record: Record) => Promise<void>,
+  isUnloading = false,
+): Promise<DeletionFailures<Record>> {
+  const job = startJob(records, deleteOne, isUnloading ? { concurrency: Number.POSITIVE_INFINITY } : {});
+  const end = records.length > FEW && !isUnloading ? showProgress(job) : undefined;
+  await job.ended;
+  end?.();
+  const failures = failuresOf(job.outcomes);
+  return { failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
+}
+
+function showProgress(job: Job<unknown, void>): () => void {
+  let toast: string | undefined;
+  let shownStep = -1;
+  const show = () => {
+    const { done, failed, total: all } = job.progress.get();
+    // Screen readers announce each toast, so there are few.
+    const step = Math.floor(((done + failed) * STEPS) / all);
+    if (step === shownStep) return;
+    shownStep = step;
+    const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
+    toast = showToast({
+      ...(toast && { id: toast }),
+      text: t`Deleting: ${ended} of ${total}`,
+      lasts: Number.POSITIVE_INFINITY,
+      action: { label: t`Stop`, onAct: job.cancel },
+    });
+  };
+  const stopWatching = job.progress.subscribe(show);
+  const stopAsking = listen(window, 'beforeunload', (event) => event.preventDefault());
+  show();
+  return () => {
+    stopWatching();
+    stopAsking();
+    if (toast) dismissToast(toast);
+    const { done: count, total: all, state } = job.progress.get();
+    const [done, total] = [i18n.number(count), i18n.number(all)];
+    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}; the others stay.` });
+    else if (count > 0) showToast({ text: t`Deleted ${plural(count, { other: '# records' })}`, tone: 'good' });
+  };
+}

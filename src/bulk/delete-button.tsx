@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { Resource, Row } from '#contract/resource.ts';
+import { can } from '#src/page/can.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useDeleteWithUndo } from './delete-with-undo.ts';
+
+interface DeleteButtonProps<R extends Resource> {
+  resource: R;
+  row: Row<R>;
+  /** Name of the record in "Deleted …". */
+  name: string;
+  /** Leaves the record's page; Undo is available for six seconds. */
+  onDelete: () => void;
+}
+
+/** Deletes a record, with Undo. Hidden if the user may not delete it. */
+export function DeleteButton<R extends Resource>({ resource, row, name, onDelete }: DeleteButtonProps<R>) {
+  const deleteWithUndo = useDeleteWithUndo(resource);
+  if (!can(row, 'delete')) return null;
+  return (
+    <Button
+      kind="quiet"
+      // At the start of its row, away from the save button.
+      className="-ms-3 me-auto"
+      onClick={() => {
+        deleteWithUndo([{ id: row.id, label: name }]);
+        onDelete();
+      }}
+    >
+      <Trans>Delete</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import { createStore, type Store } from '#src/lib/store.ts';
+
+/** Outcome of one item of a job. */
+export type JobOutcome<Result> = { result: Result } | { error: unknown };
+
+export type JobOutcomes<Item, Result> = ReadonlyMap<Item, JobOutcome<Result>>;
+
+/** Counts of items. */
+export interface JobProgress {
+  state: 'running' | 'paused' | 'cancelled' | 'finished';
+  total: number;
+  done: number;
+  failed: number;
+}
+
+/** A running job: the same operation on many items. */
+export interface Job<Item, Result> {
+  progress: Store<JobProgress>;
+  /** By item, in order of completion; items not started are missing. */
+  outcomes: JobOutcomes<Item, Result>;
+  pause: () => void;
+  resume: () => void;
+  /** Running items complete; the rest are not started. */
+  cancel: () => void;
+  /** Resolves when nothing is running any more and nothing will be. */
+  ended: Promise<void>;
+}
+
+export interface JobOptions {
+  /** How many requests may be in flight. Default: 4. */
+  concurrency?: number;
+}
+
+/** Performs an operation on each item with limited concurrency. A failure stops no other item. */
+export function startJob<Item, Result>(
+  items: readonly Item[],
+  perform: (item: Item) => Promise<Result>,
+  options?: JobOptions,
+): Job<Item, Result> {
+  const one = async (item: Item) => new Map([[item, { result: await perform(item) }]]);
+  const batches = items.map((item): [Item] => [item]);
+  return startBatchJob(batches, ([item]) => one(item), options);
+}
+
+/**
+ * As `startJob`, for items that can share a request. `perform` returns the outcome of each item of a batch, or undefined
+ * if they cannot share one after all: each is then performed alone. If it throws, all of them have failed.
+ */
+export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
+  batches: readonly Batch[],
+  perform: (batch: Batch | [Item]) => Promise<JobOutcomes<Item, Result> | undefined>,
+  { concurrency = 4 }: JobOptions = {},
+): Job<Item, Result> {
+  const total = batches.reduce((sum, batch) => sum + batch.length, 0);
+  const progress = createStore<JobProgress>({ state: 'running', total, done: 0, failed: 0 });
+  const outcomes = new Map<Item, JobOutcome<Result>>();
+  const waiting: (Batch | [Item])[] = [...batches];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let running = 0;
+
+  const note = (found: JobOutcomes<Item, Result>) => {
+    let { done, failed } = progress.get();
+    for (const [item, outcome] of found) {
+      outcomes.set(item, outcome);
+      if ('result' in outcome) done++;
+      else failed++;
+    }
+    progress.set({ ...progress.get(), done, failed });
+  };
+  const run = async (batch: Batch | [Item]) => {
+    running++;
+    try {
+      const found = await perform(batch);
+      if (found) note(found);
+      else waiting.unshift(...batch.map((item): [Item] => [item]));
+    } catch (error) {
+      note(new Map(batch.map((item) => [item, { error }])));
+    }
+    running--;
+    pump();
+  };
+  const pump = () => {
+    const { state } = progress.get();
+    while (state === 'running' && running < concurrency) {
+      const batch = waiting.shift();
+      if (!batch) break;
+      void run(batch);
+    }
+    if (running > 0 || (waiting.length > 0 && state !== 'cancelled')) return;
+    if (state !== 'cancelled') progress.set({ ...progress.get(), state: 'finished' });
+    end();
+  };
+  const setState = (state: JobProgress['state']) => {
+    const now = progress.get();
+    const isOver = now.state === 'finished' || now.state === 'cancelled';
+    if (!isOver) progress.set({ ...now, state });
+    pump();
+  };
+  pump();
+  return {
+    progress,
+    outcomes,
+    pause: () => setState('paused'),
+    resume: () => setState('running'),
+    cancel: () => setState('cancelled'),
+    ended,
+  };
+}
+
+/** What has been done, in order of completion. */
+export const resultsOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): Result[] =>
+  [...outcomes.values()].flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+
+/** What has failed, in order of completion. */
+export const failuresOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): { item: Item; error: unknown }[] =>
+  [...outcomes].flatMap(([item, outcome]) => ('error' in outcome ? [{ item, error: outcome.error }] : []));

@@ -1,0 +1,108 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Identifier } from '#contract/document.ts';
+import type { Input, Resource, Row } from '#contract/resource.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { useSave } from '#src/api/mutations.ts';
+import type { SaveInput } from '#src/api/write-inputs.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { useDeleteWithUndo } from './delete-with-undo.ts';
+import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
+
+/**
+ * What a copy changes from its original. `attempt` counts from 1: if the service refuses one of these values, such as a
+ * taken name, the next attempt is requested.
+ */
+export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => Input<R>;
+
+const MOST_ATTEMPTS = 20;
+
+export interface Duplicating<R extends Resource> {
+  /** Copies each record. */
+  start: (rows: readonly Row<R>[]) => void;
+  /** The running copy job. */
+  job: Job<Row<R>, Row<R>> | undefined;
+}
+
+/** Copies records, and reports copies with a way to delete them again, and failures with the reason. */
+export function useDuplicate<R extends Resource>(
+  resource: R,
+  rowName: (row: Row<R>) => string,
+  changes: CopyChanges<R>,
+  onCopied?: (copies: readonly Row<R>[]) => void,
+): Duplicating<R> {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const deleteWithUndo = useDeleteWithUndo(resource);
+  const { mutateAsync } = useSave(resource);
+  const [job, setJob] = useState<Job<Row<R>, Row<R>>>();
+
+  const start = async (rows: readonly Row<R>[]) => {
+    const started = startJob(rows, (row) => copyRecord(resource, row, changes, mutateAsync));
+    setJob(started);
+    await started.ended;
+    setJob(undefined);
+    const copies = resultsOf(started.outcomes);
+    const failures = failuresOf(started.outcomes);
+    const [copy] = copies;
+    if (copy) {
+      onCopied?.(copies);
+      const name = rowName(copy);
+      const undone = copies.map((one) => ({ id: one.id, label: rowName(one) }));
+      showToast({
+        text:
+          copies.length === 1
+            ? t`Created the copy “${name}”`
+            : t`Created ${plural(copies.length, { other: '# copies' })}`,
+        tone: 'good',
+        action: { label: t`Delete again`, onAct: () => deleteWithUndo(undone) },
+      });
+    }
+    const [failure] = failures;
+    if (failure) {
+      const name = rowName(failure.item);
+      const again = failures.map(({ item }) => item);
+      showToast({
+        text:
+          failures.length === 1
+            ? t`“${name}” was not copied`
+            : t`${plural(failures.length, { other: '# records were not copied' })}`,
+        detail: sentence(failure.error),
+        tone: 'bad',
+        action: { label: t`Try again`, onAct: () => void start(again) },
+      });
+    }
+  };
+  return { start: (rows) => void start(rows), job };
+}
+
+async function copyRecord<R extends Resource>(
+  resource: R,
+  row: Row<R>,
+  changes: CopyChanges<R>,
+  save: (input: SaveInput<R>) => Promise<Row<R>>,
+): Promise<Row<R>> {
+  // A row is read by its own resource's names.
+  const values = row as Record<string, unknown>;
+  const writable = Object.entries(resource.attributes).filter(([, { write }]) => write !== 'never');
+  const same = Object.fromEntries(writable.map(([name]) => [name, values[name]]));
+  const links = Object.entries(resource.one).filter(([, { write }]) => write !== 'never');
+  const linked = row.one as Record<string, Identifier | null | undefined>;
+  const one = Object.fromEntries(links.flatMap(([name]) => (linked[name] ? [[name, linked[name]]] : [])));
+  for (let attempt = 1; ; attempt++) {
+    const changed = changes(row, attempt);
+    try {
+      return await save({ attributes: { ...same, ...changed } as Input<R>, one });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.errors.some(({ field }) => field && field in changed);
+      if (!isRefused || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Name of a copy: "refund (copy)", and with further attempts "refund (copy 2)". */
+export const nextCopyName = (name: string, attempt: number): string =>
+  // Stored as data, so without the bidi isolates around interpolated values.
+  (attempt === 1 ? t`${name} (copy)` : t`${name} (copy ${attempt})`).replaceAll(/[\u2068\u2069]/g, '');

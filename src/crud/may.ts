@@ -1,4 +1,0 @@
-import type { RecordMeta } from '#contract/document.ts';
-
-/** Whether the user may do something to a record. If the tenant does not tell, assumes so: trying will show. */
-export const may = (row: { meta: RecordMeta }, name: string): boolean => row.meta.can?.includes(name) ?? true;

@@ -1,2 +1,0 @@
-/** The decision was applied, but the tenant dropped its comment. */
-export class CommentLost extends Error {}

@@ -1,0 +1,64 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { drafts } from '#contract/drafts.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { useAction } from '#src/api/mutations.ts';
+import { serverNow } from '#src/lib/clock.ts';
+import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { can } from '#src/page/can.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { type Draft, isUnread } from './draft.ts';
+
+/** `isQuiet`: not triggered by a click, so errors are not shown. */
+export type MarkRead = (draft: Draft, options?: { isQuiet?: boolean }) => void;
+
+/** Marks the verdict on a draft as read, optimistically. */
+export function useMarkRead(): MarkRead {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const markRead = useAction(drafts, 'mark_read', {
+    optimistic: () => ({ create_user_resolved_read_time_unix: serverNow() }),
+  });
+  return (draft, { isQuiet = false } = {}) => {
+    if (!isUnread(draft) || !can(draft, 'mark_read')) return;
+    markRead.mutate(
+      { id: draft.id },
+      {
+        onError: (error) => {
+          if (!isQuiet) showToast({ tone: 'bad', text: t`It could not be marked read`, detail: sentence(error) });
+        },
+      },
+    );
+  };
+}
+
+/** Marks all verdicts as read in one bulk request, or the given ones one by one if the tenant has no bulk action. */
+export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, isBusy: boolean] {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const all = useAction(drafts, 'mark_read_all_resolved');
+  const one = useAction(drafts, 'mark_read');
+
+  const oneByOne = async () => {
+    for (const { id } of unread) await one.mutateAsync({ id });
+    return { count: unread.length };
+  };
+  return useSingleFlight(async () => {
+    try {
+      const { count: marked } = await all.mutateAsync({}).catch((error) => {
+        if (error instanceof ApiError && (error.isUnsupported || error.isNotFound)) return oneByOne();
+        throw error;
+      });
+      showToast({
+        tone: 'good',
+        text:
+          marked === undefined
+            ? t`All marked read`
+            : t`${plural(marked, { one: '# verdict marked read', other: '# verdicts marked read' })}`,
+      });
+    } catch (error) {
+      showToast({ tone: 'bad', text: t`They could not be marked read`, detail: sentence(error) });
+    }
+  });
+}

@@ -1,0 +1,139 @@
+import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
+import { keywords } from '#contract/keywords.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { overlayRecentWrites } from '#src/api/cache.ts';
+import { ApiError } from '#src/api/errors.ts';
+import type { ListPage } from '#src/api/list-page.ts';
+import { fetchList } from '#src/api/queries.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { createStore } from '#src/lib/store.ts';
+import type { Keyword } from './keyword.ts';
+
+type KeywordPage = ListPage<typeof keywords>;
+
+/** All keywords loaded so far, as one list. */
+export interface AllKeywords extends KeywordPage {
+  /** All pages are loaded. */
+  isWhole: boolean;
+  /** When loading finished, in milliseconds since 1970; 0 while in progress. */
+  readAt: number;
+}
+
+interface Chunk {
+  page: KeywordPage;
+  isLast: boolean;
+  correct: (row: Keyword) => Keyword;
+}
+
+const PAGES_AT_ONCE = 4;
+const nothingYet: AllKeywords = {
+  rows: [],
+  included: {},
+  total: undefined,
+  isTotalMinimum: false,
+  hasNext: false,
+  isWhole: false,
+  readAt: 0,
+};
+let stopper = new AbortController();
+
+/** Loading progress; `total` is undefined if the tenant does not count. */
+export const readProgress = createStore<{ read: number; total: number | undefined }>({ read: 0, total: undefined });
+
+/**
+ * Loads all keywords page by page, because the API cannot search by name; rows show as they arrive. Local writes are
+ * merged into the list, other users' changes appear on refetch.
+ */
+export function allKeywordsQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.lists(keywords), 'all'],
+    queryFn: streamedQuery<Chunk, AllKeywords>({
+      streamFn: ({ signal }) => readPages(signal),
+      refetchMode: 'replace',
+      reducer: addChunk,
+      initialValue: nothingYet,
+    }),
+    // An interrupted load (such as by navigation) is stale and restarts; one stopped by the user is not.
+    staleTime: ({ state: { data } }) => (data?.isWhole || stopper.signal.aborted ? 60_000 : 0),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { isHeld: true },
+  });
+}
+
+/** Stops loading and keeps what is loaded; a refetch of a complete list is cancelled and keeps the old list. */
+export function stopReading(): void {
+  const { queryKey } = allKeywordsQuery();
+  if (queryClient.getQueryData(queryKey)?.isWhole) void queryClient.cancelQueries({ queryKey });
+  else stopper.abort();
+}
+
+/** Adds newly created keywords to the cache. */
+export function addKeywords(rows: readonly Keyword[]): void {
+  queryClient.setQueryData<AllKeywords>(allKeywordsQuery().queryKey, (all) => {
+    if (!all) return all;
+    const known = new Set(all.rows.map(({ id }) => id));
+    return { ...all, rows: [...all.rows, ...rows.filter(({ id }) => !known.has(id))] };
+  });
+}
+
+async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
+  stopper = new AbortController();
+  const { signal: stopped } = stopper;
+  const correct = overlayRecentWrites(keywords);
+  const read = (number: number) => {
+    const page = readPage(number, AbortSignal.any([signal, stopped]));
+    // Prevents an unhandled rejection: the error is reported when the page is awaited.
+    page.catch(() => undefined);
+    return page;
+  };
+  const underWay: Promise<KeywordPage>[] = [read(1)];
+  let lastId: string | undefined;
+  for (let number = 1; underWay.length > 0; number++) {
+    let page: KeywordPage | undefined;
+    try {
+      page = await underWay.shift();
+    } catch (error) {
+      await Promise.allSettled(underWay);
+      if (stopped.aborted) return;
+      throw error;
+    }
+    if (!page) return;
+    // A tenant that ignores `page[number]` would return the same page forever.
+    const isLast = !page.hasNext || page.rows.at(-1)?.id === lastId;
+    lastId = page.rows.at(-1)?.id;
+    const before = number === 1 ? 0 : readProgress.get().read;
+    readProgress.set({ read: before + page.rows.length, total: page.total });
+    yield { page, isLast, correct };
+    if (isLast || stopped.aborted) break;
+    // The first page tells how many there are.
+    const pages = page.total === undefined ? number + 1 : Math.ceil(page.total / PAGE_SIZE.most);
+    while (underWay.length < PAGES_AT_ONCE && number + underWay.length < Math.max(pages, number + 1)) {
+      underWay.push(read(number + underWay.length + 1));
+    }
+  }
+  await Promise.allSettled(underWay);
+}
+
+async function readPage(number: number, signal: AbortSignal): Promise<KeywordPage> {
+  const page = { number, size: PAGE_SIZE.most };
+  const ask = (sort: string[]) => fetchList(keywords, { sort, page }, { signal });
+  return ask(['id']).catch((error: unknown) => {
+    // Some tenants cannot sort by id and fail with 500; fall back to their default order.
+    if (!(error instanceof ApiError) || error.status !== 500) throw error;
+    return ask([]);
+  });
+}
+
+function addChunk(all: AllKeywords, { page, isLast, correct }: Chunk): AllKeywords {
+  // A concurrent delete shifts rows up, so pages fetched in parallel may contain the same row.
+  const known = new Set(all.rows.map(({ id }) => id));
+  const rows = [...all.rows, ...page.rows.filter(({ id }) => !known.has(id))];
+  return {
+    ...page,
+    // Overlay local writes made while the pages were loading (read-your-writes).
+    rows: isLast ? rows.map(correct) : rows,
+    isWhole: isLast,
+    readAt: isLast ? Date.now() : 0,
+  };
+}

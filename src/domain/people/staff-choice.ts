@@ -1,0 +1,35 @@
+import { users } from '#contract/users.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { type ReferenceSource, referenceSource } from '#src/form/fields/reference-select.tsx';
+import { personName } from './person-name.ts';
+
+/** Staff picker, searched by name. */
+export const staffChoice = byIdAtLeast(
+  referenceSource(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
+);
+
+/** Accepts a typed id as is if the tenant does not list users. */
+function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
+  const search: ReferenceSource['search'] = async (text) => {
+    const id = text.trim();
+    const typed = /^\S+$/.test(id) ? [{ id, label: personName({ id }) }] : [];
+    try {
+      return await choice.search(text);
+    } catch (error) {
+      if (!isRefusal(error) || (typed.length === 0 && !error.isUnsupported)) throw error;
+      return typed;
+    }
+  };
+  const find: ReferenceSource['find'] = async (id) => {
+    try {
+      return await choice.find(id);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { id, label: personName({ id }) };
+    }
+  };
+  return { ...choice, search, find };
+}
+
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === 'refused' && error.status !== 401;

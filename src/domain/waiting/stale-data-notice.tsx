@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { ApiError } from '#src/api/errors.ts';
+import { listen } from '#src/lib/listen.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { asOfWords } from '../conversation/calendar-words.ts';
+import { onPageResume } from './use-waiting-poll.ts';
+import { waitingRoomsQuery } from './waiting-rooms-query.ts';
+
+/** Warns that the data is stale, and why: offline, the last poll failed, or polls are overdue. */
+export function StaleDataNotice({ className }: { className?: string }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const query = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error', 'dataUpdatedAt', 'isLoadingError'] });
+  const { error, dataUpdatedAt, isLoadingError, refetch } = query;
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isStale = useIsStale(dataUpdatedAt);
+  const isOld = !isLoadingError && (error !== null || !isOnline || isStale);
+  useAnnounceEnd(isOld, t`Up to date again.`);
+  const time = asOfWords(dataUpdatedAt);
+  const isAsked = error instanceof ApiError && error.retryAfterSeconds !== undefined;
+  return (
+    <div role="status">
+      {isOld && (
+        <Notice
+          tone="warn"
+          mark={isOnline ? t`Not up to date` : t`Offline`}
+          className={className}
+          action={
+            !isAsked && (
+              <Button size="small" onClick={() => void refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            )
+          }
+        >
+          <Trans>What you see is as of {time}.</Trans> {isOnline && error !== null && !isAsked && sentence(error)}
+          {isAsked && <AskedUntil seconds={error.retryAfterSeconds ?? 0} sinceMs={query.errorUpdatedAt} />}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
+  const time = asOfWords(sinceMs + seconds * 1000);
+  return <Trans>The service asks for a pause: it is read again at {time}.</Trans>;
+}
+
+/** Data is stale after two poll intervals plus the maximum duration of a poll. */
+const LATEST_READINGS = 2;
+const LONGEST_READING_MS = 10_000;
+/** Grace period after returning to the page, for the refetch to complete. */
+const CATCH_UP_MS = 5_000;
+
+/** Whether the data is older than polling should allow. */
+function useIsStale(updatedAtMs: number): boolean {
+  const { pollSeconds } = useStore(settings);
+  const returnedAtMs = useRef(0);
+  const follow = useCallback((listener: () => void) => {
+    const note = () => {
+      returnedAtMs.current = Date.now();
+    };
+    note();
+    const stops = [
+      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && note()),
+      onPageResume(note),
+      subscribeToSeconds(listener),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const mostMs = LATEST_READINGS * pollSeconds * 1000 + LONGEST_READING_MS;
+  return useSyncExternalStore(follow, () => {
+    const now = Date.now();
+    return updatedAtMs > 0 && now - updatedAtMs > mostMs && now - returnedAtMs.current > CATCH_UP_MS;
+  });
+}
+
+function useAnnounceEnd(isOn: boolean, text: string): void {
+  const was = useRef(isOn);
+  useEffect(() => {
+    if (was.current && !isOn) announce(text);
+    was.current = isOn;
+  }, [isOn, text]);
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  const stops = [listen(window, 'online', listener), listen(window, 'offline', listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Time of the last poll. A component of its own, so that a poll without changes re-renders only this text. */
+export function LastUpdated() {
+  const { dataUpdatedAt } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] });
+  const time = asOfWords(dataUpdatedAt);
+  return <span data-as-of={dataUpdatedAt}>{dataUpdatedAt > 0 && t`as of ${time}`}</span>;
+}

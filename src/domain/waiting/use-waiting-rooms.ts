@@ -1,0 +1,92 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { messages } from '#contract/messages.ts';
+import type { ListPage } from '#src/api/list-page.ts';
+import { serverNow } from '#src/lib/clock.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import type { Room } from '../rooms/room-name.ts';
+import { newestMessageQuery, waitingRoomsQuery } from './waiting-rooms-query.ts';
+
+export interface WaitingRoom {
+  room: Room;
+  since: WaitingSince;
+}
+
+const MOST_ASKED = 50;
+const NONE: readonly Room[] = [];
+
+/**
+ * Waiting rooms, longest first; undefined until loaded. Re-renders only when rooms change: `LastUpdated` and `StaleDataNotice`
+ * follow the polls.
+ */
+export function useWaitingRooms(): { waiting: WaitingRoom[] | undefined; isCut: boolean } {
+  const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
+  const rooms = data?.rows ?? NONE;
+  const untold = useMemo(() => rooms.filter((room) => !room.meta.awaiting_since_unix).slice(0, MOST_ASKED), [rooms]);
+  const newest = useQueries({ queries: untold.map((room) => newestMessageQuery(room.id)), combine: newestTimes });
+  const waiting = useMemo(() => {
+    const newestOf = new Map(untold.map((room, index) => [room.id, newest[index] ?? undefined]));
+    const all = rooms.map((room) => ({ room, since: waitingSince(room, newestOf.get(room.id)) }));
+    return all.sort((a, b) => a.since.unix - b.since.unix || Number(a.room.id) - Number(b.room.id));
+  }, [rooms, untold, newest]);
+  return { waiting: data && waiting, isCut: data?.isCut ?? false };
+}
+
+const newestTimes = (results: UseQueryResult<ListPage<typeof messages>>[]) =>
+  results.map(({ data }) => data?.rows[0]?.created_at_unix ?? null);
+
+/** Start of a wait, Unix time in seconds, with its certainty. */
+export interface WaitingSince {
+  unix: number;
+  /** `least`: the wait is at least this long; `most`: at most this long. */
+  certainty: 'exact' | 'least' | 'most';
+}
+
+/** As sent by the tenant; else at least since the newest message, or at most since the room's creation. */
+function waitingSince(room: Room, newestMessageUnix: number | undefined): WaitingSince {
+  const said = room.meta.awaiting_since_unix;
+  if (said) return { unix: said, certainty: 'exact' };
+  if (newestMessageUnix) return { unix: newestMessageUnix, certainty: 'least' };
+  return { unix: room.created_at_unix, certainty: 'most' };
+}
+
+export type Lateness = 'waiting' | 'late' | 'very_late';
+
+/** How a wait is marked. */
+export const latenessStatus = { waiting: 'waiting', late: 'warn', very_late: 'danger' } as const;
+
+/** Lateness after a wait in seconds, by the user's two thresholds in minutes. */
+export function lateness(
+  seconds: number,
+  { warnAfterMinutes, alarmAfterMinutes }: { warnAfterMinutes: number; alarmAfterMinutes: number },
+): Lateness {
+  if (seconds >= alarmAfterMinutes * 60) return 'very_late';
+  return seconds >= warnAfterMinutes * 60 ? 'late' : 'waiting';
+}
+
+export interface LateCounts {
+  veryLate: number;
+  late: number;
+  onTime: number;
+}
+
+/** Counts rooms by lateness. Recomputed every second, re-renders only when a count changes. */
+export function useLateCounts(waiting: readonly WaitingRoom[]): LateCounts {
+  const thresholds = useStore(settings);
+  const text = useSyncExternalStore(subscribeToSeconds, () => {
+    const now = serverNow();
+    const counts = { waiting: 0, late: 0, very_late: 0 };
+    for (const { since } of waiting) counts[lateness(now - since.unix, thresholds)]++;
+    return `${counts.waiting} ${counts.late} ${counts.very_late}`;
+  });
+  const [onTime = 0, late = 0, veryLate = 0] = text.split(' ').map(Number);
+  return { onTime, late, veryLate };
+}
+
+/** Lateness of the room at an index: the list is sorted, longest wait first. */
+export function latenessAt(index: number, { veryLate, late }: LateCounts): Lateness {
+  if (index < veryLate) return 'very_late';
+  return index < veryLate + late ? 'late' : 'waiting';
+}

@@ -1,0 +1,99 @@
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { messages } from '#contract/messages.ts';
+import { rooms } from '#contract/rooms.ts';
+import { connection } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { belowQuery, fetchList, totalQuery } from '#src/api/queries.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import type { Room } from '../rooms/room-name.ts';
+import { noteWaiting } from './waiting-samples.ts';
+
+export interface WaitingRooms {
+  rows: Room[];
+  /** There are more rooms than were loaded. */
+  isCut: boolean;
+}
+
+const MOST_PAGES = 5;
+const AWAITING = { awaiting_support: '1' };
+/** Sparse fieldset: only what is shown, since this is polled every few seconds. */
+const FIELDS = ['name', 'kind', 'room_code', 'awaiting_support', 'created_at_unix'];
+
+/** All rooms awaiting support, up to 500. Unchanged rooms keep their object identity between polls. */
+export function waitingRoomsQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.lists(rooms), 'waiting'],
+    queryFn: async ({ signal }): Promise<WaitingRooms> => {
+      throwUntilRetryAfter();
+      try {
+        return await readWaiting(signal);
+      } catch (error) {
+        rememberRetryAfter(error);
+        throw error;
+      }
+    },
+    structuralSharing: keepSameRooms,
+    // Polling retries soon anyway. A refusal is shown at once, with its `Retry-After`.
+    retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'unreachable',
+  });
+}
+
+/** The newest message of a room, fetched if the tenant does not send `awaiting_since_unix`. */
+export function newestMessageQuery(roomId: string) {
+  return {
+    ...belowQuery(rooms, roomId, 'history', messages, { page: { size: 1 } }),
+    staleTime: 60_000,
+    retry: false,
+  };
+}
+
+async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
+  const byId = new Map<string, Room>();
+  const [key] = queryKeys.connection();
+  for (let number = 1; ; number++) {
+    const page = { number, size: PAGE_SIZE.most };
+    const answer = await fetchList(rooms, { filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal });
+    // A tenant may ignore the filter and return all rooms, or repeat rooms that shift between pages.
+    for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
+    const isLast = !answer.hasNext;
+    if (!isLast && number < MOST_PAGES) continue;
+    const count = isLast ? byId.size : Math.max(answer.total ?? 0, byId.size);
+    noteWaiting(key, count);
+    // Keeps the count in the navigation in sync with this list.
+    queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: !isLast });
+    return { rows: [...byId.values()], isCut: !isLast };
+  }
+}
+
+/** Structural sharing by id: by index, the loss of the first room would change every row. */
+function keepSameRooms(old: unknown, next: unknown): unknown {
+  const [before, after] = [old as WaitingRooms | undefined, next as WaitingRooms]; // Both are data of this query.
+  if (!before) return after;
+  const known = new Map(before.rows.map((room) => [room.id, room]));
+  const rows = after.rows.map((room) => replaceEqualDeep(known.get(room.id), room));
+  return replaceEqualDeep(before, { ...after, rows });
+}
+
+interface Asked {
+  connectionKey: string | undefined;
+  error: ApiError;
+  untilMs: number;
+}
+
+let asked: Asked | undefined;
+
+/** Records a `Retry-After` from the tenant. */
+function rememberRetryAfter(error: unknown): void {
+  if (!(error instanceof ApiError) || !error.retryAfterSeconds) return;
+  asked = { connectionKey: connection.get()?.key, error, untilMs: Date.now() + error.retryAfterSeconds * 1000 };
+}
+
+/** Circuit breaker: while `Retry-After` is in effect, rethrows the tenant's error with the remaining seconds. */
+function throwUntilRetryAfter(): void {
+  if (!asked || asked.connectionKey !== connection.get()?.key) return;
+  const left = Math.ceil((asked.untilMs - Date.now()) / 1000);
+  const { kind, status, errors, retryAfterSeconds = 0 } = asked.error;
+  // If more is left than was requested, the local clock was set back.
+  if (left > 0 && left <= retryAfterSeconds) throw new ApiError(kind, status, errors, left);
+}

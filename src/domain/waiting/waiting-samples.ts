@@ -1,0 +1,48 @@
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+
+/** Maximum number of rooms waiting within a minute: `[minutes since 1970, rooms]`. */
+export type Sample = readonly [minute: number, count: number];
+
+export const KEPT_HOURS = 12;
+const MOST = KEPT_HOURS * 60;
+const stores = new Map<string, Store<readonly Sample[]>>();
+
+/**
+ * Samples of the last hours at a tenant in this browser, oldest first: one per minute, none for minutes without polls.
+ */
+export function waitingSamples(connectionKey: string): Store<readonly Sample[]> {
+  const store =
+    stores.get(connectionKey) ?? createStore<readonly Sample[]>(readSamples(readStored('local', keyOf(connectionKey))));
+  stores.set(connectionKey, store);
+  return store;
+}
+
+/** Records the current count, merged with the samples of other tabs. */
+export function noteWaiting(connectionKey: string, count: number, nowMs = Date.now()): void {
+  const minute = Math.floor(nowMs / 60_000);
+  const store = waitingSamples(connectionKey);
+  const last = store.get().at(-1);
+  // Within a minute only a higher count changes the sample, so most polls write nothing.
+  if (last?.[0] === minute && last[1] >= count) return;
+  const kept = readSamples(readStored('local', keyOf(connectionKey)) ?? store.get());
+  const most = Math.max(count, kept.find(([at]) => at === minute)?.[1] ?? 0);
+  const others = kept.filter(([at]) => at < minute && at > minute - MOST);
+  const next: Sample[] = [...others, [minute, most]];
+  writeStored('local', keyOf(connectionKey), next);
+  store.set(next);
+}
+
+/** Validates samples from storage. */
+export function readSamples(raw: unknown): Sample[] {
+  if (!Array.isArray(raw)) return [];
+  return raw
+    .filter(isSample)
+    .sort(([a], [b]) => a - b)
+    .slice(-MOST);
+}
+
+const isSample = (value: unknown): value is Sample =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part) && part >= 0);
+
+const keyOf = (connectionKey: string) => `countersign.waited.${connectionKey}`;

@@ -1,0 +1,64 @@
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+
+/** The waiting rooms of a tenant as known to the leader tab. */
+export interface AlertStore {
+  /** Records a poll result. Returns true if a room has started to wait. */
+  note: (rooms: readonly Room[]) => boolean;
+  /** Marks these rooms, or all of them, as seen. */
+  see: (roomIds: readonly string[] | 'all') => void;
+  /** Rooms that started to wait and have not been seen, oldest unseen first. */
+  unseen: () => Room[];
+}
+
+/** Stored state older than this is stale: it is dropped, and the first poll sets the baseline without alerting. */
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
+const MOST_KNOWN = 2000;
+
+/** Resumes from the state stored by a previous leader tab, or by this tab before a reload. */
+export function openAlertStore(connectionKey: string, nowMs = Date.now): AlertStore {
+  const storedAs = `countersign.alerts.${connectionKey}`;
+  const kept = parseStored(readStored('local', storedAs), nowMs());
+  let known = kept && new Set(kept.known);
+  let unseen = new Set(kept?.unseen);
+  let waiting = new Map<string, Room>();
+  const write = () =>
+    writeStored('local', storedAs, {
+      atMs: nowMs(),
+      known: [...(known ?? [])].slice(-MOST_KNOWN),
+      unseen: [...unseen],
+    });
+  return {
+    note: (rooms) => {
+      waiting = new Map(rooms.map((room) => [waitOf(room), room]));
+      const before = known ?? new Set(waiting.keys());
+      const started = [...waiting.keys()].filter((wait) => !before.has(wait));
+      // Keep waits with a start time: rows that shift during paging can drop a room from a single poll.
+      const lasting = [...before].filter((wait) => waiting.has(wait) || !wait.endsWith(UNTOLD));
+      known = new Set([...lasting, ...started].slice(-MOST_KNOWN));
+      unseen = new Set([...unseen, ...started].filter((wait) => waiting.has(wait)));
+      write();
+      return started.length > 0;
+    },
+    see: (roomIds) => {
+      const before = unseen.size;
+      unseen = new Set([...unseen].filter((wait) => roomIds !== 'all' && !roomIds.includes(wait.split(' ')[0] ?? '')));
+      if (unseen.size !== before) write();
+    },
+    unseen: () => [...unseen].map((wait) => waiting.get(wait)).filter((room) => room !== undefined),
+  };
+}
+
+const UNTOLD = ' untold';
+
+/** Keys a wait by its start time, if the tenant sends one, so a room that waits a second time alerts again. */
+const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + UNTOLD);
+
+function parseStored(raw: unknown, nowMs: number): { known: string[]; unseen: string[] } | undefined {
+  const { atMs, known, unseen } = asRecord(raw) ?? {};
+  if (typeof atMs !== 'number' || Math.abs(nowMs - atMs) > FORGOTTEN_AFTER_MS) return undefined;
+  return { known: texts(known), unseen: texts(unseen) };
+}
+
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { isToken } from '#src/api/connection.ts';
+import { translateIssue } from '#src/form/translate-issue.ts';
+import { otherwise } from '#src/form/validation-messages.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { Countdown } from '#src/ui/text/relative-time.tsx';
+import { type SignInFault, signInWait } from './use-sign-in.ts';
+
+/** Trims the token: copying often adds whitespace. */
+export const tokenSchema = z.object({
+  token: z
+    .string()
+    .trim()
+    .refine(isToken, otherwise({ code: 'not_a_token' })),
+});
+
+interface TokenFieldProps {
+  input: UseFormRegisterReturn<'token'>;
+  /** Validation message. */
+  error: string | undefined;
+  fault: SignInFault | undefined;
+  hint?: ReactNode;
+  autoFocus?: boolean;
+}
+
+/** Input of the access token, with why it was not accepted. */
+export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldProps) {
+  return (
+    <Field
+      label={<Trans>Access token</Trans>}
+      hint={hint}
+      error={error ?? (fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />)}
+    >
+      <Input type="password" {...input} autoComplete="off" autoFocus={autoFocus} spellCheck={false} />
+    </Field>
+  );
+}
+
+/** Error message for the field at fault. */
+export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'address' | 'token' }) {
+  if (fault.reason === 'used_link') {
+    return <Trans>This sign-in link was used before, or is older than ten minutes. Ask for a new one.</Trans>;
+  }
+  if (at === 'token') {
+    return fault.reason === 'malformed' ? (
+      translateIssue({ code: 'not_a_token' })
+    ) : (
+      <Trans>The service does not accept this token. It may be mistyped, expired or revoked.</Trans>
+    );
+  }
+  if (fault.reason === 'malformed') return translateIssue({ code: 'not_an_address' });
+  if (fault.reason === 'no_service')
+    return <Trans>Something answers there, but it is not the chat-support service.</Trans>;
+  if (fault.isElsewhere) {
+    return (
+      <Trans>
+        Nothing answers there. The service may be stopped or not allow this dashboard (its CORS_ORIGINS), or this
+        dashboard may not ask other addresses (its own CONNECT_ORIGINS).
+      </Trans>
+    );
+  }
+  return <Trans>Nothing answers there. Check the address and your network; the service may also be stopped.</Trans>;
+}
+
+/** Says that the tenant asked to wait and is asked again by itself. */
+export function SignInWait() {
+  const { t } = useLingui();
+  const untilMs = useStore(signInWait);
+  if (untilMs === undefined) return null;
+  return (
+    <Notice tone="warn" mark={t`Waiting`}>
+      <Trans>The service asks to wait: it is asked again by itself.</Trans> <Countdown until={untilMs} />
+    </Notice>
+  );
+}

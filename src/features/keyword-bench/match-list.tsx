@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { readItems } from '#src/domain/keywords/item-list.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
+import { paths } from '#src/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import type { Matches, Place } from './match-keywords.ts';
+
+/** The matched keywords with their suggestions, and those covered by longer ones. */
+export function MatchList({ matches: { places, covered }, sentence }: { matches: Matches; sentence: string }) {
+  const taken = [
+    ...Map.groupBy(
+      places.filter(({ coveredBy }) => !coveredBy),
+      ({ keyword }) => keyword,
+    ),
+  ];
+  return (
+    <>
+      <section aria-labelledby="bench-matches" className="flex flex-col gap-2">
+        <h2 id="bench-matches" className="font-semibold">
+          <span role="status">
+            <Plural value={taken.length} _0="No keyword matches" one="# keyword matches" other="# keywords match" />
+          </span>
+        </h2>
+        <ul className="flex flex-col">
+          {taken.map(([keyword, at]) => (
+            <li key={keyword.id} className="flex flex-col gap-1 border-line border-t py-2">
+              <KeywordTitle keyword={keyword} count={at.length} />
+              <Suggested text={keyword.suggestions} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {covered.length > 0 && (
+        <section aria-labelledby="bench-overlaps" className="flex flex-col gap-2">
+          <h2 id="bench-overlaps" className="font-semibold">
+            <Trans>Overlaps: not taken here</Trans>
+          </h2>
+          <ul className="flex flex-col">
+            {covered.map((keyword) => (
+              <li key={keyword.id} className="border-line border-t py-2">
+                <KeywordTitle keyword={keyword} count={0} />
+                <Covering places={places.filter((place) => place.keyword === keyword)} sentence={sentence} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function KeywordTitle({ keyword, count }: { keyword: Keyword; count: number }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-2">
+      <Link to={paths.keyword(keyword.id)} dir="auto" className="font-medium text-link hover:underline">
+        {keyword.key_name}
+      </Link>
+      {keyword.key_title && (
+        <span dir="auto" className="text-muted">
+          {keyword.key_title}
+        </span>
+      )}
+      {count > 1 && (
+        <Badge>
+          <Plural value={count} one="# time" other="# times" />
+        </Badge>
+      )}
+    </p>
+  );
+}
+
+function Suggested({ text }: { text: string | null }) {
+  if (!text) return null;
+  const items = readItems(text)?.items ?? [text];
+  return (
+    <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
+        <li key={index} className="wrap-anywhere whitespace-pre-wrap">
+          <bdi>{item}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Covering({ places, sentence }: { places: readonly Place[]; sentence: string }) {
+  return places.map(({ start, end, coveredBy }) => {
+    const text = sentence.slice(start, end);
+    const name = coveredBy?.key_name ?? '';
+    return (
+      <p key={start} className="text-muted">
+        <Trans>
+          “{text}” lies under “{name}”
+        </Trans>
+      </p>
+    );
+  });
+}
+
+/** The sentence with its matched keywords highlighted. */
+export function MarkedSentence({ sentence, places }: { sentence: string; places: readonly Place[] }) {
+  const { t } = useLingui();
+  const taken = places.filter(({ coveredBy }) => !coveredBy);
+  return (
+    <p
+      aria-label={t`Sentence with its keywords marked`}
+      role="note"
+      dir="auto"
+      className="wrap-anywhere whitespace-pre-wrap text-lg"
+    >
+      {taken.map(({ keyword, start, end }, index) => (
+        <span key={start}>
+          {sentence.slice(taken[index - 1]?.end ?? 0, start)}
+          <mark
+            data-tooltip={keyword.key_name}
+            className="rounded-[3px] bg-warn-soft px-0.5 text-ink underline decoration-2 decoration-warn underline-offset-4"
+          >
+            {sentence.slice(start, end)}
+          </mark>
+        </span>
+      ))}
+      {sentence.slice(taken.at(-1)?.end ?? 0)}
+    </p>
+  );
+}

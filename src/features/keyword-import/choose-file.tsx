@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { AllKeywords } from '#src/domain/keywords/all-keywords.ts';
+import { FileFault } from '#src/lib/csv-format.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+import { DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import type { DryRun } from './dry-run.ts';
+
+interface ChooseFileProps {
+  /** The keywords to compare the file with. */
+  all: AllKeywords | undefined;
+  onPlan: (fileName: string, plan: DryRun) => void;
+  onClose: () => void;
+}
+
+const MOST_MIB = 50;
+const MIB = 1_048_576;
+
+/** File picker of the import. Plans the import as a dry run. */
+export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const reading = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<{ read: number; size: number }>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => () => reading.current?.abort(), []);
+  const isReady = all?.isWhole ?? false;
+
+  const look = async (file: File) => {
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    setFault(undefined);
+    setProgress({ read: 0, size: file.size });
+    try {
+      if (file.size > MOST_MIB * MIB)
+        throw new FileFault(t`This file is larger than ${MOST_MIB} MiB. Part it into several.`);
+      const [{ readCsv }, { planImport }] = await Promise.all([import('./read-csv.ts'), import('./dry-run.ts')]);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const csv = await readCsv(bytes, signal, (read) => setProgress({ read, size: file.size }));
+      const plan = await planImport(csv, all?.rows ?? [], signal);
+      onPlan(file.name, plan);
+    } catch (error) {
+      if (signal.aborted) return;
+      setProgress(undefined);
+      setFault(error instanceof FileFault ? error.message : t`This file cannot be read.`);
+    }
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // Reset the input, so that choosing the corrected file again fires `change`.
+    event.target.value = '';
+    if (file) void look(file);
+  };
+  return (
+    <>
+      <DialogBody>
+        <div role="status" className="empty:hidden">
+          {fault && (
+            <Notice tone="bad" mark={t`Could not be read`}>
+              {fault}
+            </Notice>
+          )}
+          {!isReady && (
+            <Notice>
+              <Trans>The keywords are still being read; the file is compared with all of them.</Trans>
+            </Notice>
+          )}
+        </div>
+        <p>
+          <Trans>
+            A CSV file in UTF-8 whose first line names the columns: <code>key_name</code>, and <code>key_title</code>{' '}
+            and <code>suggestions</code> where they should change. Commas, semicolons and tabs are all understood. A
+            keyword that exists is updated, another is created; none is deleted.
+          </Trans>
+        </p>
+        <p className="text-muted">
+          <Trans>Nothing is changed before you have seen what would be.</Trans>
+        </p>
+        {progress ? (
+          <Progress label={<Trans>Reading the file</Trans>} value={progress.read} max={progress.size} />
+        ) : (
+          <>
+            <input
+              ref={field}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              aria-label={t`CSV file`}
+              tabIndex={-1}
+              className="sr-only"
+              onChange={choose}
+            />
+            <Button autoFocus disabled={!isReady} className="self-start" onClick={() => field.current?.click()}>
+              <Upload aria-hidden="true" className="size-4" />
+              <Trans>Choose a file…</Trans>
+            </Button>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { keywords } from '#contract/keywords.ts';
+import type { Input } from '#contract/resource.ts';
+import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { loadChecks } from '#src/form/save-record.ts';
+import { FileFault } from '#src/lib/csv-format.ts';
+import { delay } from '#src/lib/delay.ts';
+import type { CsvFile, CsvRecord } from './read-csv.ts';
+
+/** The planned outcome of a line. */
+export interface PlannedLine {
+  line: number;
+  kind: 'create' | 'update' | 'same' | 'bad';
+  name: string;
+  /** Request attributes: only those that differ. */
+  attributes: Input<typeof keywords>;
+  /** The keyword to update. */
+  row?: Keyword;
+  /** Why the line is bad, as a message for the user. */
+  reason?: string;
+}
+
+export interface DryRun {
+  lines: PlannedLine[];
+  /** Columns of the file that no attribute matches. */
+  ignored: string[];
+}
+
+const LINES_AT_ONCE = 200;
+
+/**
+ * Plans the import of each line without writing anything. Keywords are matched by name, and attributes without a column
+ * stay unchanged. Throws a message for the user if the file has no keyword column.
+ */
+export async function planImport(file: CsvFile, rows: readonly Keyword[], signal?: AbortSignal): Promise<DryRun> {
+  const [head, ...records] = file.records;
+  const columns = (head?.cells ?? []).map(readColumn);
+  if (!columns.includes('key_name')) {
+    throw new FileFault(
+      t`The first line must name the columns: key_name, and key_title and suggestions if they are there.`,
+    );
+  }
+  const { valueCheck } = await loadChecks();
+  const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
+  const check: Check = (attributes) => {
+    for (const [column, check] of checks) {
+      const value = attributes[column];
+      if (value === undefined) continue;
+      if (value?.includes('\0')) return `${column}: ${t`Holds a NUL sign, which no text may.`}`;
+      const problem = check(value);
+      if (problem) return `${column}: ${problem}`;
+    }
+    return undefined;
+  };
+  const known = new Map(rows.map((row) => [row.key_name, row]));
+  const firstLines = new Map<string, number>();
+  const lines: PlannedLine[] = file.faults.map(({ line, reason }) => bad(line, '', reason));
+  for (const [index, record] of records.entries()) {
+    lines.push(planLine(record, columns, { known, firstLines, check }));
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) {
+      await delay();
+      signal?.throwIfAborted();
+    }
+  }
+  lines.sort((a, b) => a.line - b.line);
+  return { lines, ignored: (head?.cells ?? []).flatMap((cell, index) => (cell && !columns[index] ? [cell] : [])) };
+}
+
+/** Returns the validation message for the attributes, if they are invalid. */
+type Check = (attributes: PlannedLine['attributes']) => string | undefined;
+
+interface Knowledge {
+  known: ReadonlyMap<string, Keyword>;
+  /** The line of each name's first occurrence. */
+  firstLines: Map<string, number>;
+  check: Check;
+}
+
+function planLine(
+  { line, cells }: CsvRecord,
+  columns: readonly (KeywordColumn | undefined)[],
+  { known, firstLines, check }: Knowledge,
+): PlannedLine {
+  const read: Partial<Record<KeywordColumn, string | null>> = {};
+  for (const [index, column] of columns.entries()) if (column) read[column] = cells[index] ?? null;
+  const name = read.key_name ?? '';
+  if (cells.length !== columns.length) {
+    const [has, first] = [i18n.number(cells.length), i18n.number(columns.length)];
+    return bad(line, name, t`This line has ${has} cells, and the first line has ${first}.`);
+  }
+  const before = firstLines.get(name);
+  const firstLine = before === undefined ? undefined : i18n.number(before);
+  if (firstLine !== undefined) return bad(line, name, t`Line ${firstLine} is about the same keyword.`);
+  if (name.trim() !== '') firstLines.set(name, line);
+
+  const row = known.get(name);
+  const changed: PlannedLine['attributes'] = { ...read, key_name: name };
+  if (row) for (const column of keywordColumns) if (changed[column] === row[column]) delete changed[column];
+  const reason = check(changed);
+  if (reason) return bad(line, name, reason);
+  if (row && Object.keys(changed).length === 0) return { line, kind: 'same', name, attributes: {}, row };
+  return { line, kind: row ? 'update' : 'create', name, attributes: changed, ...(row && { row }) };
+}
+
+const bad = (line: number, name: string, reason: string): PlannedLine => ({
+  line,
+  kind: 'bad',
+  name,
+  attributes: {},
+  reason,
+});
+
+/** Maps a header to an attribute, ignoring case and treating spaces and hyphens as underscores. */
+function readColumn(cell: string | null): KeywordColumn | undefined {
+  const name = (cell ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  return keywordColumns.find((column) => column === name);
+}

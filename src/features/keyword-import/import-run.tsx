@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { keywords } from '#contract/keywords.ts';
+import type { Row } from '#contract/resource.ts';
+import { JobSummary } from '#src/bulk/job-progress.tsx';
+import type { Job } from '#src/bulk/job-runner.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+import { DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
+import type { DryRun, PlannedLine } from './dry-run.ts';
+import { LineList } from './line-list.tsx';
+
+export type ImportJob = Job<PlannedLine, Row<typeof keywords>>;
+
+interface ImportRunProps {
+  job: ImportJob;
+  /** Confirmation shown while the job is paused for the answer. */
+  question: string | undefined;
+  onAnswer: (isStopping: boolean) => void;
+  /** Shown when the job has ended. */
+  children: ReactNode;
+}
+
+/** Progress of a running import. */
+export function ImportRun({ job, question, onAnswer, children }: ImportRunProps) {
+  const { t } = useLingui();
+  const { state, total, done, failed } = useStore(job.progress);
+  const isOver = state === 'finished' || state === 'cancelled';
+  useUnsavedChangesWarning(!isOver);
+  const ended = done + failed;
+  if (isOver) return children;
+  return (
+    <>
+      <DialogBody>
+        <Progress
+          label={
+            <JobSummary
+              ended={ended}
+              total={total}
+              isPaused={state === 'paused'}
+              failed={failed > 0 && <Plural value={failed} one="# failed" other="# failed" />}
+            />
+          }
+          value={ended}
+          max={total}
+        />
+        {question && (
+          <div role="alert">
+            <Notice
+              tone="warn"
+              mark={t`Paused`}
+              action={
+                <span className="flex gap-2">
+                  <Button onClick={() => onAnswer(true)}>
+                    <Trans>Stop</Trans>
+                  </Button>
+                  <Button onClick={() => onAnswer(false)}>
+                    <Trans>Go on</Trans>
+                  </Button>
+                </span>
+              }
+            >
+              {question}
+            </Notice>
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {state === 'running' ? (
+          <Button onClick={job.pause}>
+            <Trans>Pause</Trans>
+          </Button>
+        ) : (
+          !question && (
+            <Button onClick={job.resume}>
+              <Trans>Go on</Trans>
+            </Button>
+          )
+        )}
+        <Button onClick={job.cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface ImportReportProps {
+  plan: DryRun;
+  /** The lines selected for import. */
+  chosen: readonly PlannedLine[];
+  outcomes: ImportJob['outcomes'];
+  onAgain: (left: readonly PlannedLine[]) => void;
+  onClose: () => void;
+}
+
+type Fate = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
+
+/** Result of an import, line by line, with a retry for failed and remaining lines. */
+export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: ImportReportProps) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const isChosen = new Set(chosen);
+  const fateOf = (line: PlannedLine): Fate => {
+    if (line.kind === 'bad') return 'bad';
+    const outcome = outcomes.get(line);
+    if (!outcome) return isChosen.has(line) ? 'left' : 'skipped';
+    if ('error' in outcome) return 'failed';
+    return line.kind === 'create' ? 'created' : 'updated';
+  };
+  const reasonOf = (line: PlannedLine) => {
+    const outcome = outcomes.get(line);
+    return outcome && 'error' in outcome ? sentence(outcome.error) : (line.reason ?? '');
+  };
+  const fates = Map.groupBy(plan.lines, fateOf);
+  const count = (fate: Fate) => i18n.number(fates.get(fate)?.length ?? 0);
+  const again = [...(fates.get('failed') ?? []), ...(fates.get('left') ?? [])];
+  const failed = (fates.get('failed') ?? []).map((line) => ({ ...line, kind: 'bad' as const, reason: reasonOf(line) }));
+  const save = async () => {
+    const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
+    const rows = plan.lines.map((line) => ({
+      line: String(line.line),
+      key_name: line.name,
+      outcome: fateOf(line),
+      reason: reasonOf(line),
+    }));
+    saveFile('keywords-import-report.csv', await writeCsv(['line', 'key_name', 'outcome', 'reason'], rows));
+  };
+  return (
+    <>
+      <DialogBody>
+        <div role="status">
+          <KeyValueList
+            facts={[
+              { name: t`Created`, value: count('created') },
+              { name: t`Updated`, value: count('updated') },
+              { name: t`Skipped`, value: count('skipped') },
+              { name: t`Failed`, value: count('failed') },
+              { name: t`Not begun`, value: count('left') },
+              { name: t`Bad lines`, value: count('bad') },
+            ]}
+          />
+        </div>
+        {failed.length > 0 && <LineList lines={failed} />}
+      </DialogBody>
+      <DialogFooter
+        aside={
+          <Button kind="quiet" className="-ms-3" onClick={() => void save()}>
+            <Download aria-hidden="true" className="size-4" />
+            <Trans>Save the report</Trans>
+          </Button>
+        }
+      >
+        {again.length > 0 && (
+          <Button onClick={() => onAgain(again)}>
+            <Plural value={again.length} one="Import the # that is left" other="Import the # that are left" />
+          </Button>
+        )}
+        <Button kind="primary" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useLingui } from '@lingui/react/macro';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { readItems } from '#src/domain/keywords/item-list.ts';
+import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { ShownColumn } from '#src/list/table/features.ts';
+import { isPinnedEdge, pinnedLook } from '#src/list/table/table-style.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Cell } from '#src/ui/layout/table.tsx';
+import { Kbd } from '#src/ui/text/kbd.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import { cellText, problemsOf, type RowEdit } from './row-edits.ts';
+import { useColumnLabel } from './row-notice.tsx';
+
+/** How editing a cell ended. */
+export type EditEnd = 'save' | 'cancel' | 'next' | 'previous' | 'left';
+
+interface KeywordCellProps {
+  row: Keyword;
+  shown: ShownColumn<Keyword>;
+  column: KeywordColumn;
+  edit: RowEdit | undefined;
+  isEditing: boolean;
+  /** Whether Tab reaches the cell. */
+  isEntry: boolean;
+  onPress: () => void;
+  onType: (text: string) => void;
+  onEnd: (end: EditEnd) => void;
+}
+
+/** A cell of the keyword table, with an input in edit mode. */
+export function KeywordCell(props: KeywordCellProps) {
+  const { row, shown, column, edit, isEditing, isEntry, onPress, onType, onEnd } = props;
+  const { t } = useLingui();
+  const columnLabel = useColumnLabel();
+  const pinned = pinnedLook(column, shown.getIsPinned(), isPinnedEdge(shown));
+  const text = cellText(row, edit, column);
+  const isInvalid = problemsOf(edit).some(({ path }) => path === column);
+  return (
+    <Cell
+      role="gridcell"
+      data-cell={`${row.id} ${column}`}
+      tabIndex={isEntry ? 0 : -1}
+      aria-invalid={isInvalid || undefined}
+      onClick={onPress}
+      className={classNames(
+        'ring-inside cursor-text',
+        column === 'key_name' ? 'font-medium' : 'text-muted',
+        edit && text !== (row[column] ?? '') && 'bg-warn-soft',
+        isEditing ? 'z-4' : 'overflow-hidden',
+        pinned.className ?? 'relative',
+      )}
+      style={pinned.style}
+    >
+      {isEditing ? (
+        <CellEditor
+          label={t`${columnLabel(column)} of ${row.key_name}`}
+          text={text}
+          isLong={column === 'suggestions'}
+          isInvalid={isInvalid}
+          onType={onType}
+          onEnd={onEnd}
+        />
+      ) : column === 'suggestions' ? (
+        <ItemLine text={text} />
+      ) : text ? (
+        <Truncated text={text} />
+      ) : (
+        <span className="text-faint">–</span>
+      )}
+    </Cell>
+  );
+}
+
+interface CellEditorProps {
+  label: string;
+  text: string;
+  /** The cell may contain several lines. */
+  isLong: boolean;
+  isInvalid: boolean;
+  onType: (text: string) => void;
+  onEnd: (end: EditEnd) => void;
+}
+
+const lookClass =
+  'control absolute start-0 top-0 z-5 w-full rounded-none border-accent px-2 outline-2 outline-ring -outline-offset-2';
+
+/** Input of a cell in edit mode. Enter saves, Escape reverts, Tab moves to the next cell. */
+function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEditorProps) {
+  const [start] = useState(text);
+  const [list] = useState(() => {
+    const read = isLong ? readItems(text) : undefined;
+    // Items that contain line breaks cannot be edited one per line.
+    return read?.write && !read.items.some((item) => item.includes('\n')) ? read : undefined;
+  });
+  const [shown, setShown] = useState(() => (list ? list.items.join('\n') : text));
+  const type = (typed: string) => {
+    setShown(typed);
+    const isAsRead = list && typed === list.items.join('\n');
+    onType(isAsRead ? start : (list?.write?.(typed.split('\n').filter((line) => line.trim() !== '')) ?? typed));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keep keys typed here from the grid's shortcuts.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const end = readEnd(event);
+    if (!end) return;
+    event.preventDefault();
+    if (end === 'cancel') onType(start);
+    onEnd(end);
+  };
+  const wiring = {
+    'aria-label': label,
+    'aria-invalid': isInvalid || undefined,
+    autoFocus: true,
+    value: shown,
+    onKeyDown,
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      const row = event.currentTarget.closest('[data-row]');
+      if (!row?.contains(event.relatedTarget)) onEnd('left');
+    },
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
+  };
+  if (!isLong) {
+    return (
+      <input
+        type="text"
+        autoComplete="off"
+        {...wiring}
+        onChange={(event) => type(event.target.value)}
+        className={`${lookClass} h-full`}
+      />
+    );
+  }
+  return (
+    <>
+      <textarea
+        {...wiring}
+        placeholder=" "
+        rows={Math.min(8, shown.split('\n').length + 1)}
+        onChange={(event) => type(event.target.value)}
+        className={`${lookClass} field-sizing-content h-auto max-h-60 min-h-full resize-none py-2`}
+      />
+      <LineHint isList={list !== undefined} />
+    </>
+  );
+}
+
+function LineHint({ isList }: { isList: boolean }) {
+  const { t } = useLingui();
+  return (
+    <span
+      aria-hidden="true"
+      // Above the sticky header, too.
+      className="floating absolute end-0 bottom-full z-20 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
+    >
+      {isList && `${t`One item a line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}
+    </span>
+  );
+}
+
+function readEnd(event: KeyboardEvent): EditEnd | undefined {
+  if (event.key === 'Escape') return 'cancel';
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey ? 'save' : undefined;
+}
+
+/** A keyword's suggestions in one line, with their count if they are a list. */
+function ItemLine({ text }: { text: string | null }) {
+  const { i18n } = useLingui();
+  if (!text) return <span className="text-faint">–</span>;
+  const list = readItems(text);
+  if (!list) return <Truncated text={text} />;
+  return (
+    <span className="flex items-center gap-2">
+      <Badge>{i18n.number(list.items.length)}</Badge>
+      <Truncated text={list.items.join(' · ')} className="flex-1" />
+    </span>
+  );
+}

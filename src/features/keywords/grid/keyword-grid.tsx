@@ -1,0 +1,153 @@
+import { useLingui } from '@lingui/react/macro';
+import { type RefObject, useRef } from 'react';
+import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { firstPinnedAtEnd, RecordHead } from '#src/list/table/record-head.tsx';
+import { useStableCallbacks } from '#src/list/table/record-row.tsx';
+import { pinnedBeside, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
+import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
+import { can } from '#src/page/can.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { Cell, HeadCell, Table } from '#src/ui/layout/table.tsx';
+import { KeywordRow } from './keyword-row.tsx';
+import { RowNotice } from './row-notice.tsx';
+import { useGridCell } from './use-grid-cell.ts';
+import { useNearRows } from './use-near-rows.ts';
+import type { RowEditing } from './use-row-edits.ts';
+
+interface KeywordGridProps {
+  rows: Keyword[];
+  editing: RowEditing;
+  arranged: ArrangedTable<Keyword>;
+  /** The URL's query string, kept while a keyword is open over the table. */
+  search: string;
+  scroller: RefObject<HTMLDivElement | null>;
+  onDuplicate: (row: Keyword) => void;
+  /** Opens the merge dialog for a row in conflict. */
+  onMerge: (id: string) => void;
+}
+
+const ACTIONS_REM = 7;
+
+/** Keywords as an ARIA grid: arrow keys move between cells, Enter or F2 edits. Long lists are virtualized. */
+export function KeywordGrid(props: KeywordGridProps) {
+  const { rows, editing, arranged, search, scroller, onDuplicate, onMerge } = props;
+  const { columns, selection, layout } = arranged;
+  // The data columns, the checkbox, the actions and the filler.
+  const span = columns.length + 3;
+  const { t } = useLingui();
+  const { edits } = editing;
+  const table = useRef<HTMLTableElement>(null);
+  const hasNotice = (row: Keyword) => edits.get(row.id)?.state === 'failed';
+  const near = useNearRows({ rows, scroller, table, density: layout.density, hasNotice });
+  const grid = useGridCell({
+    table,
+    rows,
+    // The cast is safe: the table has only these columns.
+    columns: columns.map(({ id }) => id as KeywordColumn),
+    reveal: near.reveal,
+    canEdit: (row) => can(row, 'update'),
+    onLeave: editing.save,
+  });
+  near.keep(grid.rowIndex);
+  const { cell, rowIndex } = grid;
+  const actions = useStableCallbacks({
+    onCell: grid.press,
+    onType: editing.type,
+    onEnd: grid.end,
+    onToggle: selection.onToggle,
+    onDuplicate,
+  });
+  const tick = (isRange: boolean) => () => cell && selection.toggle(cell.id, isRange);
+  useShortcuts({
+    'j|ArrowDown': () => grid.moveRow(1),
+    'k|ArrowUp': () => grid.moveRow(-1),
+    o: () => table.current?.querySelector<HTMLElement>(`[data-row="${cell?.id}"] a`)?.click(),
+    x: tick(false),
+    X: tick(true),
+    'Mod+a': () => selection.setAll(true),
+  });
+  const ticked = new Set(selection.ids);
+  return (
+    <Table
+      ref={table}
+      role="grid"
+      aria-label={t`Keywords`}
+      aria-rowcount={rows.length + 1}
+      data-density={layout.density}
+      className="table-fixed"
+      style={tableStyle(arranged, { start: SELECT_REM, end: ACTIONS_REM })}
+      onKeyDown={grid.onKeyDown}
+    >
+      <GridHead arranged={arranged} />
+      <tbody>
+        {near.shown.map(({ index, before }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const edit = edits.get(row.id);
+          return [
+            before > 0 && <Gap key={`before ${row.id}`} span={span} px={before} />,
+            <KeywordRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              rowIndex={index + 2}
+              edit={edit}
+              isSaved={editing.saved.has(row.id)}
+              isSelected={ticked.has(row.id)}
+              active={cell?.id === row.id ? cell.column : undefined}
+              isEditing={cell?.id === row.id && cell.isEditing}
+              isEntry={index === Math.max(0, rowIndex)}
+              search={search}
+              actions={actions}
+            />,
+            edit?.state === 'failed' && (
+              <tr key={`${row.id} notice`} className="h-row bg-bad-soft">
+                <Cell role="gridcell" colSpan={span}>
+                  <RowNotice id={row.id} edit={edit} editing={editing} onMerge={() => onMerge(row.id)} />
+                </Cell>
+              </tr>
+            ),
+          ];
+        })}
+        {near.after > 0 && <Gap span={span} px={near.after} />}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Spacer for rows outside the virtual window. */
+function Gap({ span, px }: { span: number; px: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable.
+    <tr aria-hidden="true" style={{ height: px }}>
+      <td colSpan={span} />
+    </tr>
+  );
+}
+
+function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
+  const { t } = useLingui();
+  const { columns, selection } = arranged;
+  return (
+    <RecordHead
+      arranged={arranged}
+      before={
+        <HeadCell className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}>
+          <Checkbox
+            aria-label={t`Select all rows`}
+            checked={selection.isAll}
+            mixed={selection.isSome && !selection.isAll}
+            onChange={(event) => selection.setAll(event.target.checked)}
+          />
+        </HeadCell>
+      }
+      after={
+        <HeadCell className={classNames('w-28', pinnedBeside(firstPinnedAtEnd(columns) !== undefined, 'end'))}>
+          <span className="sr-only">{t`State and actions`}</span>
+        </HeadCell>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { keywords } from '#contract/keywords.ts';
+import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { type Baseline, baselineOf } from '#src/form/baseline.ts';
+import { changedNames, type FormProblem, type FormValues } from '#src/form/form-values.ts';
+import type { UnsavedOutcome } from '#src/form/save-record.ts';
+import { asRecord } from '#src/lib/json.ts';
+
+/** Unsaved edits of a row. */
+export interface RowEdit {
+  /** The baseline of the edit. */
+  baseline: Baseline<typeof keywords>;
+  /** All values of the row, as form values. */
+  values: FormValues;
+  state: 'typed' | 'saving' | 'failed';
+  /** Why the last attempt to save it did not succeed. */
+  unsaved?: UnsavedOutcome<typeof keywords> | undefined;
+}
+
+export type RowEdits = ReadonlyMap<string, RowEdit>;
+
+/** Returns edits with a cell changed. An edit back to the baseline is dropped. */
+export function typeInto(edits: RowEdits, row: Keyword, column: KeywordColumn, text: string): RowEdits {
+  const edit = edits.get(row.id);
+  const baseline = edit?.baseline ?? baselineOf(keywords, row);
+  const values = { ...(edit?.values ?? baseline.values), [column]: text };
+  const next = new Map(edits);
+  if (changedNames(values, baseline.values).length === 0) next.delete(row.id);
+  else
+    next.set(row.id, {
+      baseline,
+      values,
+      state: 'typed',
+      unsaved: edit?.unsaved && withoutProblem(edit.unsaved, column),
+    });
+  return next;
+}
+
+/** What still holds of an outcome once a column has been changed. */
+function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: KeywordColumn): RowEdit['unsaved'] {
+  if (unsaved.kind !== 'refused') return unsaved.kind === 'conflict' ? unsaved : undefined;
+  return { ...unsaved, problems: unsaved.problems.filter(({ path }) => path !== column), failure: undefined };
+}
+
+/** Validation errors of a row. */
+export const problemsOf = (edit: RowEdit | undefined): readonly FormProblem[] =>
+  edit?.unsaved?.kind === 'refused' ? edit.unsaved.problems : [];
+
+export function withoutRow(edits: RowEdits, id: string): RowEdits {
+  const next = new Map(edits);
+  next.delete(id);
+  return next;
+}
+
+/** Text of a cell: edited if there is an edit, else as saved. */
+export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
+  edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
+
+/** Serializes the edits for browser storage. */
+export const keptEdits = (edits: RowEdits): Record<string, unknown> =>
+  Object.fromEntries(
+    [...edits].map(([id, { baseline, values }]) => [
+      id,
+      { values, before: baseline.values, version: baseline.version ?? null },
+    ]),
+  );
+
+/** Restores stored edits, for rows that still exist. */
+export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits {
+  const edits = new Map<string, RowEdit>();
+  const all = asRecord(kept) ?? {};
+  for (const row of rows) {
+    const one = asRecord(all[row.id]);
+    const values = readTexts(one?.values);
+    const before = readTexts(one?.before);
+    if (!values || !before) continue;
+    const version = typeof one?.version === 'string' ? one.version : undefined;
+    const baseline = { ...baselineOf(keywords, row), values: before, version };
+    if (changedNames(values, before).length > 0) edits.set(row.id, { baseline, values, state: 'typed' });
+  }
+  return edits;
+}
+
+function readTexts(value: unknown): FormValues | undefined {
+  const texts = asRecord(value);
+  return texts && keywordColumns.every((column) => typeof texts[column] === 'string') ? texts : undefined;
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { keywords } from '#contract/keywords.ts';
+import { baselineOf } from '#src/form/baseline.ts';
+import { changedNames } from '#src/form/form-values.ts';
+import { ConflictActions } from '#src/form/merge/conflict-notice.tsx';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import { problemsOf, type RowEdit } from './row-edits.ts';
+import { conflictOf, type RowEditing } from './use-row-edits.ts';
+
+interface RowNoticeProps {
+  id: string;
+  edit: RowEdit;
+  editing: RowEditing;
+  onMerge: () => void;
+}
+
+/** Why a row's edits are not saved, with actions to resolve it, in one line. */
+export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
+  const columnLabel = useColumnLabel();
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const { unsaved } = edit;
+  if (unsaved?.kind === 'conflict') {
+    const { values } = baselineOf(keywords, unsaved.theirs);
+    const changed = changedNames(values, edit.baseline.values).map((name) => `${columnLabel(name)}: ${values[name]}`);
+    const loadTheirs = () => {
+      const putBack = editing.loadTheirs(id);
+      showToast({
+        text: t`These are the values as someone else saved them.`,
+        action: { label: t`Put mine back`, onAct: putBack },
+      });
+    };
+    return (
+      <Line text={`${t`Someone else has saved this row since it was read.`} ${changed.join(' · ')}`}>
+        <ConflictActions
+          size="small"
+          onLoadTheirs={loadTheirs}
+          onSaveOver={() => editing.saveOver(id)}
+          onMerge={onMerge}
+        />
+      </Line>
+    );
+  }
+  const problems = problemsOf(edit).map(({ path, message }) => `${columnLabel(path)}: ${message}`);
+  const failure = unsaved?.failure && sentence(unsaved.failure.error);
+  return (
+    <Line isUnknown={unsaved?.kind === 'unknown'} text={[...problems, failure].filter(Boolean).join(' · ')}>
+      <Button size="small" onClick={() => editing.save(id)}>
+        <Trans>Save again</Trans>
+      </Button>
+      <Button size="small" kind="quiet" onClick={() => editing.discard(id)}>
+        <Trans>Discard</Trans>
+      </Button>
+    </Line>
+  );
+}
+
+function Line({ isUnknown = false, text, children }: { isUnknown?: boolean; text: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex items-center gap-3 ps-8">
+      <StatusBadge status="danger" className="font-medium">
+        {isUnknown ? t`Not known` : t`Not saved`}
+      </StatusBadge>
+      <span role="alert" className="min-w-0 flex-1">
+        <Truncated text={text} />
+      </span>
+      {children}
+    </div>
+  );
+}
+
+const MergeDialog = part(async () => (await import('#src/form/merge/merge-dialog.tsx')).MergeDialog);
+
+/** Field-by-field merge of a row that another user has saved since it was read. */
+export function RowMerge({ id, editing, onClose }: { id: string; editing: RowEditing; onClose: () => void }) {
+  const columnLabel = useColumnLabel();
+  const conflict = conflictOf(editing.edits, id);
+  if (!conflict) return null;
+  return (
+    <MergeDialog
+      resource={keywords}
+      base={conflict.edit.baseline.values}
+      mine={conflict.edit.values}
+      theirs={baselineOf(keywords, conflict.theirs).values}
+      labelOf={columnLabel}
+      onClose={onClose}
+      onMerge={(values, isSaved) => {
+        editing.merge(id, values, isSaved);
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Returns the column label for an attribute name. */
+export function useColumnLabel(): (name: string) => string {
+  const { t } = useLingui();
+  return (name) => {
+    if (name === 'key_title') return t`Title`;
+    return name === 'suggestions' ? t`Suggestions` : t`Keyword`;
+  };
+}

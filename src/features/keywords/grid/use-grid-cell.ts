@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { EditEnd } from './keyword-cell.tsx';
+
+interface GridCell {
+  id: string;
+  column: KeywordColumn;
+  isEditing: boolean;
+}
+
+const PAGE_ROWS = 10;
+
+interface GridCellOptions {
+  table: RefObject<HTMLTableElement | null>;
+  rows: readonly Keyword[];
+  /** Visible columns, in order. */
+  columns: readonly KeywordColumn[];
+  /** Scrolls a virtualized row into view, so that it is rendered. */
+  reveal: (index: number) => void;
+  canEdit: (row: Keyword) => boolean;
+  onLeave: (id: string) => void;
+}
+
+/** Roving focus of the grid: the active cell, and whether it is in edit mode. */
+export function useGridCell({ table, rows, columns, reveal, canEdit, onLeave }: GridCellOptions) {
+  const [cell, setCell] = useState<GridCell>();
+  // A ref, so that `end` sees the current cell and ignores the late blur of an unmounting input.
+  const latest = useRef(cell);
+  const wantsFocus = useRef(false);
+  const go = (next: GridCell | undefined) => {
+    latest.current = next;
+    wantsFocus.current = next !== undefined;
+    setCell(next);
+  };
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || !cell || cell.isEditing) return;
+    const element = table.current?.querySelector<HTMLElement>(`[data-cell="${cell.id} ${cell.column}"]`);
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
+  const lastIndex = useRef(-1);
+  if (rowIndex >= 0) lastIndex.current = rowIndex;
+  const goTo = (index: number, column: KeywordColumn, isEditing = false) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    reveal(rows.indexOf(row));
+    go({ id: row.id, column, isEditing: isEditing && canEdit(row) });
+  };
+  const moveRow = (step: number) => {
+    // After the active row was removed, the next row takes its index.
+    const index = rowIndex < 0 ? lastIndex.current + Math.min(0, step) : rowIndex + step;
+    goTo(index, cell?.column ?? 'key_name');
+  };
+
+  const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
+    const now = latest.current;
+    const isHere = now?.isEditing && now.id === row.id && now.column === column;
+    if (!isHere) return;
+    // Escape reverts this cell only; edits in other cells of the row remain.
+    const isLeaving = how === 'save' || how === 'left' || how === 'cancel';
+    if (how === 'left') {
+      wantsFocus.current = false;
+      latest.current = { ...now, isEditing: false };
+      setCell(latest.current);
+    } else if (how === 'save' || how === 'cancel') go({ ...now, isEditing: false });
+    else {
+      const next = neighbour(rows, columns, row, column, how === 'next' ? 1 : -1);
+      if (next && next.row.id === row.id) go({ id: row.id, column: next.column, isEditing: true });
+      else {
+        onLeave(row.id);
+        if (next) goTo(rows.indexOf(next.row), next.column, true);
+        else go({ ...now, isEditing: false });
+      }
+    }
+    if (isLeaving) onLeave(row.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
+    const row = rows[rowIndex];
+    if (!isCell || !row || !cell || event.altKey) return;
+    const column = columns.indexOf(cell.column);
+    const toColumn = (index: number) => goTo(rowIndex, columns[index] ?? cell.column);
+    const isWhole = event.ctrlKey || event.metaKey;
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => moveRow(1),
+      ArrowUp: () => moveRow(-1),
+      PageDown: () => moveRow(PAGE_ROWS),
+      PageUp: () => moveRow(-PAGE_ROWS),
+      ArrowRight: () => toColumn(column + (isRightToLeft ? -1 : 1)),
+      ArrowLeft: () => toColumn(column + (isRightToLeft ? 1 : -1)),
+      Home: () => (isWhole ? goTo(0, cell.column) : toColumn(0)),
+      End: () => (isWhole ? goTo(rows.length - 1, cell.column) : toColumn(columns.length - 1)),
+      Enter: () => goTo(rowIndex, cell.column, true),
+      F2: () => goTo(rowIndex, cell.column, true),
+    };
+    const move = moves[event.key];
+    if (!move || event.shiftKey || (isWhole && event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    move();
+  };
+  /** The first click activates a cell, a second one edits it. */
+  const press = (row: Keyword, column: KeywordColumn) => {
+    const isHere = cell?.id === row.id && cell.column === column;
+    if (isHere && cell.isEditing) return;
+    go({ id: row.id, column, isEditing: isHere && canEdit(row) });
+  };
+  return { cell, rowIndex, moveRow, end, onKeyDown, press };
+}
+
+/** The next or previous cell, across rows. */
+function neighbour(
+  rows: readonly Keyword[],
+  columns: readonly KeywordColumn[],
+  row: Keyword,
+  column: KeywordColumn,
+  step: 1 | -1,
+) {
+  const place = rows.indexOf(row) * columns.length + columns.indexOf(column) + step;
+  const next = rows[Math.floor(place / columns.length)];
+  const nextColumn = columns[place % columns.length];
+  return next && nextColumn && { row: next, column: nextColumn };
+}

@@ -1,0 +1,174 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { keywords } from '#contract/keywords.ts';
+import { mergeRecord } from '#src/api/cache.ts';
+import { useSave } from '#src/api/mutations.ts';
+import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { baselineOf, rebase } from '#src/form/baseline.ts';
+import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
+import { changedNames, type FormValues } from '#src/form/form-values.ts';
+import { checkFormValues, loadChecks, saveRecord } from '#src/form/save-record.ts';
+import { asRecord, isRecord } from '#src/lib/json.ts';
+import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
+import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
+
+export interface RowEditing {
+  edits: RowEdits;
+  /** The row in edit mode; its notices show once it is left. */
+  openId: string | undefined;
+  /** Rows saved here and not edited since. */
+  saved: ReadonlySet<string>;
+  /** Whether browser storage is available. */
+  isKept: boolean;
+  /** Another tab had unsaved edits when this table was opened. */
+  isShared: boolean;
+  type: (row: Keyword, column: KeywordColumn, text: string) => void;
+  /** Saves a row; the outcome shows in the row. */
+  save: (id: string) => void;
+  saveAll: () => void;
+  /** Discards the edits of a row, or all of them. */
+  discard: (id?: string) => void;
+  /** Rebases the edits on the other user's version and saves. */
+  saveOver: (id: string) => void;
+  /** Replaces the edits by the other user's version; returns a function that puts them back. */
+  loadTheirs: (id: string) => () => void;
+  /** Replaces the edits by values merged with the other user's version. */
+  merge: (id: string, values: FormValues, isSaved: boolean) => void;
+}
+
+/**
+ * Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords, not just the
+ * visible ones.
+ */
+export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
+  const [isKept, setKept] = useState(true);
+  const [isShared, setShared] = useState(false);
+  const store = useMemo(
+    () => createDraftStorage(`${keywords.type}.table`, { onResult: setKept, onShared: () => setShared(true) }),
+    [],
+  );
+  const [edits, setEdits] = useState<RowEdits>(new Map());
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [openId, setOpenId] = useState<string>();
+  const kept = useRef<unknown>(undefined);
+  kept.current ??= openKept(store);
+  const latest = useRef(edits);
+  const underWay = useRef(new Set<string>());
+  const { mutateAsync } = useSave(keywords);
+  useEffect(() => store.attach(), [store]);
+  useEffect(() => void loadChecks().catch(() => undefined), []);
+  useUnsavedChangesWarning(edits.size > 0);
+
+  const set = (next: RowEdits) => {
+    latest.current = next;
+    setEdits(next);
+    const all = { ...(kept.current as object), ...keptEdits(next) };
+    if (Object.keys(all).length > 0) store.write(all);
+    else store.forget();
+  };
+  // Rows load page by page; stored edits are restored as their rows arrive.
+  useEffect(() => {
+    const restored = restoreEdits(
+      kept.current,
+      (rows ?? []).filter(({ id }) => !latest.current.has(id)),
+    );
+    if (restored.size === 0) return;
+    const left = { ...(kept.current as object) }; // Restored edits imply a plain object.
+    for (const id of restored.keys()) delete left[id as keyof typeof left];
+    kept.current = left;
+    latest.current = new Map([...latest.current, ...restored]);
+    setEdits(latest.current);
+  }, [rows]);
+
+  const change = (id: string, patch: Partial<RowEdit>) => {
+    const edit = latest.current.get(id);
+    if (edit) set(new Map(latest.current).set(id, { ...edit, ...patch }));
+  };
+  const send = async (id: string) => {
+    const edit = latest.current.get(id);
+    if (!edit || underWay.current.has(id)) return;
+    underWay.current.add(id);
+    await attempt(id, edit);
+    underWay.current.delete(id);
+  };
+  const attempt = async (id: string, edit: RowEdit) => {
+    change(id, { state: 'saving', unsaved: undefined });
+    const problems = await checkFormValues(keywords, edit.values, edit.baseline);
+    const outcome =
+      problems.length > 0
+        ? { kind: 'refused' as const, problems, failure: undefined }
+        : await saveRecord(keywords, mutateAsync, edit.values, edit.baseline);
+    if (outcome.kind !== 'saved') return change(id, { state: 'failed', unsaved: outcome });
+    const now = latest.current.get(id)?.values ?? edit.values;
+    const baseline = baselineOf(keywords, outcome.row);
+    // Text typed while the request was in flight is still unsaved.
+    if (changedNames(now, edit.values).length > 0) return change(id, { state: 'typed', baseline, values: now });
+    set(withoutRow(latest.current, id));
+    setSaved((ids) => new Set(ids).add(id));
+    onSaved(outcome.row);
+  };
+  const saveOver = (id: string) => {
+    const { edit, theirs } = conflictOf(latest.current, id) ?? {};
+    if (!edit || !theirs) return;
+    change(id, { ...rebase(keywords, edit.values, edit.baseline, theirs), unsaved: undefined });
+    void send(id);
+  };
+  const loadTheirs = (id: string) => {
+    const { edit, theirs } = conflictOf(latest.current, id) ?? {};
+    if (!edit || !theirs) return () => undefined;
+    mergeRecord(keywords, theirs);
+    set(withoutRow(latest.current, id));
+    const mine = rebase(keywords, edit.values, edit.baseline, theirs);
+    return () => set(new Map(latest.current).set(id, { ...mine, state: 'typed' }));
+  };
+  const merge = (id: string, values: FormValues, isSaved: boolean) => {
+    const { theirs } = conflictOf(latest.current, id) ?? {};
+    if (!theirs) return;
+    mergeRecord(keywords, theirs);
+    const baseline = baselineOf(keywords, theirs);
+    if (changedNames(values, baseline.values).length === 0) return set(withoutRow(latest.current, id));
+    change(id, { baseline, values, state: 'typed', unsaved: undefined });
+    if (isSaved) void send(id);
+  };
+  return {
+    edits,
+    openId,
+    saved,
+    isKept,
+    isShared,
+    type: (row, column, text) => {
+      setOpenId(row.id);
+      set(typeInto(latest.current, row, column, text));
+      setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
+    },
+    save: (id) => {
+      setOpenId(undefined);
+      void send(id);
+    },
+    saveAll: () => {
+      for (const id of latest.current.keys()) void send(id);
+    },
+    discard: (id) => {
+      if (id === undefined) kept.current = {};
+      set(id === undefined ? new Map() : withoutRow(latest.current, id));
+    },
+    saveOver,
+    loadTheirs,
+    merge,
+  };
+}
+
+/** An edit in conflict, with the row as another user has saved it. */
+export function conflictOf(edits: RowEdits, id: string): { edit: RowEdit; theirs: Keyword } | undefined {
+  const edit = edits.get(id);
+  return edit?.unsaved?.kind === 'conflict' ? { edit, theirs: edit.unsaved.theirs } : undefined;
+}
+
+/** Stored edits, merged with those of other tabs. */
+function openKept(store: DraftStorage): object {
+  const own = store.read(isRecord) ?? {};
+  const others = store.readOthers();
+  if (others.length === 0) return own;
+  const all = Object.assign({}, ...others.map(asRecord).reverse(), own);
+  store.mergeOthers(all);
+  return all;
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ItemList } from '#src/domain/keywords/item-list.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+interface ItemsEditorProps {
+  list: ItemList;
+  /** The text that the list was parsed from. */
+  text: string;
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Editable list of items. Enter adds an item, Backspace removes an empty one. */
+export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorProps) {
+  const { t, i18n } = useLingui();
+  const root = useRef<HTMLOListElement>(null);
+  // New empty items are not part of the text yet, so they live in local state until filled in.
+  const [shown, setShown] = useState({ text, items: list.items, write: list.write });
+  const current = shown.text === text ? shown : { text, items: list.items, write: list.write };
+
+  const change = (items: readonly string[]) => {
+    const written = current.write?.(items) ?? text;
+    setShown({ ...current, text: written, items });
+    if (written !== text) onChange(written);
+  };
+  const focusAt = (index: number) =>
+    root.current?.querySelectorAll<HTMLElement>('input, textarea')[Math.max(0, index)]?.focus();
+  const addAfter = (index: number) => {
+    flushSync(() => change(current.items.toSpliced(index + 1, 0, '')));
+    focusAt(index + 1);
+  };
+  const removeAt = (index: number) => {
+    flushSync(() => change(current.items.toSpliced(index, 1)));
+    focusAt(Math.min(index, current.items.length - 2));
+  };
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (isReadOnly || !isPlain || event.keyCode === 229) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      addAfter(index);
+    }
+    if (event.key === 'Backspace' && current.items[index] === '') {
+      event.preventDefault();
+      removeAt(index - 1 < 0 ? 0 : index);
+    }
+  };
+  const move = (from: number, to: number) => {
+    const item = current.items[from] ?? '';
+    change(current.items.toSpliced(from, 1).toSpliced(to, 0, item));
+  };
+  return (
+    <>
+      <ol ref={root} className="flex flex-col gap-1">
+        {current.items.map((item, index) => {
+          const number = i18n.number(index + 1);
+          const wiring = {
+            'aria-label': t`Item ${number}`,
+            value: item,
+            readOnly: isReadOnly,
+            onKeyDown: (event: KeyboardEvent) => onKey(event, index),
+          };
+          const setItem = (value: string) => change(current.items.with(index, value));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
+            <li key={index} className="flex items-center gap-1">
+              {item.includes('\n') ? (
+                <Textarea {...wiring} rows={2} onChange={(event) => setItem(event.target.value)} />
+              ) : (
+                <Input {...wiring} autoComplete="off" onChange={(event) => setItem(event.target.value)} />
+              )}
+              {!isReadOnly && (
+                <ItemButtons
+                  number={number}
+                  isFirst={index === 0}
+                  isLast={index === current.items.length - 1}
+                  onMove={(step) => move(index, index + step)}
+                  onRemove={() => removeAt(index)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {!isReadOnly && (
+        <Button size="small" className="self-start" onClick={() => addAfter(current.items.length - 1)}>
+          <Plus aria-hidden="true" className="size-3.5" />
+          <Trans>Add item</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ItemButtonsProps {
+  /** The item's number, formatted. */
+  number: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function ItemButtons({ number, isFirst, isLast, onMove, onRemove }: ItemButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <span className="flex shrink-0">
+      <IconButton size="small" label={t`Move item ${number} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={t`Move item ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={t`Remove item ${number}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

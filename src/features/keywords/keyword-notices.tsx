@@ -1,0 +1,102 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { readProgress, stopReading } from '#src/domain/keywords/all-keywords.ts';
+import { DraftNotSavedNotice, OpenElsewhereNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+import type { RowEditing } from './grid/use-row-edits.ts';
+import type { KeywordList } from './use-keyword-list.ts';
+
+/** What the table has not read, and what of it is not saved. */
+export function KeywordNotices({ list, editing }: { list: KeywordList; editing: RowEditing }) {
+  return (
+    <>
+      <ReadingNotice list={list} />
+      <UnsavedNotice editing={editing} />
+    </>
+  );
+}
+
+/** Loading progress of the keywords, with actions if the list is incomplete. */
+function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: KeywordList }) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const { read, total } = useStore(readProgress);
+  if (!all) return null;
+  const readAgainButton = (
+    <Button busy={isReading} onClick={readAgain}>
+      <Trans>Read again</Trans>
+    </Button>
+  );
+  if (isReading) {
+    if (read === 0 || total === undefined || read >= total) return null;
+    const [readText, totalText] = [i18n.number(read), i18n.number(total)];
+    return (
+      <div className="flex items-center gap-4 border-line border-b px-4 py-2">
+        <Progress
+          className="max-w-72 flex-1"
+          label={
+            <Trans>
+              Reading {readText} of {totalText} keywords
+            </Trans>
+          }
+          value={read}
+          max={total}
+        />
+        <Button size="small" onClick={stopReading}>
+          <Trans>Stop reading</Trans>
+        </Button>
+      </div>
+    );
+  }
+  const count = i18n.number(all.rows.length);
+  const asOf = i18n.date(new Date(all.readAt), { timeStyle: 'medium' });
+  if (error) {
+    return (
+      <Notice tone="bad" mark={all.isWhole ? t`Old` : t`Incomplete`} action={readAgainButton}>
+        {sentence(error)}{' '}
+        {all.isWhole ? <Trans>These rows are as of {asOf}.</Trans> : <Trans>Only {count} keywords were read.</Trans>}
+      </Notice>
+    );
+  }
+  if (all.isWhole) return null;
+  return (
+    <Notice tone="warn" mark={t`Incomplete`} action={readAgainButton}>
+      <Trans>Only {count} keywords were read; searching, importing and trying see no others.</Trans>
+    </Notice>
+  );
+}
+
+/** Unsaved edits in the table, such as ones restored from an earlier visit. */
+function UnsavedNotice({ editing }: { editing: RowEditing }) {
+  const { edits, openId, isKept, isShared, saveAll, discard } = editing;
+  const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== openId).length;
+  return (
+    <>
+      {!isKept && edits.size > 0 && <DraftNotSavedNotice />}
+      {isShared && <OpenElsewhereNotice />}
+      {left > 0 && (
+        <Notice
+          action={
+            <span className="flex gap-2">
+              <Button onClick={saveAll}>
+                <Trans>Save all</Trans>
+              </Button>
+              <Button kind="quiet" onClick={() => discard()}>
+                <Trans>Discard</Trans>
+              </Button>
+            </span>
+          }
+        >
+          <Plural
+            value={left}
+            one="# row has changes that are typed and not saved."
+            other="# rows have changes that are typed and not saved."
+          />
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, FlaskConical, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { quote } from '#contract/list-query.ts';
+import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { parseQuotedCell } from '#src/list/text-filter.tsx';
+import type { ListState } from '#src/list/use-list-query.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { Chip } from '#src/ui/badge.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { SearchInput } from '#src/ui/form/input.tsx';
+import { Toolbar } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import type { KeywordList } from './use-keyword-list.ts';
+
+interface KeywordToolsProps {
+  list: KeywordList;
+  filter: ReturnType<typeof useQuickFilter>;
+  /** The filter for an id, if there is one. */
+  id: string | undefined;
+}
+
+/** Search, filter, CSV and bench above the keyword table. */
+export function KeywordTools({ list: { rows, all }, filter, id }: KeywordToolsProps) {
+  const { t } = useLingui();
+  return (
+    <Toolbar label={t`Tools`}>
+      <QuickFilter filter={filter} />
+      {id !== undefined && (
+        <Chip removeLabel={t`Remove the filter ID: ${id}`} onRemove={filter.clear}>
+          <Trans>ID: {id}</Trans>
+        </Chip>
+      )}
+      <span className="ms-auto flex flex-wrap gap-2">
+        <CsvLinks rows={rows} isWhole={all?.isWhole ?? false} />
+        <Link to={paths.keywordBench()} className={buttonClass()}>
+          <FlaskConical aria-hidden="true" className="size-4" />
+          <Trans>Bench</Trans>
+        </Link>
+      </span>
+    </Toolbar>
+  );
+}
+
+const ADDRESS_MS = 300;
+
+/** The search text of the keyword table. Filters on each keystroke; the URL update is debounced. */
+export function useQuickFilter({ filter, setFilter, clearFilters }: ListState) {
+  const [typed, setTyped] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTyping = useRef(false);
+  const written = parseQuotedCell(filter.text ?? '');
+  // The URL is the source of truth again once the debounced update has been written.
+  if (typed === written && !isTyping.current) setTyped(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const write = (text: string) => {
+    clearTimeout(timer.current);
+    setFilter('text', quote(text), true);
+  };
+  return {
+    text: typed ?? written,
+    type: (text: string) => {
+      isTyping.current = true;
+      setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => write(text), ADDRESS_MS);
+    },
+    leave: () => {
+      isTyping.current = false;
+      if (typed !== undefined && typed !== written) write(typed);
+    },
+    /** Clears the text and all other filters. */
+    clear: () => {
+      isTyping.current = false;
+      clearTimeout(timer.current);
+      setTyped('');
+      clearFilters();
+    },
+  };
+}
+
+function QuickFilter({ filter }: { filter: ReturnType<typeof useQuickFilter> }) {
+  const { t } = useLingui();
+  return (
+    <SearchInput
+      label={t`Search keywords`}
+      shortcut="/"
+      data-search=""
+      value={filter.text}
+      onChange={filter.type}
+      onBlur={filter.leave}
+      onKeyDown={(event) => {
+        // Enter and Escape leave the input for the rows; Escape also clears it natively.
+        const isLeaving = event.key === 'Escape' || event.key === 'Enter';
+        if (isLeaving && !event.nativeEvent.isComposing) event.currentTarget.blur();
+      }}
+      className="max-w-72 flex-1 basis-40"
+    />
+  );
+}
+
+/** Exports the rows shown as CSV, and links to the import. */
+function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
+  const { t } = useLingui();
+  const search = useLocation().search;
+  const sentence = useErrorSentence();
+  const [exportRows, isWriting] = useSingleFlight(async () => {
+    try {
+      const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
+      saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
+    } catch (error) {
+      showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+    }
+  });
+  return (
+    <>
+      <Button busy={isWriting} disabled={!isWhole || rows.length === 0} onClick={exportRows}>
+        <Download aria-hidden="true" className="size-4" />
+        <Trans>Export CSV</Trans>
+      </Button>
+      <Link to={paths.importKeywords() + search} state={openedFromList} className={buttonClass()}>
+        <Upload aria-hidden="true" className="size-4" />
+        <Trans>Import CSV</Trans>
+      </Link>
+    </>
+  );
+}

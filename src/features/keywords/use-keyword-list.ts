@@ -1,0 +1,138 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { createFilteredRowModel, createSortedRowModel } from '@tanstack/react-table';
+import { useMemo, useRef } from 'react';
+import { keywords } from '#contract/keywords.ts';
+import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
+import { type AllKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
+import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { type RecordColumn, type RecordFeatures, recordFeatures } from '#src/list/table/features.ts';
+import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
+import type { ListState } from '#src/list/use-list-query.ts';
+
+/** Filtering and sorting happen client-side, since the table has every keyword. The cast hides the extra row models. */
+const keywordFeatures = {
+  ...recordFeatures,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+} as RecordFeatures;
+
+let collator: Intl.Collator | undefined;
+let collatedFor = '';
+const folded = new WeakMap<Keyword, string>();
+let searched = { text: '', words: [] as string[] };
+
+/** Normalizes text for search: case and compatibility forms are ignored. */
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Whether a keyword contains every word of the text, in any attribute. */
+function matchesText(row: Keyword, text: string): boolean {
+  if (searched.text !== text) searched = { text, words: fold(text).split(/\s+/).filter(Boolean) };
+  return searched.words.every((word) => textOf(row).includes(word));
+}
+
+/** Compares by the locale's collation, ties by id. */
+export function compareKeywords(a: Keyword, b: Keyword, by: KeywordColumn): number {
+  return collatorOf(i18n.locale).compare(a[by] ?? '', b[by] ?? '') || Number(a.id) - Number(b.id);
+}
+
+function collatorOf(locale: string): Intl.Collator {
+  if (!collator || collatedFor !== locale) {
+    collatedFor = locale;
+    collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'variant' });
+  }
+  return collator;
+}
+
+function textOf(row: Keyword): string {
+  const known = folded.get(row);
+  if (known !== undefined) return known;
+  const text = fold([row.key_name, row.key_title, row.suggestions].filter(Boolean).join('\n'));
+  folded.set(row, text);
+  return text;
+}
+
+export interface KeywordList {
+  /** Undefined until the first page is loaded. */
+  all: AllKeywords | undefined;
+  /** Total, without rows pending deletion. */
+  count: number;
+  /** Matching rows, sorted. */
+  rows: Keyword[];
+  /** The table instance that filters and sorts. */
+  arranged: ArrangedTable<Keyword>;
+  error: Error | null;
+  isReading: boolean;
+  readAgain: () => void;
+}
+
+const NONE: readonly Keyword[] = [];
+
+/**
+ * Filters and sorts keywords by the query of the URL and the search text. A row edited in place keeps its position until
+ * the query changes.
+ */
+export function useKeywordList({ filter: { id }, table, setSorting }: ListState, text: string): KeywordList {
+  const { data, error, isFetching, refetch } = useQuery(allKeywordsQuery());
+  const hidden = useHiddenIds(keywords);
+  const all = data?.rows;
+  const [{ id: by, desc } = { id: 'id', desc: false }] = table.sorting;
+  const latest = useRef(all);
+  latest.current = all;
+  const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an in-place edit must not re-sort the rows.
+  const read = useMemo(() => latest.current ?? NONE, [question]);
+  const isReversed = by === 'id' && desc;
+  const wanted = useMemo(() => {
+    const ids = id?.split(',');
+    const order = isReversed ? -1 : 1;
+    return read
+      .filter((row) => !hidden.has(row.id) && (!ids || ids.includes(row.id)))
+      .sort((a, b) => order * (Number(a.id) - Number(b.id)));
+  }, [read, hidden, id, isReversed]);
+  const arranged = useRecordTable<Keyword>({
+    name: keywords.type,
+    features: keywordFeatures,
+    columns: keywordColumns,
+    rows: wanted,
+    state: {
+      columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: text }] : []), [text]),
+      // The id is not a column: rows are sorted by it beforehand.
+      sorting: useMemo(() => (by === 'id' ? [] : [{ id: by, desc }]), [by, desc]),
+    },
+    onSortingChange: setSorting,
+  });
+  const shown = arranged.table.getRowModel().rows;
+  const rows = useMemo(() => {
+    const byId = new Map(all?.map((row) => [row.id, row]));
+    return shown.flatMap((row) => byId.get(row.id) ?? []);
+  }, [shown, all]);
+  const count = all?.filter((row) => !hidden.has(row.id)).length ?? 0;
+  return { all: data, count, rows, arranged, error, isReading: isFetching, readAgain: () => void refetch() };
+}
+
+const column = (name: KeywordColumn, rest: RecordColumn<Keyword>): RecordColumn<Keyword> => ({
+  ...rest,
+  accessorKey: name,
+  sortFn: (a, b) => compareKeywords(a.original, b.original, name),
+});
+
+/** Columns of the keyword table. Global search: the filter of `key_name` matches all text attributes. */
+const keywordColumns: RecordColumn<Keyword>[] = [
+  column('key_name', {
+    id: 'key_name',
+    enableHiding: false,
+    size: 480,
+    minSize: 112,
+    filterFn: ({ original }, _, text: string) => matchesText(original, text),
+    meta: { label: msg`Keyword`, grow: 1 },
+  }),
+  column('key_title', { id: 'key_title', size: 480, minSize: 96, meta: { label: msg`Title`, grow: 1, from: 'md' } }),
+  column('suggestions', {
+    id: 'suggestions',
+    size: 960,
+    minSize: 96,
+    meta: { label: msg`Suggestions`, grow: 2, from: 'md' },
+  }),
+];

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Capabilities, capabilities, forgetCapabilities, HABITS, markAnnounced } from '#src/api/capabilities.ts';
+import { capabilityTrials, type Trial } from '#src/api/capability-trials.ts';
+import { connection } from '#src/api/connection.ts';
+import { JobProgress } from '#src/bulk/job-progress.tsx';
+import { type Job, startJob } from '#src/bulk/job-runner.ts';
+import { copyText } from '#src/lib/copy-text.ts';
+import { useStore } from '#src/lib/store.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { paths } from '#src/paths.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { capabilityReport, documentedResources } from './capability-report.ts';
+import { CapabilityTable } from './capability-table.tsx';
+
+/** Capabilities of the tenant compared with the documented API, and a probe for unknown ones. */
+export function Component() {
+  const { t } = useLingui();
+  const all = useStore(capabilities);
+  const address = useStore(connection)?.address ?? '';
+  const [job, setJob] = useState<Job<Trial, void>>();
+  const words: Record<(typeof HABITS)[number], string> = {
+    counts: t`Lists say how many records match`,
+    'meta.can': t`Records say what you may do`,
+    comment: t`A decision keeps its reason`,
+  };
+  const tryThem = async () => {
+    const started = startJob(capabilityTrials(), ({ perform }) => perform());
+    setJob(started);
+    await started.ended;
+    setJob(undefined);
+    announce(t`Tried what is harmless: the table is up to date.`);
+    // Listed on this page, so no toast is needed.
+    markAnnounced(Object.keys(capabilities.get()));
+  };
+  const copy = async () => {
+    const isCopied = await copyText(capabilityReport(address, all));
+    showToast(
+      isCopied
+        ? { tone: 'good', text: t`Copied` }
+        : { tone: 'bad', text: t`The browser does not let Countersign copy` },
+    );
+  };
+  return (
+    <>
+      <PageTitle>{t`What this tenant offers`}</PageTitle>
+      <PageHeader
+        title={<Trans>What this tenant offers</Trans>}
+        back={
+          <Link
+            to={paths.settings()}
+            aria-label={t`Settings`}
+            className={buttonClass({ kind: 'quiet', size: 'small' })}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </Link>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
+        <p className="max-w-[70ch] flex-1 basis-80 text-muted">
+          <Trans>
+            Learnt from this tenant’s answers, and kept in this browser. What it refuses is worked around, and asked for
+            again after a week. Trying sends requests that only read.
+          </Trans>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {job ? (
+            <TrialProgress job={job} />
+          ) : (
+            <Button onClick={() => void tryThem()}>
+              <Trans>Try the harmless ones</Trans>
+            </Button>
+          )}
+          <Button onClick={() => void copy()}>
+            <Trans>Copy report</Trans>
+          </Button>
+          <Button kind="quiet" disabled={Object.keys(all).length === 0} onClick={forgetCapabilities}>
+            <Trans>Forget</Trans>
+          </Button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1). */}
+      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside pane overflow-auto">
+        <Summary all={all} />
+        <CapabilityTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
+        {documentedResources().map(({ type, endpoints, filters }) => (
+          <CapabilityTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Summary({ all }: { all: Capabilities }) {
+  const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
+  const states = [...names, ...HABITS].map((name) => all[name]?.state);
+  const { i18n } = useLingui();
+  const count = (wanted: (typeof states)[number]) => i18n.number(states.filter((state) => state === wanted).length);
+  const [works, refused, ignored, untried] = [count('works'), count('refused'), count('ignored'), count(undefined)];
+  return (
+    <p className="px-4 pt-3 font-medium">
+      <Trans>
+        {works} work, {refused} are refused, {ignored} are ignored, {untried} have not been tried.
+      </Trans>
+    </p>
+  );
+}
+
+/** Progress of the capability probe, with a cancel button. */
+function TrialProgress({ job }: { job: Job<Trial, void> }) {
+  return (
+    <JobProgress
+      job={job}
+      words={(ended, total) => (
+        <Trans>
+          {ended} of {total} tried
+        </Trans>
+      )}
+      stop={<Trans>Stop</Trans>}
+    />
+  );
+}

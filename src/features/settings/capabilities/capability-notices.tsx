@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import { capabilities, markAnnounced, unannouncedGaps } from '#src/api/capabilities.ts';
+import { connection } from '#src/api/connection.ts';
+import { takeNotices } from '#src/api/take-notices.ts';
+import { tenantNotices } from '#src/api/tenant-notices.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useStore } from '#src/lib/store.ts';
+import { paths } from '#src/paths.ts';
+import { showToast, toasts } from '#src/ui/overlay/toasts.ts';
+
+const ID = 'offers';
+const BUSY = 'busy';
+const LASTS_MS = 20_000;
+
+/** Shows toasts for what a tenant lacks and for what it says, each once. */
+export function CapabilityNotices() {
+  const { t } = useLingui();
+  const all = useStore(capabilities);
+  const isOnPage = useLocation().pathname === paths.offers();
+  const names = unannouncedGaps(all);
+  const tell = useEffectEvent(() => {
+    markAnnounced(names);
+    // This page lists them itself.
+    if (isOnPage) return;
+    const standing = toasts.get().find(({ id }) => id === ID);
+    const sentences = new Set(names.map((name) => gapSentence(name, all[name]?.answer ?? '')));
+    const before = standing?.detail ?? standing?.text;
+    const [only, ...others] = sentences;
+    const isOne = before === undefined && others.length === 0;
+    showToast({
+      id: ID,
+      tone: 'plain',
+      ...(isOne
+        ? { text: only ?? '' }
+        : {
+            text: t`This tenant lacks some of what Countersign uses`,
+            detail: [before, ...sentences].filter(Boolean).join(' '),
+          }),
+      lasts: LASTS_MS,
+      action: { label: t`Show all`, onAct: () => void navigate(paths.offers()) },
+    });
+  });
+  const wanted = names.join();
+  useEffect(() => {
+    if (wanted !== '') tell();
+  }, [wanted]);
+  useTenantNotices();
+  return null;
+}
+
+/** Warnings stay until dismissed; a wait until it is over. */
+function useTenantNotices(): void {
+  const { t } = useLingui();
+  const key = useStore(connection)?.key;
+  const count = useStore(tenantNotices).length;
+  const tell = useEffectEvent(() => {
+    const { warnings, busyUntilMs: until } = takeNotices(key);
+    for (const detail of warnings) {
+      showToast({ tone: 'warn', text: t`The service says`, detail, lasts: Number.POSITIVE_INFINITY });
+    }
+    if (until === undefined) return;
+    const text = t`The service asks to wait: it is asked again by itself.`;
+    showToast({ id: BUSY, tone: 'warn', text, until, lasts: Math.max(0, until - Date.now()) });
+  });
+  useEffect(() => {
+    if (count > 0) tell();
+  }, [count]);
+}
+
+/** Describes a missing capability and its fallback in one sentence. Call while rendering (uses the current locale). */
+function gapSentence(name: string, answer: string): string {
+  switch (name) {
+    case 'counts':
+      return t`This tenant does not count records: lists go on by “Next”.`;
+    case 'meta.can':
+      return t`This tenant does not say what you may do: everything is offered, and a refusal is explained.`;
+    case 'comment':
+      return t`This tenant drops the reason of a decision: it is sent once more, as a change of the draft.`;
+    case 'GET /users':
+      return t`This tenant does not tell its people: they are given by their ids.`;
+    case 'GET /rooms/room_counts':
+      return t`This tenant does not count rooms by kind.`;
+    case 'GET /rooms/{id}/history':
+      return t`This tenant has no history of rooms: their messages are shown instead.`;
+    case 'PUT /rooms/{id}/approve_support_draft_messages':
+    case 'PUT /rooms/{id}/reject_support_draft_messages':
+    case 'PUT /support_draft_messages/mark_read_all_resolved':
+      return t`This tenant cannot do this to several drafts at once: they go one by one.`;
+    default:
+      return (
+        partSentence(name) ??
+        (isUpdate(name)
+          ? t`This tenant refuses changes as they are sent: ${answer}. Another verb can be chosen for it among the connections.`
+          : t`This tenant does not offer ${name}.`)
+      );
+  }
+}
+
+/** Sentence for an included relationship or a sort, such as `GET /rooms sort[name]`. */
+function partSentence(name: string): string | undefined {
+  const [, path = '', kind, part = ''] = /^GET \/(\S+) (include|sort)\[(.+)\]$/.exec(name) ?? [];
+  if (kind === 'include') return t`This tenant does not send “${part}” along with ${path}: it is asked for on its own.`;
+  if (kind === 'sort')
+    return t`This tenant does not sort ${path} by “${part}”: Countersign sorts the rows that it has read.`;
+  return undefined;
+}
+
+const isUpdate = (name: string) => /^PUT \/\w+\/\{id\}$/.test(name);

@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import {
+  POLL_SECONDS,
+  REJECT_REASONS,
+  settings,
+  UNDO_SECONDS,
+  updateSettings,
+  WAIT_MINUTES,
+} from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useRejectReasons } from '#src/outbox/reason-form.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+
+/** How long a decision can be undone, and the reasons offered for rejecting. */
+export function ReviewSettings() {
+  const { undoSeconds } = useStore(settings);
+  return (
+    <>
+      <NumberSetting
+        label={<Trans>A decision can be undone for</Trans>}
+        unit={seconds(undoSeconds)}
+        value={undoSeconds}
+        range={UNDO_SECONDS}
+        onChange={(value) => updateSettings({ undoSeconds: value })}
+      />
+      <ReasonsSetting />
+    </>
+  );
+}
+
+/** How often waiting rooms are read, and from when on they are late. */
+export function WatchSettings() {
+  const { pollSeconds, warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
+  return (
+    <>
+      <NumberSetting
+        label={<Trans>Read again every</Trans>}
+        unit={seconds(pollSeconds)}
+        value={pollSeconds}
+        range={POLL_SECONDS}
+        onChange={(value) => updateSettings({ pollSeconds: value })}
+      />
+      <NumberSetting
+        label={<Trans>Late after</Trans>}
+        unit={minutesOfWaiting(warnAfterMinutes)}
+        value={warnAfterMinutes}
+        range={{ ...WAIT_MINUTES, most: alarmAfterMinutes }}
+        onChange={(value) => updateSettings({ warnAfterMinutes: value })}
+      />
+      <NumberSetting
+        label={<Trans>Very late after</Trans>}
+        unit={minutesOfWaiting(alarmAfterMinutes)}
+        value={alarmAfterMinutes}
+        range={{ ...WAIT_MINUTES, least: warnAfterMinutes }}
+        onChange={(value) => updateSettings({ alarmAfterMinutes: value })}
+      />
+    </>
+  );
+}
+
+const seconds = (count: number) => <Plural value={count} one="second" other="seconds" />;
+const minutesOfWaiting = (count: number) => <Plural value={count} one="minute of waiting" other="minutes of waiting" />;
+
+/** Integer input with a range. A value out of range shows an error and is not saved. */
+function NumberSetting(props: {
+  label: ReactNode;
+  hint?: ReactNode;
+  unit: ReactNode;
+  value: number;
+  range: { least: number; most: number };
+  onChange: (value: number) => void;
+}) {
+  const { label, hint, unit, value, range, onChange } = props;
+  const { t, i18n } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const isTaken = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
+  const isWrong = typed !== undefined && !isTaken(typed);
+  const [least, most] = [i18n.number(range.least), i18n.number(range.most)];
+  return (
+    <Field label={label} hint={hint} error={isWrong && t`A whole number from ${least} to ${most}.`}>
+      <span className="flex items-center gap-2">
+        <Input
+          type="number"
+          min={range.least}
+          max={range.most}
+          step={1}
+          value={typed ?? value}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isTaken(target.value)) onChange(Number(target.value));
+          }}
+          onBlur={() => setTyped(undefined)}
+          className="max-w-24"
+        />
+        <span className="text-muted">{unit}</span>
+      </span>
+    </Field>
+  );
+}
+
+/** Canned reject reasons, one per line, in the order of their number keys. */
+function ReasonsSetting() {
+  const { t, i18n } = useLingui();
+  const reasons = useRejectReasons();
+  // Raw input, so that blank lines and spaces survive while typing.
+  const [typed, setTyped] = useState<string>();
+  const lines = (typed ?? '').split('\n').filter((line) => line.trim() !== '');
+  const isTooMany = lines.length > REJECT_REASONS.most;
+  return (
+    <Field
+      label={<Trans>Reasons for rejecting</Trans>}
+      hint={<Trans>One a line, in the order of the keys 1 to 9.</Trans>}
+      error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are kept.`}
+    >
+      <Textarea
+        rows={6}
+        value={typed ?? reasons.join('\n')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          updateSettings({ rejectReasons: target.value.split('\n') });
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+export interface StartsByHour {
+  /** Columns: weekdays as in `Date.getDay`, starting with the locale's first day of the week. */
+  days: { day: number; short: string; long: string }[];
+  /** Rows: hours of the day in local time, with a count per weekday. */
+  rows: { hour: number; words: string; counts: number[] }[];
+  most: number;
+}
+
+const DAYS = 7;
+const HOURS = 24;
+/** A Sunday, so that adding `getDay()` gives the weekday. */
+const SUNDAY = { year: 2023, month: 0, day: 1 };
+
+/** Counts Unix times (seconds) by weekday and hour, in local time. */
+export function startsByHour(unix: readonly number[], locale: string): StartsByHour {
+  const counts = Array.from({ length: HOURS }, () => Array.from({ length: DAYS }, () => 0));
+  for (const seconds of unix) {
+    const at = new Date(seconds * 1000);
+    const row = counts[at.getHours()];
+    if (row) row[at.getDay()] = (row[at.getDay()] ?? 0) + 1;
+  }
+  const order = Array.from({ length: DAYS }, (_, index) => (index + firstDay(locale)) % DAYS);
+  const dayName = (day: number, weekday: 'narrow' | 'short' | 'long') =>
+    new Intl.DateTimeFormat(locale, { weekday }).format(new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day + day));
+  const hourName = new Intl.DateTimeFormat(locale, { hour: 'numeric' });
+  return {
+    days: order.map((day) => {
+      const [short, long] = [dayName(day, 'short'), dayName(day, 'long')];
+      // Arabic has no short names, so use the narrow ones.
+      return { day, short: short === long ? dayName(day, 'narrow') : short, long };
+    }),
+    rows: counts.map((row, hour) => ({
+      hour,
+      words: hourName.format(new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day, hour)),
+      counts: order.map((day) => row[day] ?? 0),
+    })),
+    most: Math.max(...counts.flat()),
+  };
+}
+
+const LEVELS = 4;
+
+/** Colour level of a count: 0 for none, 4 for the maximum. */
+export const levelOf = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
+  // The cast is safe: the ceiling of a share of at most 1 times 4.
+  (most > 0 ? Math.ceil((count / most) * LEVELS) : 0) as 0 | 1 | 2 | 3 | 4;
+
+/** First day of the week; Monday if the browser does not know. */
+function firstDay(locale: string): number {
+  // Missing in TypeScript's lib; a getter in some browsers, a method in others.
+  const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  const info = getWeekInfo?.call(new Intl.Locale(locale)) ?? weekInfo;
+  return (info?.firstDay ?? 1) % DAYS;
+}
+
+interface StandingOut {
+  /** The hour with the highest count; undefined on a tie. */
+  peak: { day: string; hour: string; count: number } | undefined;
+  /** The weekday with the highest count; undefined on a tie. */
+  busiest: { day: string; count: number } | undefined;
+  /** The longest time of day without any starts, as start and end hour; may wrap past midnight. */
+  quiet: { from: string; to: string } | undefined;
+}
+
+/** Shorter gaps are noise. */
+const LEAST_QUIET_HOURS = 3;
+
+/** Summarizes the heatmap in words. */
+export function startsStandingOut({ days, rows }: StartsByHour): StandingOut {
+  const cells = rows.flatMap(({ words, counts }) =>
+    counts.map((count, index) => ({ day: days[index]?.long ?? '', hour: words, count })),
+  );
+  const perDay = days.map(({ long }, index) => ({
+    day: long,
+    count: rows.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0),
+  }));
+  return { peak: mostOf(cells), busiest: mostOf(perDay), quiet: quietTime(rows) };
+}
+
+function mostOf<Each extends { count: number }>(all: readonly Each[]): Each | undefined {
+  const [first, second] = all.toSorted((a, b) => b.count - a.count);
+  return first && first.count > (second?.count ?? 0) ? first : undefined;
+}
+
+function quietTime(rows: StartsByHour['rows']): StandingOut['quiet'] {
+  const isQuiet = (hour: number) => rows[hour % rows.length]?.counts.every((count) => count === 0) ?? false;
+  const runs = rows.map((_, hour) => {
+    let length = 0;
+    while (length < rows.length && isQuiet(hour + length)) length++;
+    return { hour, length };
+  });
+  const [longest] = runs.toSorted((a, b) => b.length - a.length);
+  if (!longest || longest.length < LEAST_QUIET_HOURS || longest.length === rows.length) return undefined;
+  const wordsOf = (hour: number) => rows[hour % rows.length]?.words ?? '';
+  return { from: wordsOf(longest.hour), to: wordsOf(longest.hour + longest.length) };
+}

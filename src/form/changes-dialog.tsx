@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { oneQuery } from '#src/api/queries.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { changedNames, type FormValues, toFormValues } from './form-values.ts';
+import { DifferenceLayoutControl, FieldDifference, useDifferenceLayout } from './merge/field-difference.tsx';
+import { useRecordFormContext } from './record-form-context.ts';
+
+/** Diff, field by field, of what saving the form would change in the current record. */
+export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const values: FormValues = useWatch();
+  const { setValue } = useFormContext();
+  const { resource, before, labels } = useRecordFormContext();
+  const [layout, setLayout] = useDifferenceLayout();
+  // Refetch the current record: the cached one may be from when the form was opened.
+  const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
+  const opened = before();
+  const names = changedNames(values, opened);
+  const now = live.data && !live.isFetching ? toFormValues(resource, live.data.row) : undefined;
+  const isMoved = now !== undefined && changedNames(now, opened).length > 0;
+  return (
+    <Dialog title={<Trans>Changes</Trans>} width="wide" onClose={onClose}>
+      <div role="status">
+        {isMoved && (
+          <Notice tone="warn" mark={t`Changed since then`}>
+            <Trans>Someone else has saved this record since you opened it. Saving asks you field by field.</Trans>
+          </Notice>
+        )}
+        {live.error && (
+          <Notice tone="warn" mark={t`As you opened it`}>
+            <Trans>What is live could not be read:</Trans> {sentence(live.error)}
+          </Notice>
+        )}
+      </div>
+      <DialogBody>
+        <DifferenceLayoutControl layout={layout} onChange={setLayout} />
+        {names.length === 0 && (
+          <p>
+            <Trans>Everything is as it is live.</Trans>
+          </p>
+        )}
+        {names.map((name) => (
+          <section key={name} aria-label={startCase(name)} className="flex flex-col gap-1">
+            <div className="flex items-center justify-between gap-2">
+              <h3 className="font-medium">{labels.get(name) ?? startCase(name)}</h3>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => setValue(name, opened[name], { shouldDirty: true, shouldValidate: true })}
+              >
+                <Trans>Revert</Trans>
+              </Button>
+            </div>
+            <FieldDifference
+              attribute={resource.attributes[name]}
+              label={startCase(name)}
+              before={(now ?? opened)[name]}
+              after={values[name]}
+              layout={layout}
+            />
+          </section>
+        ))}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>
+          <Trans>Go on editing</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          onClick={({ currentTarget }) => {
+            currentTarget.form?.requestSubmit();
+            onClose();
+          }}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import type { DraftText } from './use-draft-text.ts';
+
+interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
+  /** Text typed in another tab; empty for none, undefined if it is more than one text. */
+  other: string | undefined;
+}
+
+/** Says that another tab edits the same draft: both versions are kept, and either can be shown. */
+export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: DraftConflictNoticeProps) {
+  const { t } = useLingui();
+  if (other === '') return isShared && <OpenElsewhereNotice />;
+  return (
+    <div role="status">
+      <Notice
+        tone="warn"
+        mark={t`Two versions`}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" onClick={takeOther}>
+              <Trans>Show the other one</Trans>
+            </Button>
+            <Button size="small" onClick={dropOther}>
+              <Trans>Discard the other one</Trans>
+            </Button>
+          </span>
+        }
+      >
+        <Trans>Another tab has typed something else here. Both are kept.</Trans>
+        {other && <Truncated text={other} lines={2} />}
+      </Notice>
+    </div>
+  );
+}
+
+/** Says that a draft would be lost with the page: browser storage is full or forbidden. */
+export function DraftNotSavedNotice() {
+  const { t } = useLingui();
+  return (
+    <div role="status">
+      <Notice tone="warn" mark={t`Not kept`}>
+        <Trans>This browser does not keep what you type. Send it before you leave.</Trans>
+      </Notice>
+    </div>
+  );
+}
+
+/** Says that another tab has the same draft open. */
+export function OpenElsewhereNotice() {
+  const { t } = useLingui();
+  return (
+    <div role="status">
+      <Notice tone="warn" mark={t`Open in another tab`}>
+        <Trans>What you type here is kept beside what is typed there.</Trans>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
+
+export interface UsedDraftStorage<Shape> extends Pick<DraftStorage, 'swapOther' | 'dropOther'> {
+  /** Another object for another name. */
+  store: DraftStorage;
+  /** The draft as it was stored when opened here. */
+  stored: Shape | undefined;
+  /** Whether the browser stores the draft; false if storage is full or forbidden. */
+  isKept: boolean;
+  /** The newest draft that another tab has typed under the same name. */
+  other: unknown;
+  /** Whether another tab had the same draft open when it was opened here. */
+  isShared: boolean;
+}
+
+/** The stored draft of the given name, kept in step with other tabs. */
+export function useDraftStorage<Shape>(
+  name: string,
+  isOfShape: (value: unknown) => value is Shape,
+): UsedDraftStorage<Shape> {
+  const [isKept, setKept] = useState(true);
+  const [isShared, setShared] = useState(false);
+  const store = useMemo(
+    () =>
+      createDraftStorage(name, {
+        onResult: setKept,
+        onOthers: ([newest]) => setOther(newest),
+        onShared: () => setShared(true),
+      }),
+    [name],
+  );
+  const [opened, setOpened] = useState(() => open(store, isOfShape));
+  const [other, setOther] = useState(opened.other);
+  if (opened.store !== store) {
+    const next = open(store, isOfShape);
+    setOpened(next);
+    setOther(next.other);
+    setShared(false);
+  }
+  useEffect(() => store.attach(), [store]);
+  const readAgain = () => setOther(store.readOthers()[0]);
+  return {
+    store,
+    stored: opened.stored,
+    isKept,
+    other,
+    isShared,
+    swapOther: () => {
+      store.swapOther();
+      readAgain();
+    },
+    dropOther: () => {
+      store.dropOther();
+      readAgain();
+    },
+  };
+}
+
+/** Reads this tab's draft first: others are those that differ from it. */
+function open<Shape>(store: DraftStorage, isOfShape: (value: unknown) => value is Shape) {
+  return { store, stored: store.read(isOfShape), other: store.readOthers()[0] };
+}

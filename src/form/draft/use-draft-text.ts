@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { isText } from '#src/lib/json.ts';
+import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { useDraftStorage } from './use-draft-storage.ts';
+
+export interface DraftText {
+  text: string;
+  setText: (text: string) => void;
+  /** Clears the text and its stored draft, after a confirmed save. */
+  forget: () => void;
+  /** Whether the text was restored from an earlier visit. */
+  isRestoredDraft: boolean;
+  /** Whether the browser stores the draft; false if storage is full or forbidden. */
+  isKept: boolean;
+  /** What another tab has typed into the same draft, if it differs; else empty. */
+  other: string;
+  /** Shows the other text, and keeps this one as the other. */
+  takeOther: () => void;
+  dropOther: () => void;
+  /** Whether another tab had the same draft open when it was opened here. */
+  isShared: boolean;
+}
+
+interface Shown {
+  store: DraftStorage;
+  text: string;
+  isRestoredDraft: boolean;
+}
+
+/** One draft text that survives reloads and crashes. `key` names what it is for, such as `reject.17`. */
+export function useDraftText(key: string): DraftText {
+  const { store, stored = '', isKept, isShared, swapOther, dropOther, ...used } = useDraftStorage(key, isText);
+  const [changed, setChanged] = useState<Shown>();
+  const shown = changed?.store === store ? changed : { store, text: stored, isRestoredDraft: stored !== '' };
+  const { text, isRestoredDraft } = shown;
+  const other = isText(used.other) && used.other !== text ? used.other : '';
+  useUnsavedChangesWarning(!isKept && text !== '');
+
+  const show = (next: string) => setChanged({ store, text: next, isRestoredDraft: false });
+  return {
+    text,
+    isRestoredDraft,
+    isKept,
+    isShared,
+    other,
+    setText: (typed) => {
+      setChanged({ ...shown, text: typed });
+      store.write(typed === '' ? undefined : typed);
+    },
+    forget: () => {
+      show('');
+      store.forget();
+    },
+    takeOther: () => {
+      swapOther();
+      show(other);
+    },
+    dropOther,
+  };
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { quote } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { unsupportedFilters } from '#src/api/capabilities.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Combobox } from '#src/ui/form/combobox.tsx';
+
+export interface ReferenceSelectProps {
+  from: ReferenceSource;
+  /** Id of the chosen record; empty for none. */
+  value: string;
+  onChange: (id: string) => void;
+  isClearable?: boolean;
+  placeholder?: string;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+  /** Required outside a Field. */
+  label?: string;
+  className?: string;
+}
+
+const noChoices: Choice[] = [];
+
+/** Picks a record by typing a part of its name. Labelled by an enclosing Field. */
+export function ReferenceSelect({
+  from,
+  value,
+  onChange,
+  isClearable,
+  placeholder,
+  isDisabled,
+  autoFocus,
+  label,
+  className,
+}: ReferenceSelectProps) {
+  const [text, setText] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const sentence = useErrorSentence();
+  const key = [...queryKeys.connection(), ...from.key];
+  const found = useQuery({
+    queryKey: [...key, 'search', text],
+    queryFn: () => from.search(text),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+  const chosen = useQuery({
+    queryKey: [...key, 'find', value],
+    queryFn: async () => (await from.find(value)) ?? null,
+    enabled: value !== '',
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: observes focus of the field inside, takes none itself.
+    <span className="contents" onFocus={() => setWanted(true)}>
+      <Combobox
+        items={found.data ?? noChoices}
+        value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
+        onChange={(choice) => onChange(choice?.id ?? '')}
+        onQuery={setText}
+        busy={found.isLoading || found.isPlaceholderData}
+        problem={found.error && sentence(found.error)}
+        {...(isClearable && { clearable: true })}
+        {...(placeholder && { placeholder })}
+        {...(isDisabled && { disabled: true })}
+        {...(autoFocus && { autoFocus })}
+        {...(label && { 'aria-label': label })}
+        {...(className && { className })}
+      />
+    </span>
+  );
+}
+
+/** A record as shown in a picker. */
+interface Choice {
+  id: string;
+  label: string;
+}
+
+/** Selectable records of any resource. Both functions throw an ApiError. */
+export interface ReferenceSource {
+  /** Query key prefix of its answers. */
+  key: readonly unknown[];
+  /** The first few records whose name contains the text; by id if the tenant can do no more. */
+  search: (text: string) => Promise<Choice[]>;
+  /** The record with the id; undefined if there is none. */
+  find: (id: string) => Promise<Choice | undefined>;
+}
+
+const MOST_FOUND = 20;
+
+export interface ReferenceSourceOptions<R extends Resource> {
+  /** The filter that matches a part of a record's name. */
+  by: keyof R['filters'] & string;
+  label: (row: Row<R>) => string;
+  /** Restricts the selectable records. */
+  filter?: Readonly<Record<string, string>>;
+}
+
+/** Makes records of a resource selectable by name. */
+export function referenceSource<R extends Resource>(resource: R, options: ReferenceSourceOptions<R>): ReferenceSource {
+  const { by, label, filter = {} } = options;
+  const toChoice = (row: Row<R>): Choice => ({ id: row.id, label: label(row) });
+
+  const find = async (id: string) => {
+    try {
+      return toChoice((await queryClient.query(oneQuery(resource, id))).row);
+    } catch (error) {
+      if (error instanceof ApiError && error.isNotFound) return undefined;
+      throw error;
+    }
+  };
+  const searchByName = async (name: string) => {
+    const wanted: Record<string, string> = name ? { ...filter, [by]: quote(name) } : filter;
+    const { rows } = await queryClient.query(listQuery(resource, { filter: wanted, page: { size: MOST_FOUND } }));
+    // Without the filter, the tenant answers with anything.
+    return name && unsupportedFilters(resource).includes(by) ? [] : rows.map(toChoice);
+  };
+  const search = async (text: string) => {
+    const name = text.trim();
+    const isByName = !name || !unsupportedFilters(resource).includes(by);
+    const found = isByName ? await searchByName(name) : [];
+    if (found.length > 0 || !/^\d+$/.test(name)) return found;
+    const byId = await find(name);
+    return byId ? [byId] : [];
+  };
+  return { key: [resource.type, 'choice', by, filter], search, find };
+}

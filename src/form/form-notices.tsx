@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Resource } from '#contract/resource.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { baselineOf } from './baseline.ts';
+import { DraftConflictNotice } from './draft/draft-conflict-notice.tsx';
+import { type FormValues, toFormValues } from './form-values.ts';
+import { ConflictNotice } from './merge/conflict-notice.tsx';
+import type { SaveFailure } from './save-record.ts';
+import { translateRefusal } from './translate-issue.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+/** Notices above the fields of a form. */
+export function FormNotices<R extends Resource>({
+  resource,
+  state,
+  isReadOnly,
+}: {
+  resource: R;
+  state: RecordFormState<R>;
+  isReadOnly: boolean;
+}) {
+  const { t } = useLingui();
+  const [setAside, setSetAside] = useState<FormValues>();
+  const { unsaved } = state;
+  const failure = unsaved && 'failure' in unsaved ? unsaved.failure : undefined;
+  return (
+    <div role="status" className="empty:hidden">
+      {isReadOnly && (
+        <Notice>
+          <Trans>You may look at this, but not change it.</Trans>
+        </Notice>
+      )}
+      {state.isRestoredDraft && unsaved?.kind !== 'conflict' && (
+        <Notice
+          action={
+            <Button onClick={() => showOriginal(resource, state)}>
+              <Trans>Discard</Trans>
+            </Button>
+          }
+        >
+          <Trans>Restored what you typed</Trans>
+        </Notice>
+      )}
+      {!state.isKept && (
+        <Notice tone="warn" mark={t`Not kept`}>
+          <Trans>This browser does not keep what you type. Save before you leave.</Trans>
+        </Notice>
+      )}
+      <DraftConflictNotice
+        other={state.otherTab.has ? undefined : ''}
+        isShared={state.otherTab.isShared}
+        takeOther={state.otherTab.take}
+        dropOther={state.otherTab.drop}
+      />
+      {failure && (
+        <SaveErrorNotice
+          failure={failure}
+          isUnknown={unsaved?.kind === 'unknown'}
+          isNew={!state.baseline().row}
+          onCreateAgain={() => createAgain(resource, state)}
+        />
+      )}
+      {unsaved?.kind === 'conflict' && (
+        <ConflictNotice resource={resource} state={state} theirs={unsaved.theirs} onSetAside={setSetAside} />
+      )}
+      {setAside && (
+        <Notice
+          action={
+            <Button
+              onClick={() => {
+                state.show(setAside, state.baseline());
+                setSetAside(undefined);
+              }}
+            >
+              <Trans>Put mine back</Trans>
+            </Button>
+          }
+        >
+          <Trans>These are the values as someone else saved them.</Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function showOriginal<R extends Resource>(resource: R, state: RecordFormState<R>) {
+  const baseline = baselineOf(resource, state.baseline().row);
+  state.show(baseline.values, baseline);
+}
+
+/** Saves the form as a new record; create-only fields take the values of the old one. */
+function createAgain<R extends Resource>(resource: R, state: RecordFormState<R>) {
+  const before = toFormValues(resource, state.baseline().row, true);
+  state.show({ ...before, ...state.form.getValues() }, baselineOf(resource, undefined));
+  state.submit();
+}
+
+interface SaveErrorNoticeProps {
+  failure: SaveFailure;
+  /** Whether the record may have been saved all the same. */
+  isUnknown: boolean;
+  /** Whether a new record was being saved. */
+  isNew: boolean;
+  onCreateAgain: () => void;
+}
+
+/** Why a form was not saved, what happens to the input, and what to do next. */
+function SaveErrorNotice(props: SaveErrorNoticeProps) {
+  const { isUnknown, isNew, onCreateAgain } = props;
+  const { error, unplaced, isGone } = props.failure;
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const words = unplaced.map(translateRefusal).filter(Boolean);
+  const createAgain = isGone && (
+    <Button onClick={onCreateAgain}>
+      <Trans>Create it again</Trans>
+    </Button>
+  );
+  const said =
+    words.length > 0 && !(error instanceof ApiError && error.isResponseLost) ? words.join(' ') : sentence(error);
+  return (
+    <Notice tone="bad" mark={isUnknown ? t`Not known` : t`Not saved`} action={createAgain}>
+      <span role="alert">
+        {isGone ? <Trans>Someone has deleted this record.</Trans> : said}{' '}
+        {isUnknown && isNew ? (
+          <Trans>It may have been created all the same: look at the list before you save again.</Trans>
+        ) : isUnknown ? (
+          <Trans>It may have been saved all the same; saving again does no harm. What you typed is still here.</Trans>
+        ) : (
+          <Trans>What you typed is still here.</Trans>
+        )}
+      </span>
+    </Notice>
+  );
+}

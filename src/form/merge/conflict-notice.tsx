@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import { baselineOf, rebase } from '../baseline.ts';
+import { changedNames, type FormValues } from '../form-values.ts';
+import { useRecordFormContext } from '../record-form-context.ts';
+import type { RecordFormState } from '../use-record-form.ts';
+
+const MergeDialog = part(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+
+interface ConflictNoticeProps<R extends Resource> {
+  resource: R;
+  state: RecordFormState<R>;
+  theirs: Row<R>;
+  /** Receives the user's values when theirs replace them. */
+  onSetAside: (values: FormValues) => void;
+}
+
+/** Another user has saved the record since: shows their changes and asks whose values to keep. */
+export function ConflictNotice<R extends Resource>({ resource, state, theirs, onSetAside }: ConflictNoticeProps<R>) {
+  const { t } = useLingui();
+  const { labels } = useRecordFormContext();
+  const { form, show, submit } = state;
+  const [isMerging, setMerging] = useState(false);
+  const next = baselineOf(resource, theirs);
+  const changed = changedNames(next.values, state.baseline().values);
+  const labelOf = (name: string) => labels.get(name) ?? startCase(name);
+
+  const loadTheirs = () => {
+    onSetAside(form.getValues());
+    show(next.values, next);
+  };
+  const saveOver = () => {
+    const mine = rebase(resource, form.getValues(), state.baseline(), theirs);
+    show(mine.values, mine.baseline);
+    submit();
+  };
+  return (
+    <Notice
+      tone="warn"
+      mark={t`Changed since then`}
+      action={<ConflictActions onLoadTheirs={loadTheirs} onSaveOver={saveOver} onMerge={() => setMerging(true)} />}
+    >
+      <Trans>Someone else has saved this record since you opened it. It now has:</Trans>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+        {changed.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{labelOf(name)}</dt>
+            <dd className="min-w-0">
+              <Truncated text={asText(next.values[name])} lines={2} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isMerging && (
+        <MergeDialog
+          resource={resource}
+          base={state.baseline().values}
+          mine={form.getValues()}
+          theirs={next.values}
+          labelOf={labelOf}
+          onClose={() => setMerging(false)}
+          onMerge={(values, isSaved) => {
+            show(values, next);
+            if (isSaved) submit();
+          }}
+        />
+      )}
+    </Notice>
+  );
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+interface ConflictActionsProps {
+  size?: 'small';
+  /** Shows the other user's values instead of the edits. */
+  onLoadTheirs: () => void;
+  /** Saves the edits over the other user's version. */
+  onSaveOver: () => void;
+  /** Opens the `MergeDialog`. */
+  onMerge: () => void;
+}
+
+/** The ways out of an edit conflict, the same for a form and a row of a table. */
+export function ConflictActions({ onLoadTheirs, onSaveOver, onMerge, ...look }: ConflictActionsProps) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button {...look} onClick={onLoadTheirs}>
+        <Trans>Load theirs</Trans>
+      </Button>
+      <Button {...look} onClick={onSaveOver}>
+        <Trans>Save over it</Trans>
+      </Button>
+      <Button {...look} kind="primary" onClick={onMerge}>
+        <Trans>Choose field by field</Trans>
+      </Button>
+    </span>
+  );
+}

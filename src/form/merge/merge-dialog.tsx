@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Resource } from '#contract/resource.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { Button } from '#src/ui/button.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import type { FormValues } from '../form-values.ts';
+import {
+  type DifferenceLayout,
+  DifferenceLayoutControl,
+  FieldDifference,
+  useDifferenceLayout,
+} from './field-difference.tsx';
+import { type MergeField, mergeFields, mergeValues, type Side } from './merge-fields.ts';
+
+export interface MergeDialogProps {
+  resource: Resource;
+  /** The values when the form was opened, as edited in it, and as another user has saved them. */
+  base: FormValues;
+  mine: FormValues;
+  theirs: FormValues;
+  labelOf: (name: string) => ReactNode;
+  onClose: () => void;
+  /** Receives the chosen values, and whether to save them at once. */
+  onMerge: (values: FormValues, isSaved: boolean) => void;
+}
+
+/** Three-way merge of concurrent edits: asks, field by field, whose change to keep. */
+export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, onMerge }: MergeDialogProps) {
+  const { t } = useLingui();
+  const fields = useMemo(() => mergeFields(resource, base, mine, theirs), [resource, base, mine, theirs]);
+  // Fields changed by one side only are picked automatically.
+  const [picks, setPicks] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(
+      fields.filter(({ changedBy }) => changedBy !== 'both').map((field) => [field.name, field.changedBy]),
+    ),
+  );
+  const [layout, setLayout] = useDifferenceLayout();
+  const left = fields.filter(({ name }) => !picks[name]).length;
+  const merge = (isSaved: boolean) => onMerge(mergeValues(fields, theirs, picks), isSaved);
+  return (
+    <Dialog
+      title={<Trans>Yours and theirs</Trans>}
+      description={<Trans>Someone else has saved this record since you opened it. Choose what it should be now.</Trans>}
+      width="wide"
+      onClose={onClose}
+    >
+      <DialogBody>
+        <DifferenceLayoutControl layout={layout} onChange={setLayout} />
+        {fields.map((field) => (
+          <MergeFieldChoice
+            key={field.name}
+            resource={resource}
+            field={field}
+            label={labelOf(field.name)}
+            pick={picks[field.name]}
+            layout={layout}
+            onPick={(side) => setPicks({ ...picks, [field.name]: side })}
+          />
+        ))}
+      </DialogBody>
+      <DialogFooter
+        aside={left > 0 && <Plural value={left} one="# field left to choose" other="# fields left to choose" />}
+      >
+        <Button onClick={onClose}>{t`Not now`}</Button>
+        <Button disabled={left > 0} onClick={() => merge(false)}>
+          <Trans>Go on editing with these</Trans>
+        </Button>
+        <Button kind="primary" disabled={left > 0} onClick={() => merge(true)}>
+          <Trans>Save these</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface MergeFieldChoiceProps {
+  resource: Resource;
+  field: MergeField;
+  label: ReactNode;
+  pick: Side | undefined;
+  layout: DifferenceLayout;
+  onPick: (side: Side) => void;
+}
+
+/** One conflicting field: each side's change, and which to keep. */
+function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: MergeFieldChoiceProps) {
+  const { t } = useLingui();
+  const { name, base, changedBy, together } = field;
+  const spoken = startCase(name);
+  const segments = [
+    { value: 'mine' as const, label: t`Yours` },
+    { value: 'theirs' as const, label: t`Theirs` },
+    ...(together === undefined ? [] : [{ value: 'both' as const, label: t`Both` }]),
+  ];
+  const change = (side: 'mine' | 'theirs', title: ReactNode) => (
+    <div>
+      <h4 className="text-muted text-sm">{title}</h4>
+      <FieldDifference
+        attribute={resource.attributes[name]}
+        label={`${spoken}, ${side === 'mine' ? t`yours` : t`theirs`}`}
+        before={base}
+        after={field[side]}
+        layout={layout}
+      />
+    </div>
+  );
+  return (
+    <section aria-label={spoken} className="flex flex-col gap-2 border-line border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">
+          {label} <span className="font-normal text-muted text-sm">{whoChanged(changedBy)}</span>
+        </h3>
+        {/* No side is preselected. */}
+        <SegmentedControl<Side | ''>
+          label={t`Keep of ${spoken}`}
+          value={pick ?? ''}
+          segments={segments}
+          onChange={(side) => side !== '' && onPick(side)}
+        />
+      </div>
+      {changedBy !== 'theirs' && change('mine', <Trans>What you changed</Trans>)}
+      {changedBy !== 'mine' && change('theirs', <Trans>What they changed</Trans>)}
+    </section>
+  );
+}
+
+function whoChanged(side: Side): ReactNode {
+  if (side === 'both') return <Trans>changed by both of you</Trans>;
+  return side === 'mine' ? <Trans>changed by you alone</Trans> : <Trans>changed by them alone</Trans>;
+}

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { get, useFormState } from 'react-hook-form';
+import type { Resource } from '#contract/resource.ts';
+import type { FormValues } from './form-values.ts';
+import type { RecordFormState } from './use-record-form.ts';
+
+export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving'> {
+  resource: Resource;
+  isNew: boolean;
+  /** Whether the user may view the record but not change it. */
+  isReadOnly: boolean;
+  /** Baseline values that the inputs are compared with. */
+  before: () => FormValues;
+  /** Labels of the mounted fields, by name. */
+  labels: Map<string, ReactNode>;
+}
+
+export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
+
+/** Registers a field's label, for messages about it elsewhere. */
+export function useFieldLabel(name: string, label: ReactNode): void {
+  const { labels } = useRecordFormContext();
+  useEffect(() => {
+    labels.set(name, label);
+  }, [labels, name, label]);
+}
+
+/** The context of the enclosing form. Throws outside a RecordForm. */
+export function useRecordFormContext(): RecordFormSurroundings {
+  const context = use(RecordFormContext);
+  if (!context) throw new Error('a form field needs a RecordForm around it');
+  return context;
+}
+
+/** Error of the input with the given name or path; undefined if valid. */
+export function useFieldError(path: string): string | undefined {
+  const { errors } = useFormState({ name: path });
+  const message: unknown = get(errors, `${path}.message`) ?? get(errors, `${path}.root.message`);
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}

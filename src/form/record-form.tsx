@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { Resource } from '#contract/resource.ts';
+import type { OneRecord } from '#src/api/list-page.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { can } from '#src/page/can.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { FormNotices } from './form-notices.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { RecordFormContext, useRecordFormContext } from './record-form-context.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOptions<R>, 'form'> {
+  form?: string;
+  className?: string;
+  /** `FormField`s, `ReferenceField`s and a `SaveButton`, in any layout. */
+  children: ReactNode;
+}
+
+/**
+ * A form for a new or existing record. Drafts survive reloads; errors show at their fields; overwriting another user's
+ * change asks first. For another record, give it another `key`.
+ */
+export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
+  const { resource, row } = options;
+  const state = useRecordForm({ ...options, form });
+  const [labels] = useState(() => new Map<string, ReactNode>());
+  const isReadOnly = row !== undefined && !can(row, 'update');
+  return (
+    <RecordFormContext
+      value={{
+        resource,
+        isNew: row === undefined,
+        isReadOnly,
+        isDirty: state.isDirty,
+        isSaving: state.isSaving,
+        before: () => state.baseline().values,
+        labels,
+      }}
+    >
+      <FormProvider {...state.form}>
+        <form
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            event.preventDefault();
+            state.submit();
+          }}
+          onKeyDown={(event) => onKey(event, state.submit)}
+        >
+          <FormNotices resource={resource} state={state} isReadOnly={isReadOnly} />
+          {row && <MoreFields more={row.more} />}
+          {children}
+        </form>
+      </FormProvider>
+    </RecordFormContext>
+  );
+}
+
+function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
+  if (event.key !== 'Enter') return;
+  // Enter may end an IME composition. Safari reports that key after the composition, with code 229.
+  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+  if (isComposing) event.preventDefault();
+  else if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    submit();
+  }
+}
+
+/** Submits the enclosing form. */
+export function SaveButton({ children = <Trans>Save</Trans> }: { children?: ReactNode }) {
+  const { isSaving, isReadOnly } = useRecordFormContext();
+  if (isReadOnly) return null;
+  return (
+    <Button type="submit" kind="primary" shortcut="Mod+Enter" busy={isSaving}>
+      {children}
+    </Button>
+  );
+}
+
+interface RecordLoaderProps<R extends Resource> {
+  resource: R;
+  id: string;
+  /** Relationships to include; the same as the route's. */
+  include?: readonly string[];
+  /** Shown above until the record has loaded, for a page whose header needs it: its heading, and a way out. */
+  header?: ReactNode;
+  children: (one: OneRecord<R>) => ReactNode;
+}
+
+/** Renders children once the record has loaded: until then a skeleton, or the error. */
+export function RecordLoader<R extends Resource>({ resource, id, include, header, children }: RecordLoaderProps<R>) {
+  const one = useQuery(oneQuery(resource, id, include));
+  if (one.data) return children(one.data);
+  return (
+    <>
+      {header}
+      {one.error ? <RequestError error={one.error} onRetry={() => void one.refetch()} /> : <SkeletonRows rows={4} />}
+    </>
+  );
+}

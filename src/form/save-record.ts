@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro';
+import type { Json } from '#contract/attribute.ts';
+import type { Input, Resource, Row } from '#contract/resource.ts';
+import { currentRecord, mergeRecord } from '#src/api/cache.ts';
+import { ApiError, type ReadError } from '#src/api/errors.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import type { SaveInput } from '#src/api/write-inputs.ts';
+import type { Baseline } from './baseline.ts';
+import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
+import { translateRefusal } from './translate-issue.ts';
+
+/** Why a save failed, as far as no input can show it. */
+export interface SaveFailure {
+  error: unknown;
+  /** Errors that match no input of the form. */
+  unplaced: readonly ReadError[];
+  /** Whether the record no longer exists. */
+  isGone?: boolean;
+}
+
+export type SaveOutcome<R extends Resource> =
+  | { kind: 'saved'; row: Row<R> }
+  /** Another user has saved the record since it was opened. */
+  | { kind: 'conflict'; theirs: Row<R> }
+  /** The response was lost, and it could not be determined whether the record was saved. */
+  | { kind: 'unknown'; failure: SaveFailure }
+  /** `failure` is undefined if the inputs show all there is to say. */
+  | { kind: 'refused'; problems: readonly FormProblem[]; failure: SaveFailure | undefined };
+
+/** Why the values of a form are still unsaved. */
+export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
+
+/** Saves what differs from the baseline. Never throws: failures are outcomes. */
+export async function saveRecord<R extends Resource>(
+  resource: R,
+  save: (input: SaveInput<R>) => Promise<Row<R>>,
+  values: FormValues,
+  baseline: Baseline<R>,
+): Promise<SaveOutcome<R>> {
+  const { row, version } = baseline;
+  const names = changedNames(values, baseline.values);
+  if (row && names.length === 0) return { kind: 'saved', row };
+  try {
+    if (row && version === undefined) {
+      // Without versions, detect a lost update by comparing the current record with the one opened.
+      const now = await readAgain(resource, row.id);
+      const there = toFormValues(resource, now);
+      const touched = changedNames(there, baseline.values);
+      const others = changedNames(values, there);
+      if (touched.some((name) => names.includes(name) && others.includes(name)))
+        return { kind: 'conflict', theirs: now };
+    }
+    const { attributes, one } = readFormValues(resource, values, baseline);
+    const hasLinks = Object.keys(one).length > 0;
+    // The form's inputs are the resource's, so the values read match its input type.
+    const input = { attributes: attributes as Input<R>, version };
+    const saved = await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) });
+    return row && isAsBefore(row, saved, attributes) ? notTaken() : { kind: 'saved', row: saved };
+  } catch (error) {
+    if (error instanceof ApiError && error.isOutcomeUnknown)
+      return { kind: 'unknown', failure: { error, unplaced: error.errors } };
+    const outcome = await readRefusal(resource, row, error);
+    if (outcome.kind !== 'conflict') return outcome;
+    // An earlier attempt whose response was lost may have saved just this.
+    const others = changedNames(values, toFormValues(resource, outcome.theirs));
+    if (names.some((name) => others.includes(name))) return outcome;
+    mergeRecord(resource, outcome.theirs);
+    return { kind: 'saved', row: outcome.theirs };
+  }
+}
+
+/** Whether the tenant ignored everything that was sent. */
+function isAsBefore(before: object, now: object, sent: Json): boolean {
+  const read = (row: object, name: string) => JSON.stringify(Reflect.get(row, name));
+  const changing = Object.keys(sent).filter((name) => JSON.stringify(sent[name]) !== read(before, name));
+  return changing.length > 0 && changing.every((name) => read(now, name) === read(before, name));
+}
+
+function notTaken(): SaveOutcome<never> {
+  const detail = t`The service answered that all is well, but the record is as it was.`;
+  const unplaced = [{ code: '', title: '', detail, field: undefined, meta: {} }];
+  return { kind: 'refused', problems: [], failure: { error: new ApiError('refused', 200, unplaced), unplaced } };
+}
+
+async function readRefusal<R extends Resource>(
+  resource: R,
+  row: Row<R> | undefined,
+  error: unknown,
+): Promise<SaveOutcome<R>> {
+  const errors = error instanceof ApiError ? error.errors : [];
+  const stale = errors.find((item) => item.code === 'stale_version');
+  if (stale && row) {
+    const theirs = currentRecord(resource, error) ?? (await readAgain(resource, row.id).catch(() => undefined));
+    if (theirs) return { kind: 'conflict', theirs };
+  }
+  const problems: FormProblem[] = [];
+  const unplaced: ReadError[] = [];
+  for (const item of errors) {
+    const path = inputOf(resource, item.field);
+    if (path) problems.push({ path, message: translateRefusal(item) });
+    else unplaced.push(item);
+  }
+  const isToldByInputs = problems.length > 0 && unplaced.length === 0;
+  const isGone = row !== undefined && (await isMissing(resource, row.id, error));
+  return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
+}
+
+/** A 404 may mean that the record is gone, or only the update route: the record can then still be read. */
+async function isMissing(resource: Resource, id: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && error.isNotFound)) return false;
+  const reason: unknown = await readAgain(resource, id).catch((failed: unknown) => failed);
+  return reason instanceof ApiError && reason.isNotFound;
+}
+
+function inputOf(resource: Resource, name: string | undefined): string | undefined {
+  const link = name?.replace(/_id$/, '');
+  if (name && Object.hasOwn(resource.attributes, name)) return name;
+  return link && Object.hasOwn(resource.one, link) ? link : undefined;
+}
+
+async function readAgain<R extends Resource>(resource: R, id: string): Promise<Row<R>> {
+  return (await queryClient.query({ ...oneQuery(resource, id), staleTime: 0 })).row;
+}
+
+/** Lazy-loads the contract's validation for tables and files, which are shown without waiting for it. */
+export const loadChecks = () => import('./form-schema.ts');
+
+/** All errors in what would be sent. If validation cannot be loaded, the service alone validates. */
+export async function checkFormValues(
+  resource: Resource,
+  values: FormValues,
+  baseline: { row: unknown; values: FormValues },
+): Promise<FormProblem[]> {
+  const checks = await loadChecks().catch(() => undefined);
+  return checks?.findProblems(resource, values, baseline) ?? [];
+}

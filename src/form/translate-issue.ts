@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro';
+import type { Issue, ValueKind } from '#contract/issue.ts';
+import type { ReadError } from '#src/api/errors.ts';
+import { asRecord } from '#src/lib/json.ts';
+
+/** An input's error: a value that the contract refuses, or text that does not parse to one. */
+export type FormIssue =
+  | Issue
+  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' }
+  /** `reason`: the browser's message about the invalid text. */
+  | { code: 'not_json'; reason: string };
+
+/** The error as a sentence in the page's language. The only place that translates codes. */
+export function translateIssue(issue: FormIssue): string {
+  switch (issue.code) {
+    case 'required':
+      return t`Is required.`;
+    case 'blank':
+      return t`Must not be blank.`;
+    case 'empty':
+      return t`Must not be empty.`;
+    case 'wrong_type':
+      return typeWords(issue.expected);
+    case 'not_a_choice': {
+      const choices = issue.choices.join(', ');
+      return t`Must be one of ${choices}.`;
+    }
+    case 'too_large': {
+      const size = String(issue.kib);
+      return t`Is longer than ${size} KiB.`;
+    }
+    case 'too_long': {
+      const size = String(issue.most);
+      return t`Is longer than ${size} characters.`;
+    }
+    case 'not_an_id':
+      return t`Must be ids.`;
+    case 'too_many_ids': {
+      const size = String(issue.most);
+      return t`Must be ${size} ids at most.`;
+    }
+    case 'unknown_names': {
+      const names = issue.names.join(', ');
+      return t`Has unknown parts: ${names}`;
+    }
+    case 'taken':
+      return t`Is already taken.`;
+    case 'differs': {
+      const { name } = issue;
+      return t`Is not the same as the attribute ${name}.`;
+    }
+    case 'not_one_person':
+      return t`Must name one other person.`;
+    case 'nobody_else':
+      return t`Must name someone else.`;
+    case 'not_staff':
+      return t`Must name staff: visitors do not join these rooms.`;
+    case 'not_chosen':
+      return t`Must be chosen.`;
+    case 'not_an_object':
+      return t`Must be a JSON object: { … }.`;
+    case 'not_json': {
+      const { reason } = issue;
+      return t`Is not JSON yet: ${reason}`;
+    }
+    case 'not_an_address':
+      return t`This is no address. It looks like https://support.example.com.`;
+    case 'not_a_token':
+      return t`A token has letters, digits and signs only, without spaces or line breaks.`;
+  }
+}
+
+function typeWords(expected: ValueKind): string {
+  switch (expected) {
+    case 'string':
+    case 'text':
+      return t`Must be text.`;
+    case 'boolean':
+      return t`Must be true or false.`;
+    case 'unix':
+      return t`Must be a whole number of seconds since 1970.`;
+    case 'datetime':
+      return t`Must be a time in ISO 8601.`;
+    case 'object':
+      return t`Must be an object.`;
+    case 'list':
+      return t`Must be a list.`;
+    case 'ids':
+      return t`Must be a list of ids.`;
+  }
+}
+
+/** The service's message for a refused value: translated if it sends our issue code, else in its own words. */
+export function translateRefusal({ meta, detail, title }: ReadError): string {
+  const issue = asRecord(meta.issue);
+  return issue && isIssue(issue) ? translateIssue(issue) : detail || title;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const TYPES = ['string', 'text', 'boolean', 'unix', 'datetime', 'object', 'list', 'ids'];
+
+/** Whether a code has its parameters: another service may use the same member differently. */
+const CHECKS: Readonly<Record<Issue['code'], (issue: Readonly<Record<string, unknown>>) => boolean>> = {
+  required: () => true,
+  blank: () => true,
+  empty: () => true,
+  wrong_type: ({ expected }) => TYPES.some((type) => type === expected),
+  not_a_choice: ({ choices }) => isTexts(choices),
+  too_large: ({ kib }) => isNumber(kib),
+  not_an_id: () => true,
+  too_long: ({ most }) => isNumber(most),
+  too_many_ids: ({ most }) => isNumber(most),
+  unknown_names: ({ names }) => isTexts(names),
+  taken: () => true,
+  differs: ({ name }) => isText(name),
+  not_one_person: () => true,
+  nobody_else: () => true,
+  not_staff: () => true,
+};
+
+function isIssue(raw: Readonly<Record<string, unknown>>): raw is Issue {
+  const { code } = raw;
+  return typeof code === 'string' && Object.hasOwn(CHECKS, code) && CHECKS[code as Issue['code']](raw);
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Resource, Row } from '#contract/resource.ts';
+import { useSave } from '#src/api/mutations.ts';
+import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import { useFormDraft } from './draft/use-form-draft.ts';
+import { formSchema } from './form-schema.ts';
+import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
+import { saveRecord, type UnsavedOutcome } from './save-record.ts';
+import { validationMessages } from './validation-messages.ts';
+
+export interface RecordFormOptions<R extends Resource> {
+  resource: R;
+  /** The record to edit, as it was when the form opened; omitted for a new one. */
+  row?: Row<R> | undefined;
+  /** Distinguishes forms of the same record. */
+  form: string;
+  onSaved: (row: Row<R>) => void;
+}
+
+export interface RecordFormState<R extends Resource> {
+  form: UseFormReturn<FormValues>;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Whether the browser stores the draft. */
+  isKept: boolean;
+  /** Whether the inputs show a restored draft. */
+  isRestoredDraft: boolean;
+  /** Why the last attempt to save did not succeed. */
+  unsaved: UnsavedOutcome<R> | undefined;
+  /** The baseline that the inputs are compared with. */
+  baseline: () => Baseline<R>;
+  submit: () => void;
+  /** Draft of another tab for the same form: whether there is one, and how to switch to it or drop it. */
+  otherTab: { has: boolean; isShared: boolean; take: () => void; drop: () => void };
+  /** Shows other values, over the same or another baseline. The draft no longer shown is dropped. */
+  show: (values: FormValues, baseline: Baseline<R>) => void;
+}
+
+/**
+ * Data flow of a record form: stores drafts, validates by the contract, submits once, and keeps the input on errors.
+ */
+export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>): RecordFormState<R> {
+  const { resource, onSaved } = options;
+  const typed = useFormDraft(resource, options.row, options.form);
+  const baseline = useRef(typed.baseline);
+  const [isDirty, setDirty] = useState(typed.isRestoredDraft);
+  const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
+  const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
+  const save = useSave(resource);
+
+  const form = useForm<FormValues>({
+    defaultValues: typed.start,
+    // What to validate depends on what was changed. `raw`: the inputs' own values are compared and stored.
+    resolver: (values, context, options) =>
+      zodResolver(formSchema(resource, values, baseline.current), validationMessages(resource.attributes), {
+        raw: true,
+      })(values, context, options),
+  });
+  const note = (values: FormValues) => {
+    setDirty(changedNames(values, baseline.current.values).length > 0);
+    typed.keep(values, baseline.current);
+  };
+  useValues(form, note);
+
+  const show = (values: FormValues, over: Baseline<R>) => {
+    baseline.current = over;
+    form.reset(values);
+    note(values);
+    setRestored(false);
+    setUnsaved((now) => (now?.kind === 'conflict' ? undefined : now));
+  };
+  const attempt = async (values: FormValues) => {
+    setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
+    const sent = structuredClone(values);
+    const outcome = await saveRecord(resource, save.mutateAsync, sent, baseline.current);
+    if (outcome.kind === 'refused') placeProblems(form, outcome.problems);
+    if (outcome.kind !== 'saved') return setUnsaved(outcome);
+    const saved = baselineOf(resource, outcome.row);
+    const now = form.getValues();
+    // Input typed during the request is not saved yet.
+    if (changedNames(now, sent).length > 0) return show(now, saved);
+    show(saved.values, saved);
+    typed.forget();
+    onSaved(outcome.row);
+  };
+  const [submit, isSaving] = useSingleFlight(() => form.handleSubmit(attempt)());
+  useUnsavedChangesWarning(isDirty);
+  const { isKept, other, swapOther } = typed;
+  const take = () => {
+    if (!other) return;
+    swapOther();
+    show(other.start, other.baseline);
+  };
+  const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
+  const shown = { form, isDirty, isSaving, isKept, isRestoredDraft, unsaved };
+  return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
+}
+
+function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
+  const changed = useEffectEvent(onChange);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }),
+    [form.subscribe],
+  );
+}
+
+function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormProblem[]) {
+  problems.forEach(({ path, message }, index) => {
+    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+}

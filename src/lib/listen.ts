@@ -1,0 +1,25 @@
+/** Event types of the targets in use, by name. */
+type EventsOf<Target> = Target extends Window
+  ? WindowEventMap
+  : Target extends Document
+    ? DocumentEventMap
+    : Target extends HTMLElement
+      ? HTMLElementEventMap
+      : Target extends MediaQueryList
+        ? MediaQueryListEventMap
+        : Target extends BroadcastChannel
+          ? BroadcastChannelEventMap
+          : object;
+
+/** Adds an event listener; returns a function that removes it. */
+export function listen<Target extends EventTarget, Name extends string>(
+  target: Target,
+  type: Name,
+  handler: (event: Name extends keyof EventsOf<Target> ? EventsOf<Target>[Name] : Event) => void,
+  options?: AddEventListenerOptions,
+): () => void {
+  // The name tells which event it is.
+  const listener = handler as EventListener;
+  target.addEventListener(type, listener, options);
+  return () => target.removeEventListener(type, listener, options);
+}

@@ -1,0 +1,37 @@
+import { sanitizeRedirect } from '#src/lib/base-path.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { readStored, writeStored } from './local-storage.ts';
+
+/** A named dashboard path: a list with its filters and sort order. */
+export interface SavedView {
+  id: string;
+  name: string;
+  /** Path and query. */
+  path: string;
+}
+
+const keyOf = (connectionKey: string) => `countersign.views ${connectionKey}`;
+
+/** Saved views of a tenant in this browser, in order; unreadable ones are left out. */
+export function readViews(connectionKey: string): SavedView[] {
+  const stored = readStored('local', keyOf(connectionKey));
+  return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
+}
+
+/** Stores the views of a tenant; returns whether that worked. */
+export const writeViews = (connectionKey: string, views: readonly SavedView[]): boolean =>
+  writeStored('local', keyOf(connectionKey), views);
+
+/** The views with one of them moved up or down. */
+export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
+  const from = views.findIndex((view) => view.id === id);
+  const view = views[from];
+  const others = views.filter((other) => other.id !== id);
+  return view ? others.toSpliced(Math.max(0, from + by), 0, view) : others;
+}
+
+function readView(value: unknown): SavedView | undefined {
+  const { id, name, path: kept } = asRecord(value) ?? {};
+  const path = typeof kept === 'string' ? sanitizeRedirect(kept) : undefined;
+  return typeof id === 'string' && typeof name === 'string' && path ? { id, name, path } : undefined;
+}

@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { Filter, Resource } from '#contract/resource.ts';
+import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { Input, Select } from '#src/ui/form/input.tsx';
+import { type AnyFilterSpec, useFilterWords } from './filter-spec.ts';
+import { isYes, isYesNo } from './read-list-query.ts';
+import { TextFilter } from './text-filter.tsx';
+
+export interface FilterControlProps {
+  resource: Resource;
+  spec: AnyFilterSpec;
+  filter: Filter;
+  /** As in the URL; empty for none. */
+  value: string;
+  /** Shortcut key that focuses the control. */
+  shortcut?: string;
+  onChange: (value: string, isTyped?: boolean) => void;
+}
+
+/** The control of one filter, by its kind in the contract. */
+export function FilterControl(props: FilterControlProps) {
+  const { resource, spec, filter, value, shortcut, onChange } = props;
+  const { label } = useFilterWords(spec);
+  if (filter.kind === 'flag') {
+    const isOn = value !== '' && isYes(value);
+    return <Checkbox label={label} checked={isOn} onChange={(event) => onChange(event.target.checked ? '1' : '')} />;
+  }
+  if (isYesNo(resource, filter)) return <ChoiceFilter {...props} values={['true', 'false']} />;
+  const choices = resource.attributes[filter.attribute ?? '']?.choices;
+  if (filter.kind === 'equals' && choices) return <ChoiceFilter {...props} values={choices} />;
+  if (filter.kind === 'unix') return <DayFilter {...props} />;
+  if (filter.kind === 'id' && spec.from) {
+    return (
+      <ReferenceSelect
+        from={spec.from}
+        label={label}
+        placeholder={label}
+        value={value}
+        onChange={onChange}
+        isClearable
+        className="max-w-56"
+      />
+    );
+  }
+  return (
+    <TextFilter label={label} kind={filter.kind} value={value} onChange={onChange} {...(shortcut && { shortcut })} />
+  );
+}
+
+function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { values: readonly string[] }) {
+  const { t } = useLingui();
+  const { label, wordOf } = useFilterWords(spec);
+  const isTrueFalse = values.includes('true');
+  const shown = isTrueFalse && value !== '' ? String(isYes(value)) : value;
+  return (
+    <span className="inline-flex">
+      <Select
+        aria-label={label}
+        value={shown}
+        onChange={(event) => onChange(event.target.value)}
+        className={value ? 'font-medium' : 'text-muted'}
+      >
+        <option value="">{t`${label}: any`}</option>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {wordOf(one)}
+          </option>
+        ))}
+        {!['', ...values].includes(shown) && <option value={shown}>{shown}</option>}
+      </Select>
+    </span>
+  );
+}
+
+function DayFilter({ spec, value, onChange }: FilterControlProps) {
+  const { label } = useFilterWords(spec);
+  const id = useId();
+  return (
+    <span className="inline-flex items-center gap-2">
+      <label htmlFor={id} className="text-muted">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value && unixToDay(Number(value))}
+        onChange={(event) => onChange(String(dayToUnix(event.target.value) ?? ''))}
+        className="w-auto"
+      />
+    </span>
+  );
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Unix seconds for a day such as `2026-03-01`; undefined if invalid.
+ * A tenant takes the calendar day of the moment in its own time zone: noon in UTC is the same day from UTC−12 to
+ * UTC+11, in any time zone of the user.
+ */
+export function dayToUnix(day: string): number | undefined {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(midnight) ? undefined : midnight / 1000 + DAY_SECONDS / 2;
+}
+
+/** The day of a moment in Unix seconds, the inverse of `dayToUnix`; empty if out of range. */
+export function unixToDay(unix: number): string {
+  const date = new Date(unix * 1000);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}

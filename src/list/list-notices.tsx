@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Resource } from '#contract/resource.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
+import type { AnyFilterSpec } from './filter-spec.ts';
+import type { List } from './use-list.ts';
+
+/** Notices above the rows: stale data, or a list that differs from what was requested. */
+export function ListNotices<R extends Resource>({
+  list,
+  filters,
+}: {
+  list: List<R>;
+  filters: readonly AnyFilterSpec[];
+}) {
+  const { state, result, rows, lacking } = list;
+  const { t, i18n } = useLingui();
+  const pathname = useLocation().pathname;
+  const sentence = useErrorSentence();
+  const wordsOf = (name: string) => {
+    const label = filters.find((spec) => spec.name === name)?.label;
+    return label ? i18n._(label) : startCase(name);
+  };
+  const leftOut = formatList(i18n.locale, state.leftOut);
+  const lackingWords = formatList(i18n.locale, lacking.map(wordsOf));
+  return (
+    <>
+      {result.error && rows && (
+        <Notice
+          tone="bad"
+          mark={t`Old`}
+          action={
+            <Button busy={result.isFetching} onClick={() => void result.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {sentence(result.error)}{' '}
+          <Trans>These rows are as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+        </Notice>
+      )}
+      {list.hasDrifted && (
+        <Notice
+          tone="warn"
+          mark={t`Changed`}
+          action={
+            <Link to={pathname + state.pageSearch(1)} className={buttonClass({ size: 'small' })}>
+              <Trans>To the first page</Trans>
+            </Link>
+          }
+        >
+          <Trans>The list has changed since the page before: some rows were passed over, or come again here.</Trans>
+        </Notice>
+      )}
+      {leftOut && (
+        <Notice tone="warn" mark={t`Left out`}>
+          <Trans>Parts of the address are not understood and do not count: {leftOut}</Trans>
+        </Notice>
+      )}
+      {lackingWords && (
+        <Notice tone="warn" mark={t`Left out`}>
+          <Trans>This tenant does not have these filters, so they do not count: {lackingWords}</Trans>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Empty state of a list: why there are no rows, and what to do about it. */
+export function ListEmptyState<R extends Resource>({
+  list: { state },
+  empty,
+  actions,
+}: {
+  list: List<R>;
+  empty: ReactNode;
+  actions: ReactNode;
+}) {
+  const pathname = useLocation().pathname;
+  if ((state.asked.page.number ?? 1) > 1) {
+    const firstPage = (
+      <Link to={pathname + state.pageSearch(1)} className={buttonClass()}>
+        <Trans>Go to the first page</Trans>
+      </Link>
+    );
+    return (
+      <EmptyState action={firstPage}>
+        <Trans>The list ends before this page.</Trans>
+      </EmptyState>
+    );
+  }
+  if (Object.keys(state.filter).length > 0) {
+    return (
+      <EmptyState
+        action={
+          <Button onClick={state.clearFilters}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>Nothing matches these filters.</Trans>
+      </EmptyState>
+    );
+  }
+  return <EmptyState action={actions}>{empty}</EmptyState>;
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import type { Included } from '#src/api/list-page.ts';
+import { undoLastDelete } from '#src/bulk/delete-with-undo.ts';
+import { type CopyChanges, useDuplicate } from '#src/bulk/use-duplicate.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterControl } from './filter-control.tsx';
+import { type FilterSpec, plainFilters } from './filter-spec.ts';
+import { ListFooter, ListTotal } from './list-footer.tsx';
+import { ListEmptyState, ListNotices } from './list-notices.tsx';
+import { ListTable, useScrollRestoration } from './list-table.tsx';
+import type { ListBase } from './read-list-query.ts';
+import { ColumnMenu } from './table/column-menu.tsx';
+import type { RecordColumn } from './table/features.ts';
+import { resourceColumns } from './table/resource-columns.tsx';
+import { useListExport } from './table/use-list-export.ts';
+import { useRecordTable } from './table/use-record-table.ts';
+import { focusSearch } from './text-filter.tsx';
+import { useList } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+export interface ListPageProps<R extends Resource> {
+  resource: R;
+  title: string;
+  /** Must be referentially stable. The first links to the record. */
+  columns: readonly RecordColumn<Row<R>>[];
+  /** Filters offered, in this order. Default: all, by their bare names. */
+  filters?: readonly FilterSpec<R>[];
+  /** What the page adds to the query of its URL; the same as its route's. */
+  base?: ListBase;
+  /** Name of a record in a sentence. */
+  rowName: (row: Row<R>) => string;
+  /** Path of a record. `search` is the list's own query, for a record shown over the list. */
+  rowPath: (row: Row<R>, search: string) => string;
+  /** Called on hover or focus of a record's link, to prefetch what its page needs. */
+  onIntent?: (row: Row<R>) => void;
+  /** Links and buttons such as "New keyword", shown in the empty list as well. */
+  actions?: ReactNode;
+  /** Content between header and filters, such as counts as links. */
+  above?: ReactNode;
+  /** Content before the filters, such as a choice that sets one of several. */
+  beforeFilters?: ReactNode;
+  /** Why the list may be empty, in one sentence. */
+  empty: ReactNode;
+  /** Whether rows can be selected and deleted together. */
+  canDelete?: boolean;
+  /** Makes records copyable, singly and together: what a copy changes from its original. */
+  copyChanges?: CopyChanges<R>;
+}
+
+/** A list page of a resource: filters, table, paging, shortcuts and empty states. */
+export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+  const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
+  const list = useList(resource, base);
+  const { state, result, rows } = list;
+  const table = useRef<HTMLTableElement>(null);
+  const scroll = useScrollRestoration(rows !== undefined && !result.isPlaceholderData);
+  const included = result.data?.included ?? NOTHING;
+  const arranged = useRecordTable<Row<R>>({
+    name: resource.type,
+    columns: useMemo(() => resourceColumns(resource, columns), [resource, columns]),
+    rows: rows ?? NONE,
+    included,
+    state: state.table,
+    manualFiltering: true,
+    manualPagination: true,
+    manualSorting: true,
+    onSortingChange: state.setSorting,
+    onPaginationChange: state.setPagination,
+    enableRowSelection: props.canDelete ?? false,
+  });
+  const exporting = useListExport(resource, state.query, arranged.columns);
+  const selection = props.canDelete ? arranged.selection : undefined;
+  const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
+  const duplicating = props.copyChanges && copying;
+  useListKeys(table, selection);
+  useShortcuts({ z: undoLastDelete, '/': focusSearch });
+
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} aside={<ListTotal list={list} />}>
+        <ColumnMenu arranged={arranged} exporting={exporting} />
+        {actions}
+      </PageHeader>
+      {props.above}
+      <FilterBar
+        resource={resource}
+        filters={filters}
+        Control={FilterControl}
+        state={state}
+        before={props.beforeFilters}
+      />
+      <ListNotices list={list} filters={filters} />
+      <div className="table-pane relative pane scroll-pt-8 overflow-auto" {...scroll}>
+        {result.error && !rows ? (
+          <RequestError error={result.error} onRetry={() => void result.refetch()} />
+        ) : rows?.length === 0 ? (
+          <ListEmptyState list={list} empty={props.empty} actions={actions} />
+        ) : (
+          <ListTable
+            ref={table}
+            label={title}
+            arranged={arranged}
+            isEmpty={!rows}
+            included={included}
+            isOld={result.isPlaceholderData}
+            state={state}
+            canSelect={selection !== undefined}
+            rowName={rowName}
+            rowPath={(row) => rowPath(row, state.search)}
+            onIntent={props.onIntent}
+            onDuplicate={duplicating && ((row) => duplicating.start([row]))}
+          />
+        )}
+      </div>
+      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} duplicating={duplicating} />
+    </>
+  );
+}
+
+const NONE: readonly never[] = [];
+const NOTHING: Included = {};
+const noChanges = () => ({});

@@ -1,0 +1,140 @@
+import { useLingui } from '@lingui/react/macro';
+import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { Resource, Row as ResourceRow } from '#contract/resource.ts';
+import type { Included } from '#src/api/list-page.ts';
+import { can } from '#src/page/can.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
+import { Filler, firstPinnedAtEnd, RecordHead } from './table/record-head.tsx';
+import { RecordRow, useStableCallbacks } from './table/record-row.tsx';
+import { pinnedBeside, SELECT_REM, tableStyle } from './table/table-style.ts';
+import type { ArrangedTable } from './table/use-record-table.ts';
+import type { ListState } from './use-list-query.ts';
+
+export interface ListTableProps<R extends Resource> {
+  label: string;
+  arranged: ArrangedTable<ResourceRow<R>>;
+  /** Nothing has loaded yet: shows skeleton rows. */
+  isEmpty: boolean;
+  included: Included;
+  /** The rows belong to the previous query. */
+  isOld: boolean;
+  state: ListState;
+  canSelect: boolean;
+  rowName: (row: ResourceRow<R>) => string;
+  rowPath: (row: ResourceRow<R>) => string;
+  onIntent?: ((row: ResourceRow<R>) => void) | undefined;
+  /** Copies a record; omitted if records cannot be copied. */
+  onDuplicate?: ((row: ResourceRow<R>) => void) | undefined;
+  ref: RefObject<HTMLTableElement | null>;
+}
+
+const MOST_SKELETONS = 25;
+const ACTIONS_REM = 3.5;
+
+/** The rows of a list page. The first column links to the record. */
+export function ListTable<R extends Resource>(props: ListTableProps<R>) {
+  const { label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
+  const { onIntent, onDuplicate } = props;
+  const { t } = useLingui();
+  const { table, columns, selection, layout } = arranged;
+  const isPinnedStart = columns[0]?.getIsPinned() === 'start';
+  const isPinnedEnd = firstPinnedAtEnd(columns) !== undefined;
+  const hasActions = onDuplicate !== undefined;
+  const actions = useStableCallbacks({
+    onToggle: selection.onToggle,
+    onIntent: (row: ResourceRow<R>) => onIntent?.(row),
+    onDuplicate: (row: ResourceRow<R>) => onDuplicate?.(row),
+  });
+  return (
+    <Table
+      ref={ref}
+      aria-label={label}
+      aria-busy={isOld || isEmpty}
+      data-density={layout.density}
+      className={classNames('table-fixed', !isEmpty && 'dimmed-while-busy')}
+      style={tableStyle(arranged, { start: canSelect ? SELECT_REM : 0, end: hasActions ? ACTIONS_REM : 0 })}
+    >
+      <RecordHead
+        arranged={arranged}
+        before={
+          canSelect && (
+            <HeadCell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
+              <Checkbox
+                aria-label={t`Select all rows of this page`}
+                checked={selection.isAll}
+                mixed={selection.isSome && !selection.isAll}
+                onChange={(event) => selection.setAll(event.target.checked)}
+              />
+            </HeadCell>
+          )
+        }
+        after={
+          hasActions && (
+            <HeadCell className={classNames('w-14', pinnedBeside(isPinnedEnd, 'end'))}>
+              <span className="sr-only">{t`Actions`}</span>
+            </HeadCell>
+          )
+        }
+      />
+      <tbody>
+        {isEmpty
+          ? Array.from({ length: Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS) }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton rows are identical and never reordered.
+              <Row key={index}>
+                {canSelect && <Cell className="w-10" />}
+                {columns.map(({ id, columnDef }) => (
+                  <Cell key={id} className={columnDef.meta?.className}>
+                    <Skeleton className="w-3/5" />
+                  </Cell>
+                ))}
+                <Filler />
+              </Row>
+            ))
+          : table
+              .getRowModel()
+              .rows.map((row) => (
+                <RecordRow
+                  key={row.id}
+                  row={row}
+                  columns={columns}
+                  name={rowName(row.original)}
+                  path={rowPath(row.original)}
+                  included={included}
+                  canSelect={canSelect}
+                  isSelected={row.getIsSelected()}
+                  hasActions={hasActions}
+                  canDuplicate={can(row.original, 'update')}
+                  actions={actions}
+                />
+              ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Scroll positions, by history entry. */
+const places = new Map<string, number>();
+
+/**
+ * Scroll restoration for a scrolling element: going back restores its position once the content for the URL is there
+ * (`isThere`); other navigations start at the top. Returns its props.
+ */
+export function useScrollRestoration(isThere: boolean) {
+  const key = useLocation().key;
+  const ref = useRef<HTMLDivElement>(null);
+  const at = useRef(0);
+  useLayoutEffect(() => {
+    const place = places.get(key) ?? 0;
+    // Reading `scrollTop` would force a layout of the whole page.
+    if (isThere && ref.current && at.current !== place) ref.current.scrollTop = place;
+  }, [key, isThere]);
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    at.current = currentTarget.scrollTop;
+    places.set(key, at.current);
+  };
+  return { ref, onScroll };
+}

@@ -1,0 +1,45 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import type { RowData } from '@tanstack/react-table';
+import type { Attribute } from '#contract/attribute.ts';
+import type { Included } from '#src/api/list-page.ts';
+import { jsonText } from '#src/lib/json.ts';
+import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
+import { columnLabel, type ShownColumn } from './features.ts';
+
+/** Rows to export, with their included records. */
+export interface ExportPage<Data> {
+  rows: readonly Data[];
+  included: Included;
+}
+
+/** Saves rows as CSV, with the visible columns in order. Formula-like texts are escaped. */
+export async function exportRows<Data extends RowData>(
+  i18n: I18n,
+  file: string,
+  columns: readonly ShownColumn<Data>[],
+  pages: readonly ExportPage<Data>[],
+  attributes: Readonly<Record<string, Attribute>> = {},
+): Promise<void> {
+  const ids = columns.map(({ id }) => id);
+  const rows = pages.flatMap(({ rows, included }) =>
+    rows.map((row, index) =>
+      Object.fromEntries(
+        columns.map(({ id, columnDef, accessorFn }) => {
+          const text = columnDef.meta?.text;
+          return [id, text ? text(row, included) : valueText(accessorFn?.(row, index), attributes[id])];
+        }),
+      ),
+    ),
+  );
+  const header = Object.fromEntries(columns.map((column) => [column.id, columnLabel(i18n, column)]));
+  saveFile(`${file}.csv`, await writeCsv(ids, rows, header));
+}
+
+/** A value as spreadsheets parse it. */
+function valueText(value: unknown, attribute: Attribute | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (attribute?.kind === 'unix' && typeof value === 'number') return new Date(value * 1000).toISOString();
+  return jsonText(value);
+}

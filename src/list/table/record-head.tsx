@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CellData, Header, RowData } from '@tanstack/react-table';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { classNames } from '#src/ui/class-names.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
+import { columnLabel, type RecordFeatures, type RecordTable, type ShownColumn } from './features.ts';
+import { isPinnedEdge, pinnedLook, widthName } from './table-style.ts';
+import type { ArrangedTable } from './use-record-table.ts';
+
+interface RecordHeadProps<Data extends { id: string }> {
+  arranged: ArrangedTable<Data>;
+  /** Header cells before and after the columns. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** Table headers: they sort, if the service can, and their edges resize columns. */
+export function RecordHead<Data extends { id: string }>({ arranged, before, after }: RecordHeadProps<Data>) {
+  const { i18n } = useLingui();
+  const { table, columns } = arranged;
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const fillerAt = firstPinnedAtEnd(columns);
+  return (
+    <TableHead>
+      {before}
+      {headers.map((header) => {
+        const { column } = header;
+        const { numeric = false } = column.columnDef.meta ?? {};
+        const label = columnLabel(i18n, column);
+        const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
+        const cell = {
+          // Otherwise the resize handle's name would be part of the header's.
+          'aria-label': label,
+          numeric,
+          // Space for the resize handle.
+          className: classNames('pe-5', !column.getIsPinned() && 'relative', pinned.className),
+          style: { ...pinned.style, width: `var(${widthName(column.id)})` },
+          after: <ResizeHandle table={table} header={header} />,
+        };
+        const sorted = column.getSortIndex() === 0 && column.getIsSorted();
+        return (
+          <Fragment key={header.id}>
+            {column.id === fillerAt && <Filler />}
+            {column.getCanSort() ? (
+              <SortCell
+                {...cell}
+                sorted={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
+                onSort={() => column.toggleSorting()}
+              >
+                {label}
+              </SortCell>
+            ) : (
+              <HeadCell {...cell}>
+                <span className="block truncate">{label}</span>
+              </HeadCell>
+            )}
+          </Fragment>
+        );
+      })}
+      {after}
+      {fillerAt === undefined && <Filler />}
+    </TableHead>
+  );
+}
+
+/** Fills the remaining width in wide windows. */
+export const Filler = () => <td aria-hidden="true" className="border-line border-b p-0" />;
+
+/** The column before which the filler stands; undefined if it comes last. */
+export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownColumn<Data>[]) =>
+  columns.find((column) => column.getIsPinned() === 'end')?.id;
+
+const STEP_PX = 16;
+const LONG_STEP_PX = 64;
+
+/**
+ * Resize handle of a column: dragged, or moved with arrow keys. Escape undoes changes made since focus; a double click
+ * resets the width.
+ */
+function ResizeHandle<Data extends RowData>({
+  table,
+  header,
+}: {
+  table: RecordTable<Data>;
+  header: Header<RecordFeatures, Data, CellData>;
+}) {
+  const { t, i18n } = useLingui();
+  const { column } = header;
+  const before = useRef<number | undefined>(undefined);
+  const { minSize = 0, maxSize = 0 } = column.columnDef;
+  const set = table.state.columnSizing[column.id];
+  const name = columnLabel(i18n, column);
+
+  const setWidth = (width: number | undefined) =>
+    table.setColumnSizing(({ [column.id]: _, ...others }) =>
+      width === undefined
+        ? others
+        : { ...others, [column.id]: Math.round(Math.min(maxSize, Math.max(minSize, width))) },
+    );
+  const shownWidth = (handle: HTMLElement) =>
+    set ?? Math.round(handle.closest('th')?.getBoundingClientRect().width || column.getSize());
+  const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    if ('button' in event && event.button !== 0) return;
+    const handle = event.currentTarget;
+    // A growing column has no width of its own until it is dragged.
+    flushSync(() => setWidth(shownWidth(handle)));
+    header.getResizeHandler()(event.nativeEvent);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const handle = event.currentTarget;
+    const isRightToLeft = getComputedStyle(handle).direction === 'rtl';
+    const step = (event.shiftKey ? LONG_STEP_PX : STEP_PX) * (isRightToLeft ? -1 : 1);
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => setWidth(shownWidth(handle) + step),
+      ArrowLeft: () => setWidth(shownWidth(handle) - step),
+      Home: () => setWidth(minSize),
+      End: () => setWidth(maxSize),
+      Enter: () => handle.closest('th')?.querySelector('button')?.focus(),
+      Escape: () => {
+        setWidth(before.current);
+        announce(t`Width of ${name} restored`);
+      },
+    };
+    const act = acts[event.key];
+    if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is no thematic break.
+    <span
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t`Resize ${name}`}
+      aria-valuemin={minSize}
+      aria-valuemax={maxSize}
+      aria-valuenow={Math.round(column.getSize())}
+      data-dragged={column.getIsResizing() || undefined}
+      // Scroll margin: one pixel of the handle counts as covered by the sticky head, so that focus scrolls back a head
+      // that is out of sight with its table. Hidden in windows as low as at 400 % zoom.
+      className="resize-handle -scroll-mt-7.5! low:hidden"
+      onFocus={(event) => {
+        before.current = set;
+        if (set === undefined) event.currentTarget.ariaValueNow = String(shownWidth(event.currentTarget));
+      }}
+      onMouseDown={start}
+      onTouchStart={start}
+      onDoubleClick={() => setWidth(undefined)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

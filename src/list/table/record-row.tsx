@@ -1,0 +1,148 @@
+import { useLingui } from '@lingui/react/macro';
+import { flexRender, type Row } from '@tanstack/react-table';
+import { Copy } from 'lucide-react';
+import { Fragment, type MouseEvent, memo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Included } from '#src/api/list-page.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/layout/table.tsx';
+import type { RecordFeatures, ShownColumn } from './features.ts';
+import { Filler, firstPinnedAtEnd } from './record-head.tsx';
+import { isPinnedEdge, pinnedBeside, pinnedLook } from './table-style.ts';
+
+/** Row callbacks: one stable object for all rows, so that memoised rows need not re-render. */
+export interface RecordRowActions<Data> {
+  onToggle: (id: string, event: unknown) => void;
+  onIntent: (record: Data) => void;
+  onDuplicate: (record: Data) => void;
+}
+
+interface RecordRowProps<Data extends { id: string }> {
+  row: Row<RecordFeatures, Data>;
+  /** Visible columns in order; a new array when anything about them but a width changes. */
+  columns: readonly ShownColumn<Data>[];
+  name: string;
+  path: string;
+  included: Included;
+  canSelect: boolean;
+  isSelected: boolean;
+  /** Whether the table has copy buttons, and this record one. */
+  hasActions: boolean;
+  canDuplicate: boolean;
+  actions: RecordRowActions<Data>;
+  /** Whether the record opens over the list. */
+  isOverList?: boolean;
+  className?: string | undefined;
+}
+
+/** A record in a table. The cell of the primary column is the link to it. */
+export const RecordRow = memo(Draw, (before, after) => {
+  // TanStack Table recreates all rows when one record changes.
+  const { row: rowBefore, ...restBefore } = before;
+  const { row: rowAfter, ...restAfter } = after;
+  const names = Object.keys(restAfter) as (keyof typeof restAfter)[]; // The keys of this object.
+  return rowBefore.original === rowAfter.original && names.every((name) => restBefore[name] === restAfter[name]);
+}) as typeof Draw;
+
+function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
+  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
+  const { isOverList = true, className } = props;
+  const { t } = useLingui();
+  const prefetch = () => actions.onIntent(row.original);
+  const fillerAt = firstPinnedAtEnd(columns);
+  const isPinnedStart = columns[0]?.getIsPinned() === 'start';
+  return (
+    <TableRow data-row={row.id} selected={isSelected} className={classNames('scroll-mt-8', className)}>
+      {canSelect && (
+        <Cell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
+          <Checkbox
+            className="relative z-1"
+            aria-label={t`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => actions.onToggle(row.id, event)}
+          />
+        </Cell>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const { column } = cell;
+        const { numeric = false, className: cellClass } = column.columnDef.meta ?? {};
+        const isPrimary = !column.getCanHide();
+        const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
+        const content = flexRender(column.columnDef.cell, cell.getContext());
+        return (
+          <Fragment key={cell.id}>
+            {column.id === fillerAt && <Filler />}
+            <Cell
+              className={classNames(
+                'overflow-hidden',
+                !isPrimary && 'text-muted',
+                numeric && 'pe-5',
+                cellClass,
+                pinned.className,
+              )}
+              style={pinned.style}
+              numeric={numeric}
+              onClick={pinned.style && openRow}
+            >
+              {isPrimary ? (
+                <Link
+                  to={path}
+                  state={isOverList ? openedFromList : undefined}
+                  className={classNames(rowLinkClass, 'font-medium')}
+                  onPointerEnter={prefetch}
+                  onFocus={prefetch}
+                >
+                  {content}
+                  {!name && <span className="sr-only">{t`Open`}</span>}
+                </Link>
+              ) : (
+                content
+              )}
+            </Cell>
+          </Fragment>
+        );
+      })}
+      {hasActions && (
+        <Cell className={classNames('w-14 py-0 text-end', pinnedBeside(fillerAt !== undefined, 'end'))}>
+          {canDuplicate && (
+            <IconButton
+              size="small"
+              className="relative z-1"
+              label={t`Duplicate ${name}`}
+              onClick={() => actions.onDuplicate(row.original)}
+            >
+              <Copy aria-hidden="true" />
+            </IconButton>
+          )}
+        </Cell>
+      )}
+      {fillerAt === undefined && <Filler />}
+    </TableRow>
+  );
+}
+
+/** Pinned cells lie above the link that fills the row, so they forward clicks to it. */
+function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && target.closest('a, button, input, label')) return;
+  const { ctrlKey, metaKey, shiftKey } = nativeEvent;
+  const click = new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  currentTarget.closest('tr')?.querySelector('a')?.dispatchEvent(click);
+}
+
+type Actions = Record<string, (...given: never[]) => void>;
+
+/** Stable wrappers around the latest functions, so that memoised components need not re-render. */
+export function useStableCallbacks<Given extends Actions>(newest: Given): Given {
+  const latest = useRef(newest);
+  latest.current = newest;
+  const [steady] = useState(() =>
+    Object.fromEntries(
+      Object.keys(newest).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]),
+    ),
+  );
+  // Each wrapper forwards its arguments.
+  return steady as Given;
+}

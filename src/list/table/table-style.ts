@@ -1,0 +1,104 @@
+import type { RowData } from '@tanstack/react-table';
+import type { CSSProperties } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import type { ShownColumn } from './features.ts';
+import type { ArrangedTable } from './use-record-table.ts';
+
+/** Widths in rem of the selection cells; keep in sync with their classes. */
+export const SELECT_REM = 2.5;
+
+/** Custom properties for the widths and offsets of a table's cells. */
+export function tableStyle<Data extends { id: string }>(
+  { columns, layout }: ArrangedTable<Data>,
+  beside: WidthsBeside,
+): CSSProperties {
+  const sized = columns.map((column) => {
+    const { size = 0, minSize = 0, meta } = column.columnDef;
+    const isSet = layout.widths[column.id] !== undefined;
+    const width = isSet ? column.getSize() : undefined;
+    return { id: column.id, size, minSize, grow: meta?.grow, width, pinned: column.getIsPinned() };
+  });
+  // React's types know no custom properties.
+  return columnWidths(sized, beside) as CSSProperties;
+}
+
+/** Inputs to a column's width; sizes in pixels at the default font size. */
+export interface WidthColumn {
+  id: string;
+  size: number;
+  minSize: number;
+  grow: number | undefined;
+  /** Set by the user, in actual pixels. */
+  width: number | undefined;
+  pinned: false | 'start' | 'end';
+}
+
+/** Width in rem of the cells beside those of the records, at either end. */
+interface WidthsBeside {
+  start: number;
+  end: number;
+}
+
+/** Minimum width behind the last column, in rem so that the last column ends where the page does. */
+const FILLER_REM = 0.5;
+
+export const widthName = (id: string) => `--width-${id}`;
+const offsetName = (id: string) => `--offset-${id}`;
+
+/**
+ * Column widths as custom properties, and the sticky offsets of pinned columns. Growing columns share the remaining
+ * width of the scroll area, which must be an inline-size container.
+ */
+export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<string, string> {
+  const growing = columns.filter(({ grow, width }) => grow && width === undefined);
+  const shares = growing.reduce((sum, { grow = 0 }) => sum + grow, 0);
+  const fixed = columns.filter((column) => !growing.includes(column));
+  const taken = [rem((beside.start + beside.end + FILLER_REM) * 16), ...fixed.map(fixedWidth)].join(' - ');
+  const properties: Record<string, string> = {};
+  for (const column of columns) {
+    properties[widthName(column.id)] = growing.includes(column)
+      ? `clamp(${rem(column.minSize)}, (100cqi - ${taken}) * ${round((column.grow ?? 0) / shares)}, ${rem(column.size)})`
+      : fixedWidth(column);
+  }
+  const place = (pinned: readonly WidthColumn[], from: number) => {
+    const before = [rem(from * 16)];
+    for (const { id } of pinned) {
+      properties[offsetName(id)] = `calc(${before.join(' + ')})`;
+      before.push(`var(${widthName(id)})`);
+    }
+  };
+  place(
+    columns.filter(({ pinned }) => pinned === 'start'),
+    beside.start,
+  );
+  place(columns.filter(({ pinned }) => pinned === 'end').toReversed(), beside.end);
+  return properties;
+}
+
+const fixedWidth = ({ width, size }: WidthColumn) => (width === undefined ? rem(size) : `${width}px`);
+const round = (share: number) => Math.round(share * 10_000) / 10_000;
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+/** Sticky styles for cells of a pinned column; none for others. */
+export function pinnedLook(
+  id: string,
+  pinned: false | 'start' | 'end',
+  isEdge: boolean,
+): { className?: string; style?: CSSProperties } {
+  if (!pinned) return {};
+  const inset = pinned === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
+  return {
+    className: classNames('pinned border-line', isEdge && (pinned === 'start' ? 'border-e' : 'border-s')),
+    style: { [inset]: `var(${offsetName(id)})` },
+  };
+}
+
+/** Whether this pinned column borders on the scrolling ones. */
+export function isPinnedEdge<Data extends RowData>(column: ShownColumn<Data>): boolean {
+  const pinned = column.getIsPinned();
+  return pinned === 'start' ? column.getIsLastColumn('start') : pinned === 'end' && column.getIsFirstColumn('end');
+}
+
+/** Sticky classes for cells of the table itself, such as the checkbox cell. */
+export const pinnedBeside = (isPinned: boolean, edge: 'start' | 'end'): string | undefined =>
+  isPinned ? classNames('pinned', edge === 'start' ? 'start-0' : 'end-0') : undefined;

@@ -1,0 +1,64 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { fetchList } from '#src/api/queries.ts';
+import { retryWithBackoff } from '#src/lib/delay.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import type { ExportPage } from './export-rows.ts';
+import type { ShownColumn } from './features.ts';
+
+export interface ListExport {
+  start: () => void;
+  /** Undefined while no export is running. */
+  progress: { read: number; most: number } | undefined;
+  cancel: () => void;
+}
+
+/** More rows than this are too many for a browser. */
+const MOST_ROWS = 10_000;
+
+/** Exports all pages of a list, and reports the result. */
+export function useListExport<R extends Resource>(
+  resource: R,
+  query: ListQuery,
+  columns: readonly ShownColumn<Row<R>>[],
+): ListExport {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const [progress, setProgress] = useState<ListExport['progress']>();
+  const stopper = useRef<AbortController>(undefined);
+
+  const run = async () => {
+    if (stopper.current) return;
+    stopper.current = new AbortController();
+    const { signal } = stopper.current;
+    try {
+      const pages: ExportPage<Row<R>>[] = [];
+      let [read, isWhole] = [0, false];
+      setProgress({ read, most: 1 });
+      for (let number = 1; !isWhole && read < MOST_ROWS; number++) {
+        const page = { number, size: PAGE_SIZE.most };
+        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true });
+        pages.push(answer);
+        read += answer.rows.length;
+        isWhole = !answer.hasNext || answer.rows.length === 0;
+        setProgress({ read, most: Math.min(MOST_ROWS, answer.total ?? read * 2) });
+      }
+      const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
+      await exportRows(i18n, resource.type, columns, pages, resource.attributes);
+      const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
+      if (isWhole) showToast({ text, tone: 'good', detail: t`All that match the filters, with the columns shown.` });
+      else showToast({ text, tone: 'warn', detail: t`There are more: only the first ones were exported.` });
+    } catch (error) {
+      if (signal.aborted) showToast({ text: t`Export cancelled` });
+      else showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+    } finally {
+      stopper.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { start: () => void run(), progress, cancel: () => stopper.current?.abort() };
+}

@@ -1,0 +1,86 @@
+import { type CompositionEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { quote } from '#contract/list-query.ts';
+import type { Filter } from '#contract/resource.ts';
+import { Input, SearchInput } from '#src/ui/form/input.tsx';
+
+interface TextFilterProps {
+  label: string;
+  kind: Filter['kind'];
+  /** As in the URL; empty for none. */
+  value: string;
+  /** Shortcut key that focuses a search. */
+  shortcut?: string;
+  onChange: (value: string, isTyped?: boolean) => void;
+}
+
+/**
+ * A typed filter. A search queries on every keystroke, as stale requests are aborted. Ids and exact values query once
+ * complete: on Enter or blur.
+ */
+export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilterProps) {
+  const isSearch = kind === 'contains';
+  const isIds = kind === 'id';
+  const written = isIds ? value : parseQuotedCell(value);
+  // While the user types, the URL only follows.
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? written;
+  const isComposing = useRef(false);
+
+  const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
+  const handlers = {
+    value: text,
+    onFocus: () => setTyped(written),
+    onBlur: () => {
+      if (!isSearch && typed !== undefined && typed !== written) send(typed, false);
+      setTyped(undefined);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') event.currentTarget.blur();
+      if (event.key === 'Enter' && !isSearch) send(text, false);
+    },
+  };
+  if (!isSearch) {
+    return (
+      <Input
+        {...handlers}
+        aria-label={label}
+        placeholder={label}
+        onChange={(event) => setTyped(event.target.value)}
+        className="max-w-40"
+      />
+    );
+  }
+  return (
+    <SearchInput
+      {...handlers}
+      label={label}
+      {...(shortcut && { shortcut })}
+      data-search=""
+      onChange={(next) => {
+        setTyped(next);
+        // A half-composed word of an input method (IME) is nothing to search for.
+        if (!isComposing.current) send(next, true);
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        isComposing.current = false;
+        send(event.currentTarget.value, true);
+      }}
+      className="max-w-72 flex-1 basis-32"
+    />
+  );
+}
+
+/** Focuses the page's search field, if it has one. */
+export function focusSearch(): void {
+  document.querySelector<HTMLElement>('[data-search]')?.focus();
+}
+
+/** Reverses `quote` of the contract for a filter value. Several values stay as they are spelled. */
+export function parseQuotedCell(value: string): string {
+  const quoted = /^"((?:[^"]|"")*)"$/.exec(value);
+  return quoted?.[1] === undefined ? value : quoted[1].replaceAll('""', '"');
+}

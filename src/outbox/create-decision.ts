@@ -1,0 +1,35 @@
+import type { Decision } from '#src/api/decision.ts';
+import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
+
+/** A decision on a draft as displayed now, with the newest message displayed. */
+export function createDecision(
+  draft: Draft,
+  kind: Decision['kind'],
+  { comment = '', force = false, editedContent }: { comment?: string; force?: boolean; editedContent?: string } = {},
+): Decision {
+  const roomId = draft.one.room?.id;
+  return {
+    draftId: draft.id,
+    kind,
+    comment,
+    force,
+    editedContent,
+    seen: {
+      roomId,
+      content: draft.message_content,
+      updatedAtUnix: draft.updated_at_unix,
+      version: draft.meta.version,
+      lastMessageId: roomId === undefined ? undefined : newestMessageId(roomId),
+    },
+  };
+}
+
+/** Storage key of the reason for rejecting a draft, kept until the tenant has accepted it. */
+export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
+
+/** Storage key of the reason for rejecting all drafts of a room, kept until the tenant has accepted it. */
+export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
+
+/** Storage key of an edited text, kept until the tenant has accepted it. */
+export const editTextKey = (draftId: string): string => `edit.${draftId}`;

@@ -1,0 +1,107 @@
+import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import type { Decision } from '#src/api/decision.ts';
+import { after, retryWithBackoff } from '#src/lib/delay.ts';
+import { onPageHide } from '#src/lib/on-page-hide.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { recordFailure } from './decision-outcomes.ts';
+import type { Delivery, deliver as sendDelivery } from './deliver.ts';
+import {
+  batchesOf,
+  batchOf,
+  changeOutbox,
+  dropDecisions,
+  isSame,
+  type PendingDecision,
+  readOutbox,
+  updateDecisions,
+} from './outbox-store.ts';
+
+interface Scheduled extends Delivery {
+  cancel: () => void;
+}
+
+let deliver: typeof sendDelivery | undefined;
+
+/** Loads the code that sends decisions: after the first screen, at the latest with the first decision. */
+export async function loadDelivery(): Promise<typeof sendDelivery> {
+  deliver ??= (await retryWithBackoff(() => import('./deliver.ts'))).deliver;
+  return deliver;
+}
+
+/** Jobs this tab has to send, by batch. */
+const scheduled = new Map<string, Scheduled>();
+let batches = 0;
+
+/**
+ * Enqueues a decision, or one on several drafts of a room, in the outbox; it is sent when the undo period ends. `label`
+ * names its subject. Without `isTogether`, each is sent on its own.
+ */
+export function enqueueDecisions(decisions: readonly Decision[], label: string, isTogether = false): void {
+  const from = connection.get();
+  if (!from) return;
+  const dueAt = Date.now() + settings.get().undoSeconds * 1000;
+  const batch = decisions.length > 1 ? `${tabId} ${batches++}` : undefined;
+  const own = { label, batch, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
+  const known = readOutbox();
+  const entries = decisions
+    .map((decision): PendingDecision => ({ ...decision, ...own }))
+    .filter((entry) => !known.some((other) => isSame(other, entry)));
+  if (entries.length === 0) return;
+  for (const { draftId } of entries) recordFailure(from.key, draftId, undefined);
+  changeOutbox((all) => [...all, ...entries]);
+  void loadDelivery();
+  schedule(entries, from, isTogether);
+}
+
+/** Claims decisions of closed tabs and sends them now. */
+export function claimDecisions(entries: readonly PendingDecision[]): void {
+  const from = connection.get();
+  if (!from) return;
+  const own = { owner: tabId, dueAt: Date.now(), state: 'waiting' } as const;
+  const here = entries.filter(({ connectionKey }) => connectionKey === from.key);
+  updateDecisions(here, own);
+  for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
+}
+
+/** Takes back those decisions that have not been sent, and returns them. */
+export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
+  const taken = readOutbox().filter(
+    (other) => other.state === 'waiting' && entries.some((entry) => isSame(other, entry)),
+  );
+  dropDecisions(taken);
+  return taken;
+}
+
+/** Takes back the newest decision still waiting, with the rest of its batch, and returns them. */
+export function undoLastDecision(): readonly PendingDecision[] {
+  const key = connection.get()?.key;
+  const waiting = readOutbox().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
+  const last = batchesOf(waiting).at(-1) ?? [];
+  return undoDecisions(last);
+}
+
+function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
+  const [first] = entries;
+  if (!first) return;
+  const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
+  const cancel = after(Math.max(0, dueAt - Date.now()), () => void send(batchOf(first)));
+  scheduled.set(batchOf(first), { entries, from, isTogether, cancel });
+}
+
+async function send(batch: string, keepalive = false): Promise<void> {
+  const delivery = scheduled.get(batch);
+  if (!delivery) return;
+  delivery.cancel();
+  scheduled.delete(batch);
+  // On page unload, it must be sent in this very task.
+  await (deliver ?? (await loadDelivery()))(delivery, keepalive);
+}
+
+function sendAllNow(keepalive: boolean): void {
+  for (const batch of [...scheduled.keys()]) void send(batch, keepalive);
+}
+
+onPageHide(() => sendAllNow(true));
+// Signing out or switching tenant does not undo a decision.
+onSwitch(() => sendAllNow(false));

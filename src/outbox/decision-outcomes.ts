@@ -1,0 +1,61 @@
+import { connection, onSwitch } from '#src/api/connection.ts';
+import type { Decision, Failures } from '#src/api/decision.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+import type { PendingDecision } from './outbox-store.ts';
+
+/** Refused decisions by draft, until the draft is decided again. */
+export const failedDecisions = createTenantStore<Readonly<Record<string, FailedDecision>>>({});
+
+interface FailedDecision {
+  decision: Decision;
+  error: unknown;
+}
+
+/** Drafts decided here, whose lists have not been refetched. */
+export const decidedHere = createTenantStore<ReadonlySet<string>>(new Set());
+
+/** Receives the outcome of a batch, with the errors of those that failed. */
+type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
+const listeners = new Set<OutcomeListener>();
+
+/** Calls back when decisions of this tab succeed or fail; returns an unsubscribe function. */
+export function onOutcome(listener: OutcomeListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function notifyOutcome(entries: readonly PendingDecision[], failures: Failures): void {
+  for (const listener of listeners) listener(entries, failures);
+}
+
+/** Records why a decision on a draft failed; undefined clears it for a new decision. */
+export function recordFailure(connectionKey: string, draftId: string, failure: FailedDecision | undefined): void {
+  failedDecisions.change(connectionKey, ({ [draftId]: _, ...others }) =>
+    failure ? { ...others, [draftId]: failure } : others,
+  );
+}
+
+/** A store with one value per tenant, which exposes that of the current tenant. */
+interface TenantStore<Value> extends Store<Value> {
+  /** Changes the value of a tenant, current or not. */
+  change: (connectionKey: string, make: (value: Value) => Value) => void;
+}
+
+/** Creates a store for per-tenant data: ids are unique within their tenant only. */
+function createTenantStore<Value>(empty: Value): TenantStore<Value> {
+  const shown = createStore(empty);
+  const others = new Map<string, Value>();
+  onSwitch((left) => {
+    const here = connection.get()?.key;
+    // Sign-out leaves nothing behind for the next user.
+    if (left !== undefined && here !== undefined) others.set(left, shown.get());
+    shown.set((here !== undefined ? others.get(here) : undefined) ?? empty);
+  });
+  return {
+    ...shown,
+    change: (key, make) => {
+      if (key === connection.get()?.key) shown.set(make(shown.get()));
+      else others.set(key, make(others.get(key) ?? empty));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { connection } from '#src/api/connection.ts';
+import type { Decision } from '#src/api/decision.ts';
+import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+
+/** A decision that may not have reached the tenant yet. */
+export interface PendingDecision extends Decision {
+  /** Its subject: the name of the room. */
+  label: string;
+  /** Shared by decisions made together: they are undone and sent together. */
+  batch?: string | undefined;
+  connectionKey: string;
+  /** The tab that will send it. */
+  owner: string;
+  /** When it is sent or retried, in ms since 1970. */
+  dueAt: number;
+  /** `unknown`: sent, but not answered; the outcome is being looked up. `busy`: the tenant asked to retry later. */
+  state: 'waiting' | 'sending' | 'unknown' | 'busy';
+}
+
+const KEY = 'countersign.outbox';
+
+/** All pending decisions of this browser, across tabs and tenants, oldest first. */
+export const outbox = createStore<readonly PendingDecision[]>(loadOutbox());
+
+let isPersisted = true;
+
+/** The current outbox, including changes that another tab has just made. */
+export const readOutbox = (): readonly PendingDecision[] => (isPersisted ? loadOutbox() : outbox.get());
+
+/** Changes the outbox of all tabs, or of this tab alone if storage fails. */
+export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly PendingDecision[]): void {
+  const next = make(readOutbox());
+  isPersisted = writeStored('local', KEY, next.length > 0 ? next : undefined);
+  outbox.set(next);
+}
+
+export function dropDecisions(entries: readonly PendingDecision[]): void {
+  changeOutbox((all) => all.filter((other) => !entries.some((entry) => isSame(other, entry))));
+}
+
+/** Patches decisions that are still in the outbox. */
+export function updateDecisions(entries: readonly PendingDecision[], patch: Partial<PendingDecision>): void {
+  changeOutbox((all) =>
+    all.map((other) => (entries.some((entry) => isSame(other, entry)) ? { ...other, ...patch } : other)),
+  );
+}
+
+/** Whether both are for the same draft of the same tenant; each draft has one decision at most. */
+export const isSame = (a: PendingDecision, b: PendingDecision): boolean =>
+  a.connectionKey === b.connectionKey && a.draftId === b.draftId;
+
+/** Whether another tab owns the decision, at the current tenant. */
+export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
+  connectionKey === connection.get()?.key && owner !== tabId;
+
+/** Key shared by the decisions of a batch. */
+export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>
+  batch ?? `${connectionKey} ${draftId}`;
+
+/** Decisions grouped by batch, oldest first. */
+export const batchesOf = (entries: readonly PendingDecision[]): PendingDecision[][] => [
+  ...Map.groupBy(entries, batchOf).values(),
+];
+
+function loadOutbox(): PendingDecision[] {
+  const stored = readStored('local', KEY);
+  return Array.isArray(stored) ? stored.filter(isPending) : [];
+}
+
+/** Storage may hold data from another version of the dashboard. */
+function isPending(value: unknown): value is PendingDecision {
+  const entry = value as Partial<PendingDecision> | null; // Each member is checked.
+  return (
+    typeof entry?.draftId === 'string' &&
+    (entry.kind === 'approve' || entry.kind === 'reject') &&
+    typeof entry.connectionKey === 'string' &&
+    typeof entry.dueAt === 'number' &&
+    typeof entry.seen === 'object' &&
+    entry.seen !== null
+  );
+}
+
+onStorageChange([KEY], () => outbox.set(loadOutbox()));
+
+/** Ids of this tenant's drafts with a decision in the outbox. */
+export function usePendingIds(): readonly string[] {
+  const key = useStore(connection)?.key;
+  const pending = useStore(outbox);
+  return useMemo(
+    () => pending.filter(({ connectionKey }) => connectionKey === key).map(({ draftId }) => draftId),
+    [pending, key],
+  );
+}

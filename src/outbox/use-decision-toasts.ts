@@ -1,0 +1,83 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { isCurrent } from '#src/api/connection.ts';
+import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
+import { onOutcome } from './decision-outcomes.ts';
+import type { PendingDecision } from './outbox-store.ts';
+
+/** Suffix with the tenant's name, if it is not the current one. */
+const elsewhere = (connectionKey: string | undefined) => {
+  const name = findSavedConnection(connectionKey)?.name;
+  return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
+};
+
+/** Announces outcomes to screen readers and shows failures as toasts, whatever page the user is on by then. */
+export function useDecisionToasts(): void {
+  const { t } = useLingui();
+  const sentence = useDecisionSentence();
+
+  const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
+    // One toast per draft: it replaces that of an earlier try.
+    const id = `decision-${connectionKey}-${draftId}`;
+    const label = room + elsewhere(connectionKey);
+    if (error === undefined) {
+      dismissToast(id);
+      return announce(kind === 'approve' ? t`Approved: ${label}` : t`Rejected: ${label}`);
+    }
+    if (error instanceof CommentNotSavedError) {
+      const text = t`Decided, but the service did not keep the reason: ${label}`;
+      return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
+    }
+    const text = kind === 'approve' ? t`Not approved: ${label}` : t`Not rejected: ${label}`;
+    return showToast({ id, tone: 'bad', text, detail: sentence(error) });
+  };
+
+  const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {
+    const isApproval = entries[0]?.kind === 'approve';
+    const refused = Object.keys(failures).length;
+    const changed = entries.length - refused;
+    const where = elsewhere(entries[0]?.connectionKey);
+    const done =
+      (isApproval
+        ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
+        : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`) + where;
+    if (refused === 0) return showToast({ tone: 'good', text: done });
+    const not = t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}`;
+    if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
+    const text = (isApproval ? t`Nothing was approved` : t`Nothing was rejected`) + where;
+    return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
+  };
+
+  const tell = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {
+    const [only, ...others] = entries;
+    if (others.length > 0) tellMany(entries, failures);
+    else if (only) tellOne(only, failures[only.draftId]);
+  });
+  useEffect(() => onOutcome(tell), []);
+}
+
+/** Why a decision failed and what to do about it, in one or two sentences. */
+export function useDecisionSentence(): (error: unknown) => string {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  return (error) => {
+    if (error instanceof CommentNotSavedError) return t`It was decided, but the service did not keep your reason.`;
+    if (!(error instanceof ApiError)) return sentence(error);
+    if (error.hasCode('already_resolved')) return t`Someone else had already decided.`;
+    if (error.hasCode('stale_version'))
+      return t`The draft was changed after you had read it. Read it, then decide again.`;
+    if (error.hasCode('room_moved_on'))
+      return t`The visitor wrote again after what you saw. Read it first, then decide.`;
+    if (error.hasCode('not_arriving'))
+      return t`The service can be read, but what is sent does not arrive. It may not let pages of ${location.origin} write.`;
+    if (error.status === 500 && !error.isOutcomeUnknown)
+      return t`The service failed, and the draft still waits. Try again.`;
+    return sentence(error);
+  };
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { choose, connection } from '#src/api/connection.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { createStore } from '#src/lib/store.ts';
+import { paths } from '#src/paths.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+
+/** Whether the tenant is being switched. No page is shown then, as the URL may still be the other tenant's. */
+export const isSwitching = createStore(false);
+
+/** Last location at each tenant, in this tab. */
+const places = new Map<string, string>();
+
+/** Switches to another tenant: to the user's last location there, else to the same section, else to sign-in. */
+export async function switchConnection(key: string): Promise<void> {
+  const left = connection.get()?.key;
+  if (left === key) return;
+  const { pathname, search } = currentLocation();
+  if (left !== undefined) places.set(left, pathname + search);
+  // Ids, and filters by them, are valid within their tenant only.
+  const section = `/${pathname.split('/')[1] ?? ''}`;
+  isSwitching.set(true);
+  choose(key);
+  const here = connection.get();
+  await navigate(here ? (places.get(key) ?? section) : paths.connect(section));
+  isSwitching.set(false);
+  if (!here) return;
+  announce(t`Now at ${here.name}`);
+  document.querySelector('main')?.focus();
+}

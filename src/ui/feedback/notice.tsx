@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+
+export type NoticeTone = 'plain' | 'good' | 'warn' | 'bad';
+
+const tones: Record<NoticeTone, string> = {
+  plain: 'bg-hover',
+  good: 'bg-good-soft',
+  warn: 'bg-warn-soft',
+  bad: 'bg-bad-soft',
+};
+
+/** A banner of one or two lines above its subject: stale data, a conflict, the result of a long job. */
+export function Notice({
+  tone = 'plain',
+  mark,
+  action,
+  className,
+  children,
+}: {
+  tone?: NoticeTone;
+  /** Names the tone, such as "Offline", which must not depend on colour alone. */
+  mark?: string;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const status = { plain: 'neutral', good: 'approved', warn: 'warn', bad: 'danger' } as const;
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 forced-colors:border-y',
+        tones[tone],
+        className,
+      )}
+    >
+      {mark && (
+        <StatusBadge status={status[tone]} className="font-medium">
+          {mark}
+        </StatusBadge>
+      )}
+      <div className="min-w-0 flex-1 basis-60">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Why there is nothing here, in one sentence, and the action to take. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-12 text-center text-muted">
+      <p className="max-w-dialog text-balance">{children}</p>
+      {action}
+    </div>
+  );
+}

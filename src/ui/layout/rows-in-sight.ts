@@ -1,0 +1,19 @@
+import { useDeferredValue } from 'react';
+
+/** Rows that fit into the window, by the approximate height of the page header and of a row. */
+const ROWS_IN_SIGHT = Math.ceil((window.innerHeight - 96) / 60);
+
+/**
+ * The first render has only the rows in the viewport, at least `least`; a deferred render adds the rest, unless they
+ * are not wanted.
+ */
+export function useRowsInSightFirst<Row>(rows: readonly Row[], least: number, wantsRest = true): readonly Row[] {
+  const isRestDue = useDeferredValue(wantsRest, false);
+  return isRestDue ? rows : rows.slice(0, Math.max(ROWS_IN_SIGHT, least));
+}
+
+/** Class of rows that start off screen: the browser lays them out when they come near the viewport. */
+export const laidOutLater = (index: number): string | undefined =>
+  index < ROWS_IN_SIGHT
+    ? undefined
+    : '[contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]';

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { type FocusEvent, useRef } from 'react';
+import { retryWithBackoff } from '#src/lib/delay.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Announcer } from '#src/ui/feedback/announcer.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import { holdToasts, toasts } from './toasts.ts';
+
+/** Loaded after the first screen, which has no toasts. */
+export const ToastCard = part(async () => (await retryWithBackoff(() => import('./toast-card.tsx'))).ToastCard);
+
+/** The toast area: one in the page, and one in each modal dialog, as the page behind it is inert. */
+export function ToastRegion() {
+  const { t } = useLingui();
+  const all = useStore(toasts);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const enter = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    holdToasts(true);
+  };
+  const giveFocusBack = () => {
+    const before = cameFrom.current;
+    const isThere = before instanceof HTMLElement && before.isConnected;
+    (isThere ? before : document.querySelector('main'))?.focus();
+  };
+  return (
+    <>
+      <Announcer />
+      {all.length > 0 && (
+        <section
+          aria-label={t`Notifications`}
+          className="pointer-events-none fixed inset-x-4 bottom-16 z-30 flex flex-col items-end gap-2"
+          onPointerEnter={() => holdToasts(true)}
+          onPointerLeave={() => holdToasts(false)}
+          onFocus={enter}
+          onBlur={() => holdToasts(false)}
+        >
+          {all.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onFocusLost={giveFocusBack} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { i18n } from '@lingui/core';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { afterPause } from '#src/lib/after-pause.ts';
+import { listen } from '#src/lib/listen.ts';
+import { Kbd } from '#src/ui/text/kbd.tsx';
+import { absoluteTime } from '#src/ui/text/relative-time.tsx';
+
+interface Shown {
+  on: HTMLElement;
+  text: string;
+  keys: string | undefined;
+}
+
+const marked = '[data-tooltip], [data-tooltip-cut], time[datetime]';
+const restingTime = 400;
+
+/**
+ * The page's only tooltip, for every element marked by `tooltip()` or `Truncated`, and every `<time>`: long lists need
+ * no listeners of their own. It stays while hovered and closes on Escape (WCAG 1.4.13).
+ */
+export function TooltipLayer() {
+  const layer = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    let target: EventTarget | null = null;
+    const hide = () => {
+      pending.cancel();
+      layer.current?.hidePopover();
+    };
+    const pending = afterPause(() => {
+      const on = target instanceof Element ? target.closest<HTMLElement>(marked) : null;
+      const tip = on ? tipFor(on) : undefined;
+      hide();
+      if (!tip?.on.isConnected) return;
+      flushSync(() => setShown(tip));
+      layer.current?.showPopover({ source: tip.on });
+    });
+    const show = (next: EventTarget | null, delay: number) => {
+      if (next instanceof Node && layer.current?.contains(next)) return pending.cancel();
+      target = next;
+      pending.soon(delay);
+    };
+    let pointedAt: EventTarget | null = null;
+    const point = (event: PointerEvent) => {
+      const next = underPointer(event);
+      if (event.pointerType === 'touch' || next === pointedAt) return;
+      pointedAt = next;
+      show(next, restingTime);
+    };
+    const focus = (event: FocusEvent) => {
+      if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
+      // A focused row shows its truncated text, not every exact time in it.
+      show(event.target.closest(marked) ?? event.target.querySelector('[data-tooltip-cut]'), 0);
+    };
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    const options = { capture: true };
+    const stops = [
+      listen(document, 'pointerover', point, options),
+      listen(document, 'pointermove', point, options),
+      listen(document, 'focusin', focus, options),
+      listen(document, 'focusout', hide, options),
+      listen(document, 'pointerdown', hide, options),
+      listen(document, 'scroll', hide, options),
+      listen(document, 'keydown', key, options),
+      pending.cancel,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  return (
+    <div
+      ref={layer}
+      popover="manual"
+      aria-hidden="true"
+      dir="auto"
+      className="anchored floating mx-1 max-w-dialog whitespace-pre-wrap px-2 py-1 text-sm [position-area:block-end]"
+    >
+      {shown?.text} {shown?.keys && <Kbd keys={shown.keys} className="ms-1 text-muted" />}
+    </div>
+  );
+}
+
+/**
+ * The element under the pointer. The link of a row covers the whole row, so there the marked element beneath counts.
+ */
+function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget | null {
+  if (!(target instanceof Element) || !target.matches('.row a')) return target;
+  return document.elementsFromPoint(clientX, clientY).find((element) => element.matches(marked)) ?? target;
+}
+
+function tipFor(on: HTMLElement): Shown | undefined {
+  const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
+  if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
+  if (on instanceof HTMLTimeElement) {
+    return { on, text: absoluteTime(i18n.locale, Date.parse(on.dateTime) / 1000), keys: undefined };
+  }
+  const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
+  return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;
+}
+
+/** Marks an element for the tooltip layer. The text must only repeat the element's accessible name. */
+export function tooltip(text: string, shortcut?: string): { 'data-tooltip': string; 'data-tooltip-keys'?: string } {
+  return shortcut ? { 'data-tooltip': text, 'data-tooltip-keys': shortcut } : { 'data-tooltip': text };
+}

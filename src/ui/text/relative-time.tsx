@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react/macro';
+import { memo, useSyncExternalStore } from 'react';
+import { serverNow } from '#src/lib/clock.ts';
+import { listen } from '#src/lib/listen.ts';
+import { classNames } from '#src/ui/class-names.ts';
+
+export interface RelativeTimeProps {
+  /** The moment, in Unix seconds. */
+  unix: number;
+  /** `ago`: "4 minutes ago"; `age`: "4 min", for a column of waits. */
+  form?: 'ago' | 'age';
+  className?: string;
+}
+
+/** A live relative time by the tenant's clock; its tooltip is the exact time. */
+export const RelativeTime = memo(function RelativeTime({ unix, form = 'ago', className }: RelativeTimeProps) {
+  const { i18n } = useLingui();
+  const words = form === 'age' ? age : formatRelativeTime;
+  // The snapshot is the formatted text, so that a tick re-renders only if the text has changed.
+  const text = useSyncExternalStore(subscribeToSeconds, () => words(i18n.locale, serverNow() - unix));
+  return (
+    <time dateTime={new Date(unix * 1000).toISOString()} className={className}>
+      {text}
+    </time>
+  );
+});
+
+type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
+
+const steps: readonly [Unit, seconds: number][] = [
+  ['year', 31_556_952],
+  ['month', 2_629_746],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** The largest unit that fits, and the whole number of it. */
+function inUnits(seconds: number): [count: number, unit: Unit] {
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return [Math.trunc(seconds / length), unit];
+  }
+  return [Math.trunc(seconds), 'second'];
+}
+
+/** Caches formatters: creating one costs a hundred times as much as using it. */
+function cached<Names extends readonly string[], Formatter>(make: (...names: Names) => Formatter) {
+  const known = new Map<string, Formatter>();
+  return (...names: Names): Formatter => {
+    const key = names.join(' ');
+    const formatter = known.get(key) ?? make(...names);
+    known.set(key, formatter);
+    return formatter;
+  };
+}
+
+const agoFormat = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const ageFormat = cached(
+  (locale: string, unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+);
+const exactFormat = cached(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+);
+
+/** "4 minutes ago", "yesterday", "now". Seconds count as "now", and so does the future, as clocks differ. */
+export function formatRelativeTime(locale: string, seconds: number): string {
+  const [count, unit] = inUnits(Math.max(0, seconds));
+  const words = agoFormat(locale);
+  return unit === 'second' ? words.format(0, 'second') : words.format(-count, unit);
+}
+
+/** A duration such as "40 sec", "4 min", "3 hr". Never negative. */
+export function age(locale: string, seconds: number): string {
+  const [count, unit] = inUnits(Math.max(0, seconds));
+  return ageFormat(locale, unit).format(count);
+}
+
+/** Date and time to the second, from Unix seconds. */
+export function absoluteTime(locale: string, unix: number): string {
+  return exactFormat(locale).format(unix * 1000);
+}
+
+const listeners = new Set<() => void>();
+let stopClock: (() => void) | undefined;
+
+function startClock(): () => void {
+  const tick = () => {
+    for (const listener of listeners) listener();
+  };
+  const timer = setInterval(tick, 1000);
+  const stopListening = listen(document, 'visibilitychange', tick);
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+/** Calls the listener every second, and at once when the page becomes visible. All listeners share one timer. */
+export function subscribeToSeconds(listener: () => void): () => void {
+  listeners.add(listener);
+  stopClock ??= startClock();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopClock?.();
+    stopClock = undefined;
+  };
+}
+
+/** Whole seconds left until a moment in ms since 1970. Hidden from screen readers, which would read every tick. */
+export function Countdown({ until, className }: { until: number; className?: string }) {
+  const { t, i18n } = useLingui();
+  const left = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  const seconds = i18n.number(left);
+  return (
+    <span aria-hidden="true" className={classNames('whitespace-nowrap', className)}>
+      {t`${seconds} s`}
+    </span>
+  );
+}

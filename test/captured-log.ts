@@ -1,0 +1,13 @@
+import { Writable } from 'node:stream';
+
+/** A log for `createService`, and what was written to it so far. */
+export function captureLog(level: 'info' | 'trace') {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return { options: { level, stream }, text: () => text };
+}

@@ -1,0 +1,124 @@
+import { Writable } from 'node:stream';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { API_PREFIX } from '#contract/document.ts';
+import { newSharedPlace } from '#test/database-place.ts';
+import { createService, type TestService, type TestTenant } from '#test/service.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let cluster: Cluster;
+let service: TestService;
+let lumen: TestTenant;
+let schema: string | null;
+let log: string;
+/** Connections to the database outside the service: one locks, the other watches. */
+let other: Client;
+let watcher: Client;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster.remove());
+beforeEach(async () => {
+  const { place } = newSharedPlace(cluster.url);
+  schema = new URL(place).searchParams.get('schema');
+  log = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      log += chunk;
+      done();
+    },
+  });
+  service = await createService({ log: { level: 'error', stream } }, place);
+  lumen = await service.addTenant('lumen');
+  other = new Client(cluster.url);
+  watcher = new Client(cluster.url);
+  await Promise.all([other.connect(), watcher.connect()]);
+});
+afterEach(async () => {
+  await other.query('rollback');
+  await service.close();
+  await Promise.all([other.end(), watcher.end()]);
+});
+
+const backends = async (which = 'true') => {
+  const own = `application_name = 'countersign' and pid <> pg_backend_pid()`;
+  const { rows } = await watcher.query(`select count(*)::int as count from pg_stat_activity where ${own} and ${which}`);
+  return Number(rows[0].count);
+};
+const WAITING = `wait_event_type = 'Lock'`;
+const lock = (tenant: string, table: string) => other.query(`begin; lock table "${schema}_${tenant}".${table}`);
+const ask = (as: 'agent' | 'reviewer' | 'admin', tenant: TestTenant = service, type = 'master_keywords') =>
+  service.send('GET', `/${type}`, { as, tenant });
+
+test('one caller uses three connections, one tenant half of them, and everybody else is answered', async () => {
+  await lock('harbor', 'master_keywords');
+  const attack = Array.from({ length: 30 }, () => ask('agent'));
+  await expect.poll(() => backends(WAITING)).toBe(3);
+  const allies = Array.from({ length: 30 }, () => ask('reviewer'));
+  await expect.poll(() => backends(WAITING)).toBe(5);
+  for (let count = 0; count < 20; count += 1) expect((await ask('agent', lumen)).status).toBe(200);
+  expect((await service.fetch('/readyz')).status).toBe(200);
+  for (const { status, headers } of await Promise.all([...attack, ...allies])) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  }
+  expect((await ask('agent')).status).toBe(503);
+});
+
+test('only the caller with too many waiting requests is refused at once', async () => {
+  await lock('harbor', 'master_keywords');
+  const attack = Array.from({ length: 110 }, () => ask('agent'));
+  const { status, headers, errors } = await Promise.race(attack);
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect(errors[0]?.detail).toContain('Too many of your requests');
+  expect((await ask('reviewer', service, 'rooms')).status).toBe(200);
+  await other.query('rollback');
+  const answers = await Promise.all(attack);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(103);
+  expect(log).toBe('');
+});
+
+test('locked tokens of one tenant neither pile up connections nor stop the others', async () => {
+  const before = await backends();
+  await lock('harbor', 'tokens');
+  const attack = Array.from({ length: 60 }, () => ask('agent', service, 'rooms'));
+  await expect.poll(() => backends(WAITING)).toBe(2);
+  for (let count = 0; count < 20; count += 1) expect((await ask('agent', lumen, 'rooms')).status).toBe(200);
+  expect(await backends(WAITING)).toBeLessThanOrEqual(2);
+  expect(await backends()).toBeLessThanOrEqual(before + 4);
+  for (const { status } of await Promise.all(attack)) expect(status).toBe(503);
+  await expect.poll(() => backends(WAITING)).toBe(0);
+});
+
+test('a query is cancelled in the database once its client has gone', async () => {
+  const origin = await service.listen();
+  await lock('harbor', 'master_keywords');
+  const leaving = new AbortController();
+  const headers = { 'x-access-token': service.tokens.agent };
+  const asked = fetch(`${origin}${API_PREFIX}/master_keywords`, { headers, signal: leaving.signal });
+  await expect.poll(() => backends(WAITING)).toBe(1);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  await expect.poll(() => backends(WAITING)).toBe(0);
+  expect(log).toContain('canceling statement due to user request');
+  await other.query('rollback');
+  expect((await ask('agent')).status).toBe(200);
+});
+
+test('readiness tells of a used-up pool, health does not', async () => {
+  const locker = new Client(cluster.url);
+  await locker.connect();
+  await lock('harbor', 'master_keywords');
+  await locker.query(`begin; lock table "${schema}_lumen".master_keywords`);
+  const roles = ['agent', 'reviewer'] as const;
+  const attack = [service, lumen].flatMap((tenant) => roles.flatMap((as) => [1, 2, 3].map(() => ask(as, tenant))));
+  await expect.poll(() => backends(WAITING)).toBe(10);
+  expect((await service.fetch('/healthz')).status).toBe(200);
+  const ready = await service.fetch('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', not_ready: ['pool'] }]);
+  await Promise.all(attack);
+  await locker.end();
+  expect((await service.fetch('/readyz')).status).toBe(200);
+});

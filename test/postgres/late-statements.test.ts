@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/db/postgres.ts';
+import { GatedPool } from '#server/db/postgres-gated-pool.ts';
+import { withClaim } from '#server/db/request-claim.ts';
+import { transact } from '#server/db/transact.ts';
+import { FairQueue, OverloadedError } from '#server/lib/fair-queue.ts';
+import { newSharedPlace } from '#test/database-place.ts';
+import { createService, type TestService } from '#test/service.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+let cluster: Cluster;
+let service: TestService;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  service = await createService({}, newSharedPlace(cluster.url).place);
+});
+afterAll(async () => {
+  await service.close();
+  await cluster.remove();
+});
+
+const add = (db: TestService['db'], key_name: string) =>
+  db.insertInto('master_keywords').values({ key_name, suggestions: '' }).execute();
+const names = async () =>
+  (await service.db.selectFrom('master_keywords').select('key_name').execute()).map(({ key_name }) => key_name);
+
+test.each([
+  ['before another statement', true],
+  ['before its commit', false],
+])('a write whose time is up %s is rolled back', async (_, goesOn) => {
+  const ending = new AbortController();
+  const write = withClaim({ caller: 'agent 1', signal: ending.signal }, () =>
+    transact(service.db, async (db) => {
+      await add(db, 'first');
+      ending.abort();
+      if (goesOn) await add(db, 'second');
+    }),
+  );
+  await expect(write).rejects.toThrow(OverloadedError);
+  expect(await names()).toEqual([]);
+  expect((await service.send('GET', '/master_keywords')).status).toBe(200);
+});
+
+test('work whose time is up while it waits for its connection runs no statement, and frees its slot', async () => {
+  const pool = openPool(cluster.url, 'request', 1);
+  const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
+  const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
+  const only = await pool.connect();
+  const ending = new AbortController();
+  const connected = withClaim({ caller: 'agent 1', signal: ending.signal }, () => gated.connect());
+  await expect.poll(() => pool.waitingCount).toBe(1);
+  ending.abort();
+  only.release();
+  await expect(connected).rejects.toThrow(OverloadedError);
+  expect([queue.running, pool.idleCount]).toEqual([0, 1]);
+  await pool.end();
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#server/access/caller.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const service = await serviceForFile();
+
+describe('create_or_find_direct_room', () => {
+  const find = (as: Role, attributes: object) =>
+    service.send('POST', '/rooms/create_or_find_direct_room', { as, body: { data: { type: 'rooms', attributes } } });
+
+  test('creates one room per pair, whichever of the two asks', async () => {
+    const { userIds } = service;
+    const made = await find('agent', { user_id: String(userIds.reviewer) });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`http://harbor.test/rapi/v1/rooms/${made.record.id}`);
+    expect(made.record.attributes?.kind).toBe('direct_room');
+    const users = await service.send('GET', `/rooms/${made.record.id}/relationships/users`);
+    expect(users.records.map((record) => record.id)).toEqual([userIds.agent, userIds.reviewer].map(String));
+    for (const user_ids of [[userIds.agent], [userIds.agent, userIds.reviewer]]) {
+      const found = await find('reviewer', { user_ids: user_ids.map(String) });
+      expect(found).toMatchObject({ status: 200, record: { id: made.record.id } });
+    }
+  });
+
+  test('creates one room when both ask at the same time', async () => {
+    const { userIds } = service;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? find('supervisor', { user_id: String(userIds.agent) })
+          : find('agent', { user_id: String(userIds.supervisor) }),
+      ),
+    );
+    expect(new Set(answers.map(({ record }) => record.id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  test.each<[string, (ids: Record<Role, number>) => object, number]>([
+    ['no user', () => ({}), 422],
+    ['oneself', ({ agent }) => ({ user_id: String(agent) }), 422],
+    ['two others', ({ reviewer, admin }) => ({ user_ids: [String(reviewer), String(admin)] }), 422],
+    ['a visitor', ({ guest }) => ({ user_id: String(guest) }), 422],
+    ['a missing user', () => ({ user_id: '999999' }), 404],
+    ['an invalid id', () => ({ user_id: 'x' }), 404],
+  ])('with %s is refused', async (_, attributesOf, status) => {
+    expect((await find('agent', attributesOf(service.userIds))).status).toBe(status);
+  });
+});
+
+describe('create_or_find_group_room', () => {
+  const find = (as: Role, attributes: object) =>
+    service.send('POST', '/rooms/create_or_find_group_room', { as, body: { data: { type: 'rooms', attributes } } });
+
+  test('finds the room of the same people and, if given, the same name', async () => {
+    const { agent, reviewer, supervisor } = service.userIds;
+    const user_ids = [reviewer, supervisor].map(String);
+    const made = await find('agent', { user_ids, name: 'Night shift' });
+    expect(made).toMatchObject({ status: 201, record: { attributes: { kind: 'group_room', name: 'Night shift' } } });
+    const { id } = made.record;
+    expect(await find('agent', { user_ids })).toMatchObject({ status: 200, record: { id } });
+    expect(await find('agent', { user_ids, name: 'Night shift' })).toMatchObject({ status: 200, record: { id } });
+    const others = [supervisor, agent, agent].map(String);
+    expect(await find('reviewer', { user_ids: others })).toMatchObject({ status: 200, record: { id } });
+    const named = await find('agent', { user_ids, name: 'Day shift' });
+    expect(named.status).toBe(201);
+    const smaller = await find('agent', { user_ids: [String(reviewer)] });
+    expect(smaller).toMatchObject({ status: 201, record: { attributes: { name: 'Sam agent, Sam reviewer' } } });
+  });
+
+  test.each<[string, object, number]>([
+    ['no list', {}, 422],
+    ['an empty list', { user_ids: [] }, 422],
+    ['a missing user', { user_ids: ['999999'] }, 404],
+  ])('with %s is refused', async (_, attributes, status) => {
+    expect((await find('agent', attributes)).status).toBe(status);
+  });
+});

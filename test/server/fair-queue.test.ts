@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { FairQueue, OverloadedError } from '#server/lib/fair-queue.ts';
+
+const queue = () => new FairQueue({ slots: 4, perTenant: 2, perCaller: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+const as = (tenant: string, caller: string) => ({ tenant, caller });
+
+/** Enters and records when the slot was given. */
+function enterInto(line: FairQueue, tenant: string, caller: string, started: string[]) {
+  return line.enter(as(tenant, caller)).then((free) => {
+    started.push(`${tenant} ${caller}`);
+    return free;
+  });
+}
+
+test('a caller has its share, a tenant half, and the others the rest', async () => {
+  const line = queue();
+  const started: string[] = [];
+  const all = ['a', 'a', 'b', 'c'].map((caller) => enterInto(line, 'harbor', caller, started));
+  const other = ['a', 'b'].map((caller) => enterInto(line, 'lumen', caller, started));
+  await Promise.all(other);
+  expect(started).toEqual(['harbor a', 'harbor b', 'lumen a', 'lumen b']);
+  expect([line.running, line.waiting]).toEqual([4, 2]);
+  (await all[0])?.();
+  await all[1];
+  expect(started.slice(4)).toEqual(['harbor a']);
+});
+
+test('a freed slot goes to the tenant with the fewest', async () => {
+  const line = new FairQueue({ slots: 2, perTenant: 2, perCaller: 2, maxWaiting: 2, maxWaitMs: 60_000 });
+  const started: string[] = [];
+  const first = await enterInto(line, 'harbor', 'a', started);
+  await enterInto(line, 'harbor', 'b', started);
+  const waiting = [enterInto(line, 'harbor', 'c', started), enterInto(line, 'lumen', 'a', started)];
+  first();
+  first();
+  await waiting[1];
+  expect(started).toEqual(['harbor a', 'harbor b', 'lumen a']);
+  expect([line.running, line.waiting]).toEqual([2, 1]);
+});
+
+test('who waits beyond the bound is refused alone, and one that gives up leaves the queue', async () => {
+  const line = queue();
+  const gone = new AbortController();
+  const free = await line.enter(as('harbor', 'a'));
+  const waits = [line.enter(as('harbor', 'a')), line.enter(as('harbor', 'a'), gone.signal)];
+  await expect(line.enter(as('harbor', 'a'))).rejects.toThrow(OverloadedError);
+  (await line.enter(as('harbor', 'b')))();
+  gone.abort();
+  await expect(waits[1]).rejects.toThrow(OverloadedError);
+  await expect(line.enter(as('harbor', 'a'), gone.signal)).rejects.toThrow(OverloadedError);
+  free();
+  (await waits[0])?.();
+  expect([line.running, line.waiting]).toEqual([0, 0]);
+});
+
+test('one that has waited too long is refused, and no longer in the queue', async () => {
+  const line = new FairQueue({ slots: 1, perTenant: 1, perCaller: 1, maxWaiting: 2, maxWaitMs: 1 });
+  await line.enter(as('harbor', 'a'));
+  await expect(line.enter(as('harbor', 'b'))).rejects.toThrow(OverloadedError);
+  expect(line.waiting).toBe(0);
+});

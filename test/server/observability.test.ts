@@ -1,0 +1,133 @@
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountHealth } from '#server/health.ts';
+import { describeError } from '#server/lib/describe-error.ts';
+import { logSlowQueries } from '#server/log-slow-queries.ts';
+import { startMetrics } from '#server/metrics.ts';
+import { captureLog } from '#test/captured-log.ts';
+import { engine } from '#test/database-place.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+let service: TestService;
+let log: ReturnType<typeof captureLog>;
+beforeEach(async () => {
+  log = captureLog('info');
+  service = await createService({ log: log.options });
+});
+afterEach(() => service.close());
+
+const lines = (message: string) =>
+  log
+    .text()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === message);
+
+test('each request has one line, which names tenant and user', async () => {
+  await service.send('GET', '/rooms', { as: 'agent' });
+  await service.send('GET', '/rooms', { as: null });
+  await service.fetch('/healthz');
+  expect(lines('request completed')).toEqual([
+    expect.objectContaining({
+      tenant: 'harbor',
+      user: service.userIds.agent,
+      req: { method: 'GET', path: '/rapi/v1/rooms', ip: '127.0.0.1' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+    }),
+    expect.objectContaining({ tenant: 'harbor', res: { statusCode: 401 } }),
+    expect.not.objectContaining({ tenant: expect.anything() }),
+  ]);
+  expect(lines('incoming request')).toEqual([]);
+});
+
+test('an error of the database is logged with its request, and without the row it quotes', async () => {
+  if (engine === 'SQLite') return;
+  await service.db.schema.alterTable('master_keywords').addCheckConstraint('refused', sql`key_name = ''`).execute();
+  expect((await service.create('master_keywords', { key_name: 'said in private' })).status).toBe(500);
+  expect(lines('request failed')).toEqual([
+    expect.objectContaining({
+      tenant: 'harbor',
+      user: service.userIds.admin,
+      err: expect.objectContaining({ code: '23514', constraint: 'refused', message: expect.any(String) }),
+    }),
+  ]);
+  expect(log.text()).not.toContain('said in private');
+});
+
+test('an error is described without members that quote rows, with its causes', () => {
+  const cause = Object.assign(new Error('refused'), { code: '23514', table: 'rooms', detail: 'Failing row (secret)' });
+  const described = JSON.stringify(describeError(new AggregateError([cause], 'all failed', { cause })));
+  expect(described).toContain('"table":"rooms"');
+  expect(described).toContain('"message":"all failed"');
+  expect(described).not.toContain('secret');
+});
+
+test('a slow query is logged with its request, and without values', async () => {
+  logSlowQueries(service.app, 0);
+  await service.send('GET', '/support_draft_messages?filter[content_or_room_name_like]=private');
+  const slow = lines('slow query');
+  expect(slow).toContainEqual(
+    expect.objectContaining({
+      tenant: 'harbor',
+      user: service.userIds.admin,
+      sql: expect.stringContaining('select'),
+      ms: expect.any(Number),
+      isError: false,
+    }),
+  );
+  expect(JSON.stringify(slow)).not.toContain('private');
+});
+
+test('metrics have a server of their own, and label requests by route', async () => {
+  const server = await startMetrics(service.app, '127.0.0.1', 0, () => ({ running: 3, waiting: 1 }));
+  await service.send('GET', `/rooms/${service.guestRoomId}`);
+  await service.send('GET', '/nowhere/12');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/rapi/v1/rooms/:id",status="200"} 1');
+  expect(text).toContain('route="none",status="404"} 1');
+  expect(text).toMatch(/countersign_query_duration_seconds_count [1-9]/);
+  expect(text).toContain('countersign_pool_running 3');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect((await fetch(`${origin}/`)).status).toBe(404);
+  expect((await service.fetch('/metrics')).status).toBe(404);
+});
+
+test('metrics that cannot be read are an error of their server, which goes on', async () => {
+  const fail = vi.fn(() => {
+    throw new Error('There is no pool.');
+  });
+  const server = await startMetrics(service.app, '127.0.0.1', 0, fail);
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/metrics`;
+  expect((await fetch(url)).status).toBe(500);
+  expect((await fetch(url)).status).toBe(500);
+  expect(lines('the metrics cannot be read')).toHaveLength(2);
+});
+
+test('readiness that cannot be determined is unavailable', async () => {
+  const app = fastify();
+  mountHealth(app, { ping: async () => {}, findFaults: () => Promise.reject(new Error('The database is gone.')) });
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '1',
+    { status: 'unavailable' },
+  ]);
+});
+
+test('readiness is apart from health, and names what is not ready', async () => {
+  const ready = await service.fetch('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
+  expect(ready.headers.get('cache-control')).toBe('no-store');
+  const unready = await createService();
+  await unready.db.withTables<{ kysely_migration: { name: string } }>().deleteFrom('kysely_migration').execute();
+  const answer = await unready.fetch('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', not_ready: ['migrations'] }]);
+  expect((await unready.fetch('/healthz')).status).toBe(200);
+  await unready.close();
+});

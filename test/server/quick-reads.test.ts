@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { parseListQuery } from '#contract/list-query.ts';
+import type { Role } from '#server/access/caller.ts';
+import type { Context } from '#server/jsonapi/context.ts';
+import { isQuickList } from '#server/jsonapi/quick-reads.ts';
+import { configureResource } from '#server/jsonapi/resource-config.ts';
+import { draftHooks } from '#server/resources/drafts.ts';
+import { aRoom, MADE_AT_UNIX } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const { db, userIds } = await serviceForFile();
+const config = configureResource(drafts, draftHooks);
+
+function isQuick(search: string, role: Role = 'reviewer') {
+  const context: Context = {
+    db,
+    caller: { userId: userIds[role], role, roomId: null },
+    dataVersion: '',
+    origin: '',
+    requestId: '',
+    nowMs: MADE_AT_UNIX * 1000,
+    timeZone: 'UTC',
+  };
+  return isQuickList(config, parseListQuery(search).query, context);
+}
+
+async function addDrafts(count: number, status: string) {
+  const { id } = await aRoom(db, { kind: 2 });
+  const row = {
+    room_id: id,
+    message_content: 'Same',
+    message_content_folded: 'same',
+    kind: 'text',
+    settings: '{}',
+    status,
+    created_at_unix: MADE_AT_UNIX,
+    updated_at_unix: MADE_AT_UNIX,
+  };
+  for (let left = count; left > 0; left -= 500) {
+    const rows = Array.from({ length: Math.min(left, 500) }, () => row);
+    await db.insertInto('support_draft_messages').values(rows).execute();
+  }
+}
+
+const QUEUE = 'filter[in_review]=1&sort=created_at_unix&include=room';
+
+test.each([
+  '',
+  'sort=-id&page[size]=100',
+  'include=room,created_user',
+  QUEUE,
+  'filter[in_review]=1&sort=-created_at_unix&page[number]=40',
+])('%s is read at once', async (search) => {
+  expect(await isQuick(search)).toBe(true);
+});
+
+test.each([
+  'filter[content_or_room_name_like]=ahoy',
+  'filter[in_review]=1&filter[content_or_room_name_like]=a',
+  'filter[in_review]=1&filter[created_user_id]=4',
+  'sort=message_content',
+  'sort=-comment,kind',
+  'page[number]=9000',
+  'filter[in_review]=1&sort=kind',
+  'include=room.messages',
+])('%s may read the whole table, and runs outside the process from its first run', async (search) => {
+  expect(await isQuick(search)).toBe(false);
+});
+
+test('a list of many rows is read at once only for those who see all of them', async () => {
+  // PostgreSQL runs no query in this process.
+  const isAtOnce = engine === 'PostgreSQL';
+  await addDrafts(2_000, 'in_review');
+  expect([await isQuick(''), await isQuick(QUEUE)]).toEqual([true, true]);
+  await addDrafts(1, 'approved');
+  expect([await isQuick(''), await isQuick(QUEUE)]).toEqual([isAtOnce, true]);
+  await addDrafts(1, 'in_review');
+  expect([await isQuick(''), await isQuick(QUEUE)]).toEqual([isAtOnce, isAtOnce]);
+  expect([await isQuick('', 'admin'), await isQuick(QUEUE, 'admin')]).toEqual([true, true]);
+  expect([await isQuick('', 'guest'), await isQuick(QUEUE, 'guest')]).toEqual([true, true]);
+});

@@ -1,0 +1,167 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { createCode } from '#server/access/sign-in-codes.ts';
+import { findIdentity } from '#server/access/tokens.ts';
+import { createSeal } from '#server/session/seal.ts';
+import { engine, newPlace } from '#test/database-place.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+const services: TestService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+const LIMITS = { staff: 20, guest: 5, failed: 3 };
+
+async function start(limits = LIMITS, place = newPlace(), options: Parameters<typeof createService>[0] = {}) {
+  const service = await createService({ rateLimits: limits, ...options }, place);
+  services.push(service);
+  return service;
+}
+
+type Asking = Parameters<TestService['send']>[2];
+
+/** Statuses of requests that are sent one after another. */
+async function ask({ send }: TestService, times: number, options: Asking) {
+  const statuses: number[] = [];
+  for (let count = 0; count < times; count += 1) statuses.push((await send('GET', '/rooms', options)).status);
+  return statuses;
+}
+const many = (status: number, times: number) => Array<number>(times).fill(status);
+
+test('a visitor over the limit gets 429 as a JSON:API error, and no one else does', async () => {
+  const service = await start();
+  expect(await ask(service, 6, { as: 'guest' })).toEqual([...many(200, 5), 429]);
+  const { headers, errors } = await service.send('GET', '/rooms', { as: 'guest' });
+  expect(headers.get('content-type')).toBe(MEDIA_TYPE);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(errors).toEqual([
+    { status: '429', code: '429', title: 'Too Many Requests', detail: expect.stringMatching(/Try again in \d+ s\./) },
+  ]);
+  expect(await ask(service, 20, { as: 'agent' })).toEqual(many(200, 20));
+  expect(await ask(service, 1, { as: 'agent' })).toEqual([429]);
+  expect(await ask(service, 1, { as: 'reviewer' })).toEqual([200]);
+});
+
+test('rejected tokens are refused at their address, where valid ones go on', async () => {
+  const service = await start();
+  const token = `cs_${'x'.repeat(43)}`;
+  expect(await ask(service, 5, { token })).toEqual([401, 401, 401, 429, 429]);
+  expect(await ask(service, 2, { as: 'agent' })).toEqual([200, 200]);
+  // Who has no token yet is asked for one, however many others of the office failed.
+  expect(await ask(service, 1, { as: null })).toEqual([401]);
+});
+
+describe('sign-ins and sessions', () => {
+  const seal = createSeal(Buffer.alloc(32, 'secret'));
+  const same = { 'sec-fetch-site': 'same-origin' };
+  const unknown = `cs_${'x'.repeat(43)}`;
+  const withToken = (token: string, method = 'GET') => ({ method, headers: { ...same, 'x-access-token': token } });
+  const post = (body: object) => ({
+    method: 'POST',
+    headers: { ...same, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const repeat = async ({ fetch }: TestService, times: number, path: string, init: RequestInit) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1) statuses.push((await fetch(path, init)).status);
+    return statuses;
+  };
+
+  test.each<[string, string, RequestInit]>([
+    ['codes', '/session', post({ code: 'x'.repeat(43) })],
+    ['tokens that would sign in', '/session', post({ token: unknown })],
+    ['tokens that would list sessions', '/session', withToken(unknown)],
+    ['tokens that would end a session', '/session/1', withToken(unknown, 'DELETE')],
+  ])('rejected %s are refused at their address', async (_, path, init) => {
+    const service = await start(LIMITS, newPlace(), { seal });
+    expect(await repeat(service, 5, path, init)).toEqual([401, 401, 401, 429, 429]);
+    // They count as the failures of the API do.
+    expect(await ask(service, 1, { token: unknown })).toEqual([429]);
+    const code = await createCode(service.db, { userId: service.userIds.agent, role: 'agent' });
+    expect((await service.fetch('/session', post({ code }))).status).toBe(204);
+  });
+
+  test('a caller who lists and ends sessions is limited as elsewhere', async () => {
+    const service = await start(LIMITS, newPlace(), { seal });
+    const { guest, agent } = service.tokens;
+    expect(await repeat(service, 3, '/session', withToken(guest))).toEqual(many(200, 3));
+    expect(await repeat(service, 3, '/session/999', withToken(guest, 'DELETE'))).toEqual([404, 404, 429]);
+    expect(await ask(service, 1, { as: 'guest' })).toEqual([429]);
+    expect(await repeat(service, 1, '/session', withToken(agent))).toEqual([200]);
+  });
+
+  test('an address has an end to its sign-ins and sign-outs', async () => {
+    const service = await start({ staff: 1, guest: 5, failed: 30 }, newPlace(), { seal });
+    const wrong = post({ code: 'x'.repeat(43) });
+    expect(await repeat(service, 4, '/session', wrong)).toEqual([401, 401, 401, 429]);
+    const cookie = `countersign-${seal.fingerprint}=${await seal.seal(service.tokens.agent)}`;
+    const signOut = { method: 'DELETE', headers: { ...same, cookie } };
+    expect(await repeat(service, 1, '/session', signOut)).toEqual([429]);
+  });
+});
+
+test('an address and a tenant have more than one of their people, but not without end', async () => {
+  const service = await start({ staff: 2, guest: 5, failed: 3 });
+  const lumen = await service.addTenant('lumen');
+  const staff = ['agent', 'reviewer', 'supervisor'] as const;
+  for (const as of staff) expect(await ask(service, 2, { as })).toEqual([200, 200]);
+  expect(await ask(service, 1, { as: 'admin', tenant: lumen })).toEqual([429]);
+});
+
+test('processes with one database share the limits', async () => {
+  if (engine === 'SQLite') return;
+  const place = newPlace();
+  const [one, other] = [await start(LIMITS, place), await start(LIMITS, place)];
+  expect(await ask(one, 5, { as: 'guest' })).toEqual(many(200, 5));
+  const token = one.tokens.guest;
+  await expect.poll(async () => (await other.send('GET', '/rooms', { token })).status).toBe(429);
+  expect(await ask(other, 1, { as: 'guest' })).toEqual([200]);
+});
+
+test('a caller has a limited number of running requests', async () => {
+  const service = await start({ staff: 1_000, guest: 1_000, failed: 3 });
+  const origin = await service.listen();
+  const agent = new Agent({ keepAlive: false });
+  const refused: (number | undefined)[] = [];
+  // A body that is announced and does not arrive keeps its request running.
+  const posts = Array.from({ length: 12 }, () => {
+    const headers = { 'x-access-token': service.tokens.guest, 'content-type': MEDIA_TYPE, 'content-length': '100' };
+    const sent = httpRequest(`${origin}${API_PREFIX}/messages`, { method: 'POST', agent, headers });
+    sent.on('response', ({ statusCode }) => refused.push(statusCode));
+    sent.on('error', () => {}).flushHeaders();
+    return sent;
+  });
+  await expect.poll(() => refused).toEqual([429, 429, 429, 429]);
+  expect(await ask(service, 1, { as: 'guest' })).toEqual([429]);
+  expect(await ask(service, 1, { as: 'agent' })).toEqual([200]);
+  for (const post of posts) post.destroy();
+  await expect.poll(() => ask(service, 1, { as: 'guest' })).toEqual([200]);
+});
+
+test('a request whose client left while its token was looked up is running no more', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let lookUps = 0;
+  const service = await start({ staff: 1_000, guest: 1_000, failed: 3 }, newPlace(), {
+    findIdentity: async (tenant, token) => {
+      lookUps += 1;
+      await released;
+      return findIdentity(tenant, token);
+    },
+  });
+  const origin = await service.listen();
+  const leaving = new AbortController();
+  const headers = { 'x-access-token': service.tokens.guest };
+  const left = Array.from({ length: 10 }, () =>
+    fetch(`${origin}${API_PREFIX}/rooms`, { headers, signal: leaving.signal }).catch(() => 'left'),
+  );
+  await expect.poll(() => lookUps).toBe(10);
+  leaving.abort();
+  expect(await Promise.all(left)).toEqual(Array(10).fill('left'));
+  const { server } = service.app;
+  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  release();
+  await expect.poll(() => ask(service, 1, { as: 'guest' })).toEqual([200]);
+});

@@ -1,0 +1,21 @@
+import { closeSync, openSync } from 'node:fs';
+import { SqliteReaders } from '#server/db/sqlite-readers.ts';
+
+// A child process of the tests of readers: asks for one while every file descriptor is in use.
+const taken: number[] = [];
+const readers = new SqliteReaders();
+const read = () =>
+  readers.run(
+    { file: ':memory:', sql: 'select 1', parameters: [] },
+    { caller: '1', signal: AbortSignal.timeout(60_000) },
+  );
+const answers: unknown[] = [];
+try {
+  for (;;) taken.push(openSync('/dev/null', 'r'));
+} catch {
+  answers.push(await read().catch(({ code }) => code));
+}
+for (const descriptor of taken) closeSync(descriptor);
+answers.push(await read().catch(({ code }) => code));
+process.stdout.write(JSON.stringify(answers));
+readers.close(':memory:');

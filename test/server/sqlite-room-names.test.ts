@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { createService } from '#test/service.ts';
+
+test('renaming a room writes as much, however many drafts it has', async () => {
+  const { db, send, update, close } = await createService();
+  const changes = async () => {
+    const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const writesOfRename = async (drafts: number) => {
+    const room = await aRoom(db);
+    for (let count = 0; count < drafts; count += 1) await aDraft(db, { room_id: room.id, message_content: 'Ahoy' });
+    const before = await changes();
+    await update('rooms', room.id, { name: `Pier ${drafts}` });
+    return (await changes()) - before;
+  };
+  // The first event of a database also creates the counter of their ids.
+  await writesOfRename(0);
+  expect(await writesOfRename(40)).toBe(await writesOfRename(0));
+  const found = await send('GET', '/support_draft_messages?filter[content_or_room_name_like]=Pier 40');
+  expect(found.meta.record_count).toBe(40);
+  await close();
+});

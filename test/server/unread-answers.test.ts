@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { aMessage, aRoom } from '#test/builders.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const service = await serviceForFile();
+const port = Number(new URL(await service.listen()).port);
+
+/** A connection that sends a request and does not read the response, beyond the first bytes. */
+async function sendWithoutReading(method: string, path: string, token: string, body?: object) {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const text = body ? JSON.stringify(body) : '';
+  const head = [`${method} /rapi/v1${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-Access-Token: ${token}`];
+  if (body) head.push(`Content-Type: ${MEDIA_TYPE}`, `Content-Length: ${Buffer.byteLength(text)}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  const [start] = await once(socket, 'data');
+  socket.pause();
+  return { socket, status: Number(/^HTTP\/1.1 (\d+)/.exec(String(start))?.[1]) };
+}
+
+/** 15 messages of a megabyte. */
+async function makeHeavyRoom() {
+  const room = await aRoom(service.db);
+  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  for (let count = 0; count < 15; count += 1) await aMessage(service.db, { room_id: room.id, settings });
+  return room.id;
+}
+
+test('a caller who does not read responses gets no more of them, and others do', async () => {
+  const { tokens } = service;
+  const path = `/rooms/${await makeHeavyRoom()}/history`;
+  const unread = [];
+  for (let count = 0; count < 4; count += 1) unread.push(await sendWithoutReading('GET', path, tokens.agent));
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  const other = await sendWithoutReading('GET', path, tokens.admin);
+  expect(other.status).toBe(200);
+  for (const { socket } of [...unread, other]) socket.destroy();
+  await expect.poll(async () => (await service.send('GET', path, { as: 'agent' })).status).toBe(200);
+});
+
+test('responses to writes count as unread too, and are refused only before anything is written', async () => {
+  const { db, tokens } = service;
+  const roomId = await makeHeavyRoom();
+  const attributes = { content: 'Unread', kind: 'text', room_id: String(roomId) };
+  const path = '/messages?include=room.messages';
+  const unread = [];
+  for (let count = 0; count < 5; count += 1) {
+    unread.push(await sendWithoutReading('POST', path, tokens.agent, { data: { type: 'messages', attributes } }));
+  }
+  expect(unread.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429]);
+  const written = await db.selectFrom('messages').select('id').where('content', '=', 'Unread').execute();
+  expect(written).toHaveLength(4);
+  for (const { socket } of unread) socket.destroy();
+});
+
+test('a connection without progress is closed after 30 seconds', () => {
+  expect(service.app.server.timeout).toBe(30_000);
+});

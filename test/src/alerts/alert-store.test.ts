@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { openAlertStore } from '#src/features/alerts/alert-store.ts';
+
+afterEach(() => localStorage.clear());
+
+const TENANT = 'https://harbor.test';
+
+/** A waiting room with the fields the alert book reads. */
+const room = (id: string, since?: number): Room => ({
+  id,
+  type: 'rooms',
+  name: `Room ${id}`,
+  description: null,
+  is_private: false,
+  settings: {},
+  kind: 'support_room',
+  enabled: true,
+  room_code: id,
+  awaiting_support: true,
+  created_at_unix: 0,
+  created_at: '',
+  is_external: false,
+  one: {},
+  meta: since === undefined ? {} : { awaiting_since_unix: since },
+  more: {},
+});
+
+const idsOf = (rooms: readonly Room[]) => rooms.map(({ id }) => id);
+
+test('initially waiting rooms are known; later ones are alerted until they are seen', () => {
+  const book = openAlertStore(TENANT);
+  expect(book.note([room('1', 100)])).toBe(false);
+  expect(book.note([room('1', 100), room('2', 200), room('3', 201)])).toBe(true);
+  expect(book.note([room('1', 100), room('2', 200), room('3', 201)])).toBe(false);
+  expect(idsOf(book.unseen())).toEqual(['2', '3']);
+  book.see(['2']);
+  expect(idsOf(book.unseen())).toEqual(['3']);
+  book.see('all');
+  expect(book.unseen()).toEqual([]);
+});
+
+test('an answered room is no longer alerted, and is alerted again when it waits again', () => {
+  const book = openAlertStore(TENANT);
+  book.note([]);
+  book.note([room('1', 100)]);
+  book.note([]);
+  expect(book.unseen()).toEqual([]);
+  expect(book.note([room('1', 300)])).toBe(true);
+});
+
+test('a room missing from one response does not count as newly waiting in the next', () => {
+  const book = openAlertStore(TENANT);
+  book.note([room('1', 100)]);
+  book.note([]);
+  expect(book.note([room('1', 100)])).toBe(false);
+});
+
+test('without a waiting time from the tenant, a room starts waiting when it appears', () => {
+  const book = openAlertStore(TENANT);
+  book.note([]);
+  expect(book.note([room('1')])).toBe(true);
+  expect(book.note([room('1')])).toBe(false);
+  book.note([]);
+  expect(book.note([room('1')])).toBe(true);
+});
+
+test('the next tab continues where the last one stopped, unless that was long ago', () => {
+  let now = 1_000_000;
+  const first = openAlertStore(TENANT, () => now);
+  first.note([room('1', 100)]);
+  first.note([room('1', 100), room('2', 200)]);
+
+  now += 60_000;
+  const second = openAlertStore(TENANT, () => now);
+  expect(second.note([room('1', 100), room('2', 200), room('3', 300)])).toBe(true);
+  expect(idsOf(second.unseen())).toEqual(['2', '3']);
+
+  now += 3_600_000;
+  const third = openAlertStore(TENANT, () => now);
+  expect(third.note([room('1', 100), room('4', 400)])).toBe(false);
+  expect(openAlertStore('https://lumen.test', () => now).note([room('9', 1)])).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { capabilities, isUnsupported, recordCapability } from '#src/api/capabilities.ts';
+import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
+import { currentLocation } from '#src/lib/router.ts';
+import { settingsRoutes } from '#src/routes.tsx';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+
+const row = (name: string) => {
+  const line = screen.getByText(name).closest('tr');
+  if (!line) throw new Error(`${name} is in no row`);
+  return within(line);
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('detection only sends reads, and its results are in the table and the report', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Anna' });
+  await aDraft(db);
+  const { user, requests, service } = await renderPage('/settings/offers', {
+    routes: settingsRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      const url = decodeURIComponent(String(input));
+      if (url.includes('room_counts')) return new Response('{}', { status: 501 });
+      return fetch(url.includes('filter[starred]') ? url.replace('starred', 'unheard_of') : input, init);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
+  await screen.findByRole('button', { name: 'Try the harmless ones' });
+  expect(requests.length).toBeGreaterThan(40);
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+
+  expect(row('GET /rooms/{id}/history').getByText('Works')).toBeTruthy();
+  expect(row('GET /rooms/room_counts').getByText('Refused')).toBeTruthy();
+  expect(row('GET /rooms filter[name_like]').getByText('Works')).toBeTruthy();
+  expect(row('GET /support_draft_messages filter[in_review]').getByText('Works')).toBeTruthy();
+  expect(row('PUT /rooms/{id}').getByText('Not tried')).toBeTruthy();
+  expect(row('Records say what you may do').getByText('Works')).toBeTruthy();
+  expect(Object.entries(capabilities.get()).filter(([, { state }]) => state === 'ignored')).toEqual([]);
+
+  const written: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
+  await user.click(button('Copy report'));
+  await findToast('Copied');
+  expect(written[0]).toMatch(/\| `GET \/rooms\/room_counts` \| refused \| \d{4}-.* \| 501/);
+  expect(written[0]).toContain('| `PUT /rooms/{id}` | not tried |');
+  expect(written[0]).not.toContain(service.tokens.admin);
+
+  await user.click(button('Forget'));
+  expect(row('GET /rooms/room_counts').getByText('Not tried')).toBeTruthy();
+});
+
+test('detection can be stopped', async () => {
+  let isHeld = true;
+  const { user, requests } = await renderPage('/settings/offers', {
+    routes: settingsRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (isHeld) await waitFor(() => expect(isHeld).toBe(false));
+      return answer;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  isHeld = false;
+  await screen.findByRole('button', { name: 'Try the harmless ones' });
+  expect(requests.length).toBeLessThan(10);
+});
+
+test('an ignored filter is detected', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Anna' });
+  const { user } = await renderPage('/settings/offers', {
+    routes: settingsRoutes,
+    wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(/filter%5Bname_like%5D=[^&]*/, ''), init),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
+  await waitFor(() => expect(row('GET /rooms filter[name_like]').getByText('Ignored')).toBeTruthy());
+  expect(isUnsupported('GET /rooms filter[name_like]')).toBe(true);
+});
+
+test('missing capabilities are reported once, with a link to all', async () => {
+  const { user } = await renderPage('/', {
+    routes: [{ path: '/', Component: () => <CapabilityNotices /> }, ...settingsRoutes],
+  });
+  recordCapability('GET /rooms/{id}/history', 'refused', '405');
+  await findToast('This tenant has no history of rooms: their messages are shown instead.');
+  recordCapability('counts', 'refused', '200');
+  await findToast('This tenant lacks some of what Countersign uses');
+  expect(screen.getAllByText(/no history of rooms.*does not count records/).length).toBeGreaterThan(0);
+  await user.click(button('Show all'));
+  expect(currentLocation().pathname).toBe('/settings/offers');
+  await waitFor(() => expect(Object.values(capabilities.get()).every(({ isSaid }) => isSaid)).toBe(true));
+});

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { i18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { keywords } from '#contract/keywords.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { type Baseline, baselineOf } from '#src/form/baseline.ts';
+import { findProblems, formSchema, valueCheck } from '#src/form/form-schema.ts';
+import type { FormValues } from '#src/form/form-values.ts';
+import { validationMessages } from '#src/form/validation-messages.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+const keyword = {
+  id: '1',
+  type: 'master_keywords',
+  // Stored before the rule that a name must not be blank.
+  key_name: ' ',
+  key_title: 'A',
+  suggestions: null,
+  one: {},
+  meta: {},
+  more: {},
+} as const;
+
+/** The form's validation of the values. */
+async function check<R extends Resource>(resource: R, original: Baseline<R>, typed: FormValues) {
+  const values = { ...original.values, ...typed };
+  const resolve = zodResolver(formSchema(resource, values, original), validationMessages(resource.attributes), {
+    raw: true,
+  });
+  return { values, result: await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false }) };
+}
+
+describe('the fields of a form', () => {
+  test('are checked only if sent: an old error in another field does not prevent saving', async () => {
+    const original = baselineOf(keywords, keyword);
+    const { values, result } = await check(keywords, original, { key_title: 'B' });
+    expect(result).toEqual({ values, errors: {} });
+    expect(findProblems(keywords, { ...values, key_name: '  ' }, original)).toEqual([
+      { path: 'key_name', message: 'Must not be blank.' },
+    ]);
+  });
+
+  test('keep the input values for comparison and storage', async () => {
+    const { values, result } = await check(rooms, baselineOf(rooms, undefined), { name: '', settings: '{ "a": 1 }' });
+    expect(result.values).toEqual(values);
+  });
+
+  test('of a new record require what the contract requires, including links', async () => {
+    const { result } = await check(drafts, baselineOf(drafts, undefined), {});
+    expect(result.errors).toMatchObject({
+      message_content: { type: 'custom', message: 'Must not be blank.' },
+      room: { type: 'custom', message: 'Must be chosen.' },
+    });
+  });
+
+  test('of an existing record do not require an immutable link', async () => {
+    const draft = { id: '1', type: drafts.type, message_content: 'Hi', one: {}, meta: {}, more: {} };
+    // The other attributes are irrelevant here.
+    const original = baselineOf(drafts, draft as unknown as Row<typeof drafts>);
+    expect((await check(drafts, original, { message_content: 'Hello' })).result.errors).toEqual({});
+  });
+
+  test('report errors at their position in a list', async () => {
+    const part = { kind: 'text', content: 'Hi', settings: '{}' };
+    const messages = [part, { ...part, content: ' ' }, { ...part, settings: '[1]' }, { ...part, settings: '{"a"' }];
+    const errorsOf = async (list: object[]) =>
+      (await check(suggestions, baselineOf(suggestions, undefined), { room: '3', suggestion_messages_data: list }))
+        .result.errors;
+    expect(await errorsOf(messages.slice(0, 2))).toMatchObject({
+      suggestion_messages_data: { 1: { content: { message: 'Must not be blank.' } } },
+    });
+    // Parse errors come first; contract errors follow once the value parses.
+    expect(await errorsOf(messages)).toMatchObject({
+      suggestion_messages_data: {
+        2: { settings: { message: 'Must be a JSON object: { … }.' } },
+        3: { settings: { message: expect.stringMatching(/^Is not JSON yet: ./) } },
+      },
+    });
+    expect(await errorsOf([])).toMatchObject({ suggestion_messages_data: { message: 'Must not be empty.' } });
+  });
+});
+
+test('a single value is validated by its attribute', () => {
+  const checkName = valueCheck(keywords.attributes, 'key_name');
+  expect([checkName('a'), checkName(' '), checkName('x'.repeat(256))]).toEqual([
+    undefined,
+    'Must not be blank.',
+    'Is longer than 255 characters.',
+  ]);
+  expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();
+});

@@ -1,0 +1,222 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
+import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
+import { currentLocation } from '#src/lib/router.ts';
+import { useStore } from '#src/lib/store.ts';
+import { keywordRoutes, roomRoutes } from '#src/routes.tsx';
+import { aKeyword, aRoom } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+
+type Fetch = typeof globalThis.fetch;
+/** Fault of a write: the response the page gets instead of the service's. `passOn` lets the service apply the write. */
+type Fate = (passOn: () => Promise<Response>) => Promise<Response>;
+
+function SignInAgain() {
+  const question = useStore(reauthPrompt);
+  return question && <SignInDialog connection={question.connection} />;
+}
+const routes: RouteObject[] = [
+  {
+    Component: () => (
+      <>
+        <Outlet />
+        <SignInAgain />
+      </>
+    ),
+    children: [...keywordRoutes, ...roomRoutes],
+  },
+];
+const reset: Fate = async (passOn) => {
+  await passOn();
+  throw new TypeError('connection reset');
+};
+const refuse = (status: number, ...errors: object[]): Fate => {
+  return async () =>
+    Response.json({ errors: errors.map((error) => ({ status: String(status), ...error })) }, { status });
+};
+
+/** Opens a form and types into it; its next writes get the given fates. */
+async function typeInto(path: string, field: RegExp, text: string) {
+  const left: Fate[] = [];
+  const writes: Request[] = [];
+  const page = await renderPage(path, {
+    routes,
+    wrapFetch:
+      (fetch: Fetch): Fetch =>
+      async (input, init) => {
+        const passOn = () => fetch(input, init);
+        if (!init?.method || init.method === 'GET') return passOn();
+        const { signal: _, ...sent } = init;
+        writes.push(new Request(input, sent));
+        return (left.shift() ?? ((pass) => pass()))(passOn);
+      },
+  });
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
+  await page.user.type(input, text);
+  const save = screen.getByRole('button', { name: /^(Save|Create)/ });
+  const press = async (...fates: Fate[]) => {
+    left.push(...fates);
+    writes.length = 0;
+    fireEvent.click(save);
+    await waitFor(() => expect(save.getAttribute('aria-busy')).toBe('true'));
+  };
+  const answered = () => waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  return { ...page, input, save, press, answered, writes };
+}
+
+// A form that unmounts with its test stores its draft.
+beforeEach(() => localStorage.clear());
+
+async function aRefund() {
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'refund', key_title: 'Refunds' });
+  const stored = () => service.db.selectFrom('master_keywords').selectAll().execute();
+  return { ...service, stored };
+}
+
+const refused: Fate = () => Promise.reject(new TypeError('connection refused'));
+const mark = (text: string) => screen.findByText(text, { exact: true });
+
+test('an unreachable service keeps the text, says so, and accepts the next attempt', async () => {
+  const { stored } = await aRefund();
+  const { input, press, answered, writes } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(refused);
+  await answered();
+  expect(await mark('Not saved')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('The service cannot be reached. What you typed is still here.');
+  expect(input.value).toBe('Refunds!');
+  expect(writes).toHaveLength(1);
+  await press();
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
+});
+
+test('an update with a lost response is looked up and reported as saved', async () => {
+  const { stored } = await aRefund();
+  const { press, writes } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(reset);
+  await findToast('Saved “refund”');
+  expect(writes).toHaveLength(1);
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
+});
+
+test('an update with an unknown outcome says so, and is saved again without a conflict', async () => {
+  const { stored } = await aRefund();
+  const { press, answered, input } = await typeInto('/keywords/1', /^Title/, '!');
+  const { fetch: asked } = globalThis;
+  await press(async (passOn) => {
+    await passOn();
+    globalThis.fetch = () => Promise.reject(new TypeError('connection refused'));
+    throw new TypeError('connection reset');
+  });
+  await answered();
+  expect(await mark('Not known')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('saving again does no harm');
+  expect(input.value).toBe('Refunds!');
+  globalThis.fetch = asked;
+  await press();
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
+});
+
+test('a record is created once although its response is lost', async () => {
+  const { stored } = await aRefund();
+  const { press, writes } = await typeInto('/keywords/new', /^Keyword/, 'parcel');
+  await press(reset);
+  await findToast('Created “parcel”');
+  expect(writes).toHaveLength(1);
+  expect(await stored()).toHaveLength(2);
+});
+
+test('a success response without effect on the record is not reported as saved', async () => {
+  await aRefund();
+  const { input, press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(async () => Response.json({ ok: true }));
+  await answered();
+  expect(screen.getByRole('alert').textContent).toContain('but the record is as it was');
+  expect(input.value).toBe('Refunds!');
+});
+
+test('a refused token is asked for over the form, which is then saved', async () => {
+  const { stored, tokens } = await aRefund();
+  const { input, press, user, writes } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(refuse(401, { title: 'Unauthorized' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+  expect(input.value).toBe('Refunds!');
+  await user.type(dialog.getByLabelText('Access token'), `${tokens.admin}{Enter}`);
+  await findToast('Saved “refund”');
+  expect(writes).toHaveLength(2);
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
+});
+
+test('a concurrently deleted record can be created again with the typed values', async () => {
+  const { stored, send } = await aRefund();
+  const { input, press, answered, user } = await typeInto('/keywords/1', /^Title/, '!');
+  await send('DELETE', '/master_keywords/1');
+  await press();
+  await answered();
+  expect(screen.getByRole('alert').textContent).toBe('Someone has deleted this record. What you typed is still here.');
+  expect(input.value).toBe('Refunds!');
+  await user.click(screen.getByRole('button', { name: 'Create it again' }));
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_name: 'refund', key_title: 'Refunds!' }]);
+});
+
+test('a room created again keeps its kind, and its page is shown', async () => {
+  const { db, send } = await startService();
+  const { id } = await aRoom(db, { name: 'Blue Heron', description: 'By the lake', kind: 1 });
+  const { press, answered, user } = await typeInto(`/rooms/${id}/edit`, /^Name/, ' II');
+  await send('DELETE', `/rooms/${id}`);
+  await press();
+  await answered();
+  await user.click(screen.getByRole('button', { name: 'Create it again' }));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${id + 1}`));
+  const { record } = await send('GET', `/rooms/${id + 1}`);
+  expect(record.attributes).toMatchObject({ name: 'Blue Heron II', description: 'By the lake', kind: 'support_room' });
+});
+
+test('a missing update endpoint is not mistaken for a deleted record', async () => {
+  await aRefund();
+  const { press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(refuse(404, { title: 'Not Found', detail: 'No route matches.' }));
+  await answered();
+  expect(screen.getByRole('alert').textContent).toBe('No route matches. What you typed is still here.');
+  expect(screen.queryByRole('button', { name: 'Create it again' })).toBeNull();
+});
+
+test('an error about a field is shown at it, other errors above the form', async () => {
+  await aRefund();
+  const { press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  const title = { detail: 'Is too loud.', source: { pointer: '/data/attributes/key_title' } };
+  await press(refuse(422, title, { detail: 'Not on a Sunday.' }));
+  await answered();
+  const field = screen.getByRole('textbox', { name: /^Title/ });
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Is too loud.');
+  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. What you typed is still here.');
+});
+
+test('while saving, the button is busy, typing continues, and leaving warns', async () => {
+  const { stored } = await aRefund();
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { input, save, press, user } = await typeInto('/keywords/1', /^Title/, '!');
+  await press((passOn) => late.then(passOn));
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  await user.type(input, '!');
+  fireEvent.click(save);
+  release();
+  await waitFor(async () => expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]));
+  expect(input.value).toBe('Refunds!!');
+  await press();
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!!', version: 3 }]);
+});

@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keywordRoutes } from '#src/routes.tsx';
+import { aKeyword } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+test('the bench shows which keywords match where, which are covered by others and which are unreachable', async () => {
+  const { db } = await startService();
+  await aKeyword(db, { key_name: 'size' });
+  await aKeyword(db, { key_name: 'wrong size', key_title: 'Exchange', suggestions: '["Free", "30 days"]' });
+  await aKeyword(db, { key_name: 'Wrong  Size' });
+  await aKeyword(db, { key_name: 'ferry' });
+  const { user } = await renderPage('/keywords/bench', { routes: keywordRoutes });
+  expect(await screen.findByText('1 keyword is never reached')).toBeTruthy();
+  expect(screen.getByText('is written like the older “wrong size”')).toBeTruthy();
+  expect(screen.getByText(/documentation does not say how keywords are found/)).toBeTruthy();
+
+  await user.type(screen.getByRole('textbox', { name: 'What a visitor says' }), 'This is the WRONG size.');
+  const marked = within(screen.getByRole('note')).getAllByText((_, element) => element?.tagName === 'MARK');
+  expect(marked.map((mark) => mark.textContent)).toEqual(['WRONG size']);
+  const matches = screen.getByRole('region', { name: '1 keyword matches' });
+  expect(within(matches).getByText('Exchange')).toBeTruthy();
+  expect(within(matches).getByText('30 days')).toBeTruthy();
+  const overlaps = screen.getByRole('region', { name: 'Overlaps: not taken here' });
+  expect(within(overlaps).getByText('“size” lies under “wrong size”')).toBeTruthy();
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keywordRoutes } from '#src/routes.tsx';
+import { aKeyword } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const FILE = [
+  'key_name;key_title;suggestions',
+  'refund;Money back;Five days',
+  'parcel;;',
+  'ferry;Boats;"Answer first',
+  'details after"',
+  ';blank;',
+  'wheelchair;;',
+].join('\n');
+
+async function startWithRefund() {
+  const { db } = await startService();
+  await aKeyword(db, { key_name: 'refund', key_title: 'Refunds', suggestions: 'Five days' });
+  await aKeyword(db, { key_name: 'parcel' });
+  const read = async () => {
+    const rows = await db.selectFrom('master_keywords').selectAll().orderBy('key_name').execute();
+    return rows.map(({ key_name, key_title, suggestions }) => [key_name, key_title, suggestions]);
+  };
+  return read;
+}
+
+async function showPlan(options: Omit<PageOptions, 'routes'> = {}) {
+  const page = await renderPage('/keywords/import', { routes: keywordRoutes, ...options });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file…' }).ariaDisabled).not.toBe('true'));
+  await page.user.upload(screen.getByLabelText('CSV file'), new File([FILE], 'words.csv', { type: 'text/csv' }));
+  await screen.findByText(/^words\.csv/);
+  return page;
+}
+
+const facts = () => {
+  const dialog = within(screen.getByRole('dialog'));
+  const values = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+  return Object.fromEntries(dialog.getAllByRole('term').map((name, index) => [name.textContent, values[index]]));
+};
+const isWrite = (init: RequestInit | undefined) => init?.method === 'POST' || init?.method === 'PUT';
+
+test('a dry run shows the changes and applies none', async () => {
+  const read = await startWithRefund();
+  const { requests, user } = await showPlan();
+  expect(screen.getByText(/2 to create, 1 to update, 1 as they are, 1 that cannot be imported/)).toBeTruthy();
+  const lines = screen.getByRole('region', { name: 'Lines of the file' });
+  expect(within(lines).getByRole('listitem').textContent).toBe('Line 6Cannot be importedkey_name: Must not be blank.');
+  await user.click(screen.getByRole('radio', { name: 'Changed 1' }));
+  expect(screen.getByText('Refunds → Money back')).toBeTruthy();
+  expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
+  expect(await read()).toEqual([
+    ['parcel', null, null],
+    ['refund', 'Refunds', 'Five days'],
+  ]);
+});
+
+test('the selected lines are imported, and the report counts every line', async () => {
+  const read = await startWithRefund();
+  const { user } = await showPlan();
+  await user.click(screen.getByRole('radio', { name: 'New 2' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Import line 7' }));
+  await user.click(screen.getByRole('button', { name: 'Import 2 keywords' }));
+  await screen.findByText('Created');
+  expect(facts()).toEqual({
+    Created: '1',
+    Updated: '1',
+    Skipped: '2',
+    Failed: '0',
+    'Not begun': '0',
+    'Bad lines': '1',
+  });
+  expect(await read()).toEqual([
+    ['ferry', 'Boats', 'Answer first\ndetails after'],
+    ['parcel', null, null],
+    ['refund', 'Money back', 'Five days'],
+  ]);
+  const [close] = screen.getAllByRole('button', { name: 'Close' });
+  if (close) await user.click(close);
+  expect(await screen.findByRole('gridcell', { name: 'ferry' })).toBeTruthy();
+});
+
+test('a failed line is reported and can be retried, and the rest is imported', async () => {
+  const read = await startWithRefund();
+  let failures = 1;
+  const { user } = await showPlan({
+    wrapFetch: (fetch) => (input, init) =>
+      isWrite(init) && String(init?.body).includes('ferry') && failures-- > 0
+        ? Promise.resolve(Response.json({ errors: [{ detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
+  expect(await screen.findByText(/Being mended\./)).toBeTruthy();
+  expect(facts()).toMatchObject({ Created: '1', Updated: '1', Failed: '1' });
+  await user.click(screen.getByRole('button', { name: 'Import the 1 that is left' }));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', Failed: '0' }));
+  expect(await read()).toHaveLength(4);
+});
+
+test('leaving an import half-way asks for confirmation, and pausing loses nothing', async () => {
+  const read = await startWithRefund();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user } = await showPlan({
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isWrite(init)) await held;
+      return fetch(input, init);
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
+  await screen.findByText('0 of 3 done');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Stop here? What has been imported stays.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(screen.getByText(/paused/)).toBeTruthy();
+  release();
+  await screen.findByText(/3 of 3 done|Created/);
+  await user.click(screen.queryByRole('button', { name: 'Go on' }) ?? screen.getByRole('dialog'));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', 'Not begun': '0' }));
+  expect(await read()).toHaveLength(4);
+});
+
+test('a file without keywords is rejected with the reason', async () => {
+  await startWithRefund();
+  const { user } = await renderPage('/keywords/import', { routes: keywordRoutes });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file…' }).ariaDisabled).not.toBe('true'));
+  await user.upload(screen.getByLabelText('CSV file'), new File(['a,b\n1,2'], 'other.csv', { type: 'text/csv' }));
+  expect(await screen.findByText(/The first line must name the columns/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose a file…' })).toBeTruthy();
+});

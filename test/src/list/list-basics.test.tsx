@@ -1,0 +1,221 @@
+import { msg } from '@lingui/core/macro';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link, Outlet, type RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { keywords } from '#contract/keywords.ts';
+import { nextCopyName } from '#src/bulk/use-duplicate.ts';
+import { currentLocation } from '#src/lib/router.ts';
+import { ListPage } from '#src/list/list-page.tsx';
+import { listRoute } from '#src/list/read-list-query.ts';
+import { aKeyword } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '#test/src/render-page.tsx';
+
+const columns = [{ accessorKey: 'key_name' }, { accessorKey: 'key_title', meta: { label: msg`Title` } }];
+
+const routes: RouteObject[] = [
+  {
+    path: '/keywords',
+    ...listRoute(keywords),
+    Component: () => (
+      <>
+        <ListPage
+          resource={keywords}
+          title="Keywords"
+          columns={columns}
+          filters={[{ name: 'id', label: msg`ID` }]}
+          rowName={(row) => row.key_name}
+          rowPath={(row) => `/keywords/${row.id}`}
+          actions={<Link to="/keywords/new">New keyword</Link>}
+          empty="There are no keywords yet."
+          canDelete
+          copyChanges={({ key_name }, attempt) => ({ key_name: nextCopyName(key_name, attempt) })}
+        />
+        <Outlet />
+      </>
+    ),
+    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
+  },
+];
+const show = (path: string) => renderPage(path, { routes });
+
+async function startWithKeywords(count: number) {
+  const service = await startService();
+  for (let number = 1; number <= count; number++) {
+    await aKeyword(service.db, { key_name: `word ${String(number).padStart(2, '0')}`, key_title: `Title ${number}` });
+  }
+  return service;
+}
+
+const rowNames = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('a page of keywords shows the total, and the next page is a link', async () => {
+  await startWithKeywords(40);
+  const { user } = await show('/keywords');
+
+  expect(await screen.findByText('word 01')).toBeTruthy();
+  expect(rowNames()).toHaveLength(25);
+  expect(screen.getByText('1–25 of 40')).toBeTruthy();
+  expect(document.title).toBe('Keywords · harbor.test · Countersign');
+
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  expect(await screen.findByText('word 40')).toBeTruthy();
+  expect(rowNames()).toHaveLength(15);
+  expect(decodeURIComponent(currentLocation().search)).toBe('?page[number]=2');
+});
+
+test('the next page starts at the top, and going back restores the scroll position', async () => {
+  await startWithKeywords(40);
+  const { user } = await show('/keywords');
+  await screen.findByText('word 01');
+  const scroller = () => screen.getByRole('table').closest('.overflow-auto') as HTMLElement;
+  scroller().scrollTop = 300;
+  fireEvent.scroll(scroller());
+
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await screen.findByText('word 40');
+  expect(scroller().scrollTop).toBe(0);
+  fireEvent.scroll(scroller());
+
+  history.back();
+  await screen.findByText('word 01');
+  expect(scroller().scrollTop).toBe(300);
+});
+
+test('a header sorts ascending, descending, then not at all, and returns to the first page', async () => {
+  await startWithKeywords(30);
+  const { user } = await show('/keywords?page[number]=2');
+  await screen.findByText('word 30');
+
+  const header = () => screen.getByRole('button', { name: 'Title' });
+  await user.click(header());
+  await waitFor(() => expect(rowNames().slice(0, 2)).toEqual(['word 01', 'word 10']));
+  expect(currentLocation().search).toBe('?sort=key_title');
+
+  await user.click(header());
+  await waitFor(() => expect(rowNames()[0]).toBe('word 09'));
+  expect(screen.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('descending');
+
+  await user.click(header());
+  await waitFor(() => expect(rowNames()[0]).toBe('word 01'));
+  expect(currentLocation().search).toBe('');
+});
+
+test('unsupported parameters of the address are ignored and reported', async () => {
+  await startWithKeywords(1);
+  await show('/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
+  expect(await screen.findByText('word 01')).toBeTruthy();
+  expect(screen.getByText(/do not count: page\[size\], filter\[mood\], sort/)).toBeTruthy();
+});
+
+test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
+  await startService();
+  const { user } = await show('/keywords?filter[id]=7');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+  if (clear) await user.click(clear);
+  expect(await screen.findByText(/There are no keywords yet/)).toBeTruthy();
+  expect(currentLocation().search).toBe('');
+  expect(screen.getAllByRole('link', { name: 'New keyword' })).toHaveLength(2);
+});
+
+test('a page past the end links to the first', async () => {
+  await startWithKeywords(2);
+  const { user } = await show('/keywords?page[number]=5');
+  await user.click(await screen.findByRole('link', { name: 'Go to the first page' }));
+  expect(await screen.findByText('word 01')).toBeTruthy();
+});
+
+test('rows are navigated, selected and opened by keyboard', async () => {
+  await startWithKeywords(3);
+  const { user } = await show('/keywords');
+  await screen.findByText('word 01');
+
+  await user.keyboard('jj');
+  expect(document.activeElement?.textContent).toBe('word 02');
+  await user.keyboard('x');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select word 02' }).checked).toBe(true);
+  await user.keyboard('j{Shift>}X{/Shift}');
+  const bar = within(screen.getByRole('group', { name: 'Selected rows' }));
+  expect(bar.getByText('2 selected')).toBeTruthy();
+
+  await user.keyboard('{Control>}a{/Control}');
+  expect(bar.getByText('3 selected')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Select word 01' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select word 03' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+
+  await user.keyboard('ko');
+  expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();
+  expect(currentLocation().pathname).toBe('/keywords/2');
+});
+
+test('a failed refresh keeps the old rows, says so and can be retried', async () => {
+  await startWithKeywords(1);
+  let isBroken = false;
+  const { user } = await renderPage('/keywords', {
+    routes,
+    wrapFetch: (fetch) => (input, init) =>
+      isBroken
+        ? Promise.resolve(Response.json({ errors: [{ title: 'Down', detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  await screen.findByText('word 01');
+  isBroken = true;
+  const { queryClient } = await import('#src/api/query-client.ts');
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(/Being mended\. These rows are as of/)).toBeTruthy();
+  expect(screen.getByText('word 01')).toBeTruthy();
+
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/These rows are as of/)).toBeNull());
+});
+
+test('a row is duplicated under a free name, and the copy can be deleted', async () => {
+  const { db } = await startWithKeywords(2);
+  await aKeyword(db, { key_name: 'word 01 (copy)' });
+  const { user } = await show('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Duplicate word 01' }));
+  await findToast('Created the copy “word 01 (copy 2)”');
+  expect(await screen.findByText('word 01 (copy 2)')).toBeTruthy();
+  const copy = await db.selectFrom('master_keywords').selectAll().where('id', '=', 4).executeTakeFirstOrThrow();
+  expect(copy).toMatchObject({ key_name: 'word 01 (copy 2)', key_title: 'Title 1' });
+  await user.click(screen.getByRole('button', { name: 'Delete again' }));
+  await waitFor(() => expect(screen.queryByText('word 01 (copy 2)')).toBeNull());
+  await waitFor(async () => expect(await db.selectFrom('master_keywords').selectAll().execute()).toHaveLength(3));
+});
+
+test('selected rows are duplicated together, and failures are explained and can be retried', async () => {
+  const { db } = await startWithKeywords(3);
+  let refused = 1;
+  const { user } = await renderPage('/keywords', {
+    routes,
+    wrapFetch: (fetch) => (input, init) =>
+      init?.method === 'POST' && String(init.body).includes('word 02') && refused-- > 0
+        ? Promise.resolve(Response.json({ errors: [{ title: 'Busy', detail: 'Being mended.' }] }, { status: 500 }))
+        : fetch(input, init),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+  await findToast('Created 2 copies');
+  await findToast('“word 02” was not copied');
+  expect(screen.getAllByText(/Being mended\./).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await findToast('Created the copy “word 02 (copy)”');
+  expect(await db.selectFrom('master_keywords').select('id').execute()).toHaveLength(6);
+});
+
+test('a single filter by id is shown only if set by a link', async () => {
+  await startWithKeywords(2);
+  const { user } = await show('/keywords?filter[id]=2');
+  await waitFor(() => expect(rowNames()).toEqual(['word 02']));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('2');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(rowNames()).toHaveLength(2));
+  expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
+});

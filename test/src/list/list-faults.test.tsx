@@ -1,0 +1,128 @@
+import { msg } from '@lingui/core/macro';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { connection } from '#src/api/connection.ts';
+import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
+import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { ListPage } from '#src/list/list-page.tsx';
+import { listRoute } from '#src/list/read-list-query.ts';
+import { aRoom } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
+
+const columns = [{ accessorKey: 'name' }];
+
+function Rooms() {
+  const question = useStore(reauthPrompt);
+  return (
+    <>
+      <ListPage
+        resource={rooms}
+        title="Rooms"
+        columns={columns}
+        filters={[{ name: 'name_like', label: msg`Search rooms` }]}
+        rowName={(row) => row.name ?? ''}
+        rowPath={(row) => `/rooms/${row.id}`}
+        empty="There are no rooms yet."
+      />
+      {question && <SignInDialog connection={question.connection} />}
+    </>
+  );
+}
+const routes: RouteObject[] = [{ path: '/rooms', ...listRoute(rooms), Component: () => <Rooms /> }];
+type Answer = () => Promise<Response>;
+
+/** Opens the list; the returned switch sets the response to later requests. */
+async function openRooms(first: Answer | undefined, options: Pick<PageOptions, 'isStrict'> = {}) {
+  const service = await startService();
+  await aRoom(service.db, { name: 'Blue Heron' });
+  let instead = first;
+  let asked = 0;
+  const page = await renderPage('/rooms', {
+    ...options,
+    routes,
+    wrapFetch: (fetch) => (input, init) => {
+      asked++;
+      return instead ? instead() : fetch(input, init);
+    },
+  });
+  const meet = (next: Answer | undefined) => {
+    instead = next;
+    asked = 0;
+  };
+  return { ...page, meet, asked: () => asked };
+}
+
+const refusal = (status: number, title: string) => async () =>
+  Response.json({ errors: [{ status: String(status), title }] }, { status });
+const again = () => screen.getByRole('button', { name: 'Try again' });
+
+test('an unreachable service is named, and can be retried', async () => {
+  const { user, meet } = await openRooms(() => Promise.reject(new TypeError('connection refused')));
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('harbor.test cannot be reached.')).toBeTruthy();
+  meet(undefined);
+  await user.click(again());
+  expect(await screen.findByText('Blue Heron')).toBeTruthy();
+});
+
+test('a request that times out is aborted, and can be retried', async () => {
+  let hang: (reason: unknown) => void = () => undefined;
+  const limits: { ms: number; end: () => void }[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    limits.push({ ms, end: () => controller.abort() });
+    return controller.signal;
+  });
+  const { user, meet, asked } = await openRooms(
+    () =>
+      new Promise((_, reject) => {
+        hang = reject;
+      }),
+    { isStrict: false },
+  );
+  expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true');
+  expect(limits.map(({ ms }) => ms)).toEqual([10_000]);
+  limits[0]?.end();
+  hang(new DOMException('too late', 'TimeoutError'));
+  expect(await screen.findByText('harbor.test did not answer in time.')).toBeTruthy();
+  expect(asked()).toBe(1);
+  meet(undefined);
+  await user.click(again());
+  expect(await screen.findByText('Blue Heron')).toBeTruthy();
+});
+
+test.each([
+  [403, 'Invalid IP Address. Did you set the VALID_IPS environment variable?', /takes no requests from this address/],
+  [401, 'Invalid IP Address. Did you set the VALID_IPS environment variable?', /takes no requests from this address/],
+  [403, 'Forbidden', /You may not read this/],
+  [406, 'Not Acceptable', /does not take the content type application\/vnd\.api\+json \(406\)/],
+  [415, 'Unsupported Media Type', /does not take the content type application\/vnd\.api\+json \(415\)/],
+  [500, 'Internal Server Error', /answered with a fault of its own \(500\)/],
+  [501, 'Not Implemented', /does not offer this/],
+])('%i, %s, is reported after one request, without signing out', async (status, title, words) => {
+  const { asked } = await openRooms(refusal(status, title));
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect(asked()).toBe(1);
+  expect(reauthPrompt.get()).toBeUndefined();
+  expect(connection.get()).toBeTruthy();
+});
+
+test('ten concurrent 401 responses ask for one token, and continue with it', async () => {
+  const { user, service, meet } = await openRooms(undefined);
+  await screen.findByText('Blue Heron');
+  meet(refusal(401, 'Unauthorized'));
+  const { request } = await import('#src/api/request.ts');
+  const answers = Promise.all(
+    Array.from({ length: 10 }, (_, index) => request({ path: '/rooms', search: `x=${index}` })),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  meet(undefined);
+  await user.type(dialog.getByLabelText('Access token'), `${service.tokens.admin}{Enter}`);
+  for (const { status } of await answers) expect(status).toBe(200);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Blue Heron')).toBeTruthy();
+});

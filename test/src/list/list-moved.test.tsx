@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { currentLocation } from '#src/lib/router.ts';
+import { ListPage } from '#src/list/list-page.tsx';
+import { aRoom } from '#test/builders.ts';
+import { renderPage, startService } from '../render-page.tsx';
+
+const columns = [{ accessorKey: 'name' }];
+
+const SIZE = 4;
+const RUNS = 8;
+
+const routes: RouteObject[] = [
+  {
+    path: '/rooms',
+    Component: () => (
+      <ListPage
+        resource={rooms}
+        title="Rooms"
+        base={{ sort: ['name'] }}
+        columns={columns}
+        rowName={(room) => room.name ?? ''}
+        rowPath={(room) => `/rooms/${room.id}`}
+        empty="No rooms."
+      />
+    ),
+  },
+];
+
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent ?? '');
+
+/** Rooms deleted by position, and rooms inserted after a position, between loading one page and the next. */
+const changes = fc.array(
+  fc.record({ kind: fc.constantFrom('delete', 'make'), place: fc.nat(3 * SIZE - 1) }) as fc.Arbitrary<{
+    kind: 'delete' | 'make';
+    place: number;
+  }>,
+  { maxLength: 3 },
+);
+
+test('going to the next page warns exactly if rows were skipped or repeated', async () => {
+  const { db } = await startService();
+  await db.deleteFrom('rooms').execute();
+  await fc.assert(
+    fc.asyncProperty(changes, async (made) => {
+      await db.deleteFrom('rooms').execute();
+      queryClient.clear();
+      for (let place = 0; place < 3 * SIZE; place++) await aRoom(db, { name: `Room ${10 + place}` });
+      const { user, unmount } = await renderPage(`/rooms?page[size]=${SIZE}`, { routes });
+      await waitFor(() => expect(names()).toHaveLength(SIZE));
+      const first = names();
+      for (const { kind, place } of made) {
+        const name = `Room ${10 + place}`;
+        if (kind === 'delete') await db.deleteFrom('rooms').where('name', '=', name).execute();
+        else await aRoom(db, { name: `${name} and more` });
+      }
+      await user.click(screen.getByRole('link', { name: 'Next page' }));
+      await waitFor(() => expect(currentLocation().search).toContain('=2'));
+      await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      const second = names();
+      const now = (await db.selectFrom('rooms').select('name').orderBy('name').execute()).map((row) => row.name ?? '');
+      const border = now.indexOf(second[0] ?? '');
+      // The rows before the second page should be those the reader has seen.
+      const isWhole = now[border - 1] === first.at(-1);
+      expect(screen.queryByText(/^The list has changed/) === null).toBe(isWhole);
+      unmount();
+    }),
+    { numRuns: RUNS },
+  );
+});

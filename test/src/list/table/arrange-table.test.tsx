@@ -1,0 +1,198 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { roomListRoutes } from '#src/routes.tsx';
+import { aRoom } from '#test/builders.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../../render-page.tsx';
+
+async function show(path = '/rooms?sort=id', options: Partial<PageOptions> = {}) {
+  const page = await renderPage(path, { routes: roomListRoutes, ...options });
+  await screen.findByRole('link', { name: 'Desk' });
+  const open = async () => {
+    await page.user.click(screen.getByRole('button', { name: 'Columns' }));
+    return within(await screen.findByRole('dialog', { name: 'Columns' }));
+  };
+  return { ...page, open };
+}
+
+async function startWithRooms() {
+  const service = await startService();
+  for (const name of ['Desk', 'Harbour', 'Lighthouse', '=1+1']) await aRoom(service.db, { name });
+  return service;
+}
+
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'));
+const columns = () => headers().filter((name) => name !== null);
+const usual = ['Name', 'Kind', 'Awaits support', 'Marks', 'Code', 'Created'];
+const said = (text: string) => waitFor(() => expect(screen.getAllByText(text)).not.toHaveLength(0));
+const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
+
+test('columns can be hidden and shown, except the one with the link', async () => {
+  await startWithRooms();
+  const { user, open } = await show();
+  expect(columns()).toEqual(usual);
+  const panel = await open();
+  expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
+  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
+  expect(columns()).toEqual(usual.filter((name) => name !== 'Kind'));
+  expect(screen.queryByRole('cell', { name: 'Support' })).toBeNull();
+  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
+  expect(columns()).toEqual(usual);
+});
+
+test('columns are moved and pinned by keyboard, keeping the focus and the layout of the next visit', async () => {
+  await startWithRooms();
+  const first = await show();
+  const panel = await first.open();
+  panel.getByRole('button', { name: 'Move Code towards the start' }).focus();
+  await first.user.keyboard('{Enter}{Enter}');
+  expect(columns()).toEqual(['Name', 'Kind', 'Code', 'Awaits support', 'Marks', 'Created']);
+  expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Move Code towards the start' }));
+  await first.user.click(panel.getByRole('button', { name: 'Pin Kind to the start' }));
+  await first.user.click(panel.getByRole('button', { name: 'Pin Code to the end' }));
+  expect(columns()).toEqual(['Kind', 'Name', 'Awaits support', 'Marks', 'Created', 'Code']);
+  expect(screen.getByRole('columnheader', { name: 'Kind' }).style.insetInlineStart).toBe('var(--offset-kind)');
+  first.unmount();
+
+  const { user, open } = await show();
+  expect(columns()).toEqual(['Kind', 'Name', 'Awaits support', 'Marks', 'Created', 'Code']);
+  const again = await open();
+  expect(again.getByRole('button', { name: 'Pin Kind to the start', pressed: true })).toBeTruthy();
+  await user.click(again.getByRole('button', { name: 'Reset table' }));
+  expect(columns()).toEqual(usual);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.table'))).toEqual([]);
+});
+
+test('a click on a pinned cell opens its record', async () => {
+  await startWithRooms();
+  const { user, open } = await show();
+  await user.click((await open()).getByRole('button', { name: 'Pin Kind to the start' }));
+  const opened = vi.fn();
+  const link = screen.getByRole('link', { name: 'Harbour' });
+  link.addEventListener('click', opened);
+  const [cell] = within(link.closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .slice(1);
+  fireEvent.click(cell as HTMLElement);
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('the table has its own row density', async () => {
+  await startWithRooms();
+  const { user, open } = await show();
+  await user.click((await open()).getByRole('radio', { name: 'Compact' }));
+  expect(screen.getByRole('table', { name: 'Rooms' }).dataset.density).toBe('compact');
+});
+
+test('a column is resized by arrow keys, reset by Escape and by a double click', async () => {
+  await startWithRooms();
+  const { user } = await show();
+  const handle = () => screen.getByRole('separator', { name: 'Resize Kind' });
+  const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-kind');
+  expect(width()).toBe('7rem');
+  handle().focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}');
+  expect(width()).toBe('192px');
+  expect(handle().getAttribute('aria-valuenow')).toBe('192');
+  await user.keyboard('{Home}');
+  expect(handle().getAttribute('aria-valuenow')).toBe(handle().getAttribute('aria-valuemin'));
+  await user.keyboard('{Escape}');
+  expect(width()).toBe('7rem');
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kind' }));
+  expect(width()).toBe('128px');
+  await user.dblClick(handle());
+  expect(width()).toBe('7rem');
+});
+
+test('in right-to-left layouts the arrow keys are mirrored', async () => {
+  await startWithRooms();
+  document.documentElement.dir = 'rtl';
+  document.documentElement.style.direction = 'rtl';
+  onTestFinished(() => {
+    document.documentElement.removeAttribute('dir');
+    document.documentElement.removeAttribute('style');
+  });
+  const { user } = await show();
+  screen.getByRole('separator', { name: 'Resize Kind' }).focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-kind')).toBe('128px');
+});
+
+test('a column is resized by dragging', async () => {
+  await startWithRooms();
+  await show();
+  const handle = screen.getByRole('separator', { name: 'Resize Kind' });
+  fireEvent.mouseDown(handle, { clientX: 100 });
+  fireEvent.mouseMove(document, { clientX: 150 });
+  fireEvent.mouseUp(document, { clientX: 150 });
+  const table = screen.getByRole('table', { name: 'Rooms' });
+  await waitFor(() => expect(table.style.getPropertyValue('--width-kind')).toBe('162px'));
+});
+
+test('ranges are selected with Shift, by pointer and by keys', async () => {
+  await startWithRooms();
+  const { user } = await show();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Desk' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Lighthouse' }));
+  await user.keyboard('{/Shift}');
+  expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([true, true, true, false]);
+  await said('3 selected');
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' });
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  await user.keyboard('{Control>}a{/Control}');
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
+  screen.getByRole('link', { name: 'Desk' }).focus();
+  await user.keyboard('x');
+  screen.getByRole('link', { name: 'Lighthouse' }).focus();
+  await user.keyboard('X');
+  expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([false, false, false, true]);
+});
+
+test('narrow windows hide columns unless they are selected', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  await startWithRooms();
+  const { user, open } = await show();
+  expect(columns()).toEqual(['Name', 'Awaits support']);
+  await user.click((await open()).getByRole('checkbox', { name: 'Kind' }));
+  expect(columns()).toEqual(['Name', 'Kind', 'Awaits support']);
+});
+
+test('all pages of the list are exported with the visible columns, and formulas are escaped', async () => {
+  const { db } = await startWithRooms();
+  for (let number = 1; number <= 120; number++) await aRoom(db, { name: `Room ${number}` });
+  let text = '';
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    void (file as Blob).text().then((read) => {
+      text = read;
+    });
+    return 'blob:rooms';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user, open } = await show('/rooms?sort=id&filter[kind]=support_room');
+  const panel = await open();
+  for (const name of ['Marks', 'Code', 'Created']) await user.click(panel.getByRole('checkbox', { name }));
+  await user.click(panel.getByRole('button', { name: 'Export CSV' }));
+  await findToast('Exported 125 rows');
+  expect(createObjectURL).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(text).not.toBe(''));
+  const lines = text.split('\r\n');
+  expect(lines[0]).toContain('"Name","Kind","Awaits support"');
+  expect(lines).toContain('"Desk","Support","No"');
+  expect(lines).toContain(`"'=1+1","Support","No"`);
+  expect(lines.filter((line) => line.includes('"Room '))).toHaveLength(120);
+});
+
+test('an export that fails says so', async () => {
+  await startWithRooms();
+  const { user, open } = await show('/rooms?sort=id', {
+    wrapFetch: (fetch) => (input, init) =>
+      decodeURIComponent(String(input)).includes('page[size]=100')
+        ? Promise.reject(new TypeError('network'))
+        : fetch(input, init),
+  });
+  await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
+  expect(await findToast('Nothing was exported')).toBeTruthy();
+});

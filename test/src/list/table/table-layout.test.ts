@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { chosenColumns, openLayout, readLayout, visibleColumns } from '#src/list/table/table-layout.ts';
+import { columnWidths } from '#src/list/table/table-style.ts';
+
+afterEach(() => localStorage.clear());
+
+const untouched = { shown: {}, order: [], pinned: { start: [], end: [] }, widths: {}, density: undefined };
+
+test('a layout is stored per tenant and table', () => {
+  openLayout('https://a.example', 'rooms').change({ order: ['kind', 'name'], density: 'compact' });
+  expect(openLayout('https://a.example', 'rooms').store.get()).toMatchObject({
+    order: ['kind', 'name'],
+    density: 'compact',
+  });
+  expect(openLayout('https://b.example', 'rooms').store.get()).toEqual(untouched);
+  expect(openLayout('https://a.example', 'clients').store.get()).toEqual(untouched);
+});
+
+test('a reset clears the storage', () => {
+  const layout = openLayout('https://a.example', 'rooms');
+  layout.change({ widths: { name: 300 } });
+  layout.reset();
+  expect(layout.store.get()).toMatchObject({ widths: {} });
+  expect(localStorage.length).toBe(0);
+});
+
+test('changes of another tab are applied', () => {
+  const layout = openLayout('https://a.example', 'rooms');
+  const stop = layout.follow();
+  openLayout('https://a.example', 'rooms').change({ shown: { kind: false } });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.table.rooms https://a.example' }));
+  expect(layout.store.get().shown).toEqual({ kind: false });
+  stop();
+});
+
+test('any stored value is read without an error', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const layout = readLayout(value);
+      expect(readLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout);
+    }),
+  );
+  expect(
+    readLayout({
+      shown: { kind: 'no', name: true },
+      order: ['kind', 3, 'kind'],
+      pinned: { start: ['name'], end: ['name', 'kind'] },
+      widths: { name: -4, kind: 120, code: '9', id: null },
+      density: 'airy',
+    }),
+  ).toEqual({
+    shown: { name: true },
+    order: ['kind'],
+    pinned: { start: ['name'], end: ['kind'] },
+    widths: { kind: 120 },
+    density: undefined,
+  });
+});
+
+test('a column without room is hidden until selected, and the one with the link never is', () => {
+  const columns = [
+    { id: 'name', hasRoom: true, canHide: false },
+    { id: 'kind', hasRoom: true, canHide: true },
+    { id: 'code', hasRoom: false, canHide: true },
+  ];
+  expect(visibleColumns(columns, { name: false })).toEqual({ name: true, kind: true, code: false });
+  const shown = chosenColumns(columns, {}, { name: false, kind: false, code: true });
+  expect(shown).toEqual({ kind: false, code: true });
+  expect(chosenColumns(columns, shown, { name: true, kind: true, code: false })).toEqual({});
+});
+
+test('growing columns share the remaining width, and pinned columns are adjacent', () => {
+  const column = { size: 160, minSize: 80, grow: undefined, width: undefined, pinned: false } as const;
+  const properties = columnWidths(
+    [
+      { ...column, id: 'name', grow: 3, size: 640, pinned: 'start' },
+      { ...column, id: 'kind', width: 200, pinned: 'start' },
+      { ...column, id: 'room', grow: 1 },
+      { ...column, id: 'code' },
+      { ...column, id: 'created', pinned: 'end' },
+    ],
+    { start: 2.5, end: 3.5 },
+  );
+  expect(properties).toMatchObject({
+    '--width-name': 'clamp(5rem, (100cqi - 6.5rem - 200px - 10rem - 10rem) * 0.75, 40rem)',
+    '--width-kind': '200px',
+    '--width-code': '10rem',
+    '--offset-name': 'calc(2.5rem)',
+    '--offset-kind': 'calc(2.5rem + var(--width-name))',
+    '--offset-created': 'calc(3.5rem)',
+  });
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import type { Role } from '#server/access/caller.ts';
+import { RecordLoader } from '#src/form/record-form.tsx';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
+import { aDraft, aRoom, aUser } from '#test/builders.ts';
+import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
+
+beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
+afterEach(() => settings.set(defaultSettings));
+
+async function startWithDrafts(count: number, name = 'Ana, “Blue Heron”') {
+  const service = await startService();
+  const author = await aUser(service.db, { name: 'Tomás' });
+  const room = await aRoom(service.db, { name });
+  const drafts: { id: number }[] = [];
+  for (let number = 1; number <= count; number++) {
+    drafts.push(
+      await aDraft(service.db, { room_id: room.id, created_user_id: author.id, message_content: `reply ${number}` }),
+    );
+  }
+  // Decoys whose text or room name contains the room's name.
+  await aDraft(service.db, { room_id: (await aRoom(service.db, { name: `${name} again` })).id });
+  await aDraft(service.db, { message_content: `about ${name}` });
+  const status = async (index: number) =>
+    (await service.send('GET', `/support_draft_messages/${drafts[index]?.id}`)).record.attributes ?? {};
+  return { service, room, drafts, status };
+}
+
+const show = (roomId: number, options: Partial<PageOptions> = {}, openId?: string) =>
+  renderPage('/', {
+    routes: [
+      {
+        path: '/',
+        Component: () => (
+          <>
+            <RecordLoader resource={rooms} id={String(roomId)}>
+              {({ row }) => <RoomDrafts room={row} openId={openId} />}
+            </RecordLoader>
+            <OutboxStrip />
+          </>
+        ),
+      },
+    ],
+    ...options,
+  });
+
+const shown = async () => (await screen.findAllByRole('listitem', { name: 'Draft by Tomás' })).map(textOf);
+const textOf = (item: HTMLElement) => item.querySelector('p')?.textContent;
+const item = async (text: string) => {
+  const found = (await screen.findByText(text)).closest('li');
+  if (!found) throw new Error(`${text} is in no item`);
+  return within(found);
+};
+
+test('exactly the drafts of the room are shown, in full, oldest first', async () => {
+  const { room } = await startWithDrafts(3);
+  await show(room.id);
+  expect(await shown()).toEqual(['reply 1', 'reply 2', 'reply 3']);
+});
+
+test('one draft is approved by itself', async () => {
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click((await item('reply 1')).getByRole('button', { name: 'Approve' }));
+  await waitFor(async () => expect((await status(0)).status).toBe('approved'));
+  expect((await status(1)).status).toBe('in_review');
+  await waitFor(async () => expect(await shown()).toEqual(['reply 2']));
+});
+
+test('one draft is rejected with a reason', async () => {
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click((await item('reply 2')).getByRole('button', { name: 'Reject' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
+  await user.click(screen.getByRole('button', { name: /Send rejection/ }));
+  await waitFor(async () => expect(await status(1)).toMatchObject({ status: 'rejected', comment: 'Too long' }));
+  expect((await status(0)).status).toBe('in_review');
+});
+
+test('all shown drafts are approved in one request, and a refused one says why', async () => {
+  const { service, room, status } = await startWithDrafts(2);
+  await aDraft(service.db, {
+    room_id: room.id,
+    created_user_id: service.userIds.reviewer,
+    message_content: 'my own words',
+  });
+  const { user, requests } = await show(room.id, { role: 'reviewer' });
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  await findToast('2 drafts approved · 1 draft was refused');
+  expect((await item('my own words')).getByText('Only an admin may approve or reject their own draft.')).toBeTruthy();
+  expect((await status(0)).status).toBe('approved');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('all are rejected with one reason', async () => {
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Reject all' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
+  await user.click(screen.getByRole('button', { name: /Reject all/ }));
+  await findToast('2 drafts rejected');
+  expect(await status(1)).toMatchObject({ status: 'rejected', comment: 'Wrong room' });
+  expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
+});
+
+test('a draft that arrived after loading is not approved with the others', async () => {
+  const { service, room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  const button = await screen.findByRole('button', { name: 'Approve all' });
+  const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
+  await user.click(button);
+  await findToast('2 drafts approved');
+  expect((await status(1)).status).toBe('approved');
+  const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
+  expect(record.attributes?.status).toBe('in_review');
+});
+
+test('a decision on all can be undone, and the typed reason is kept', async () => {
+  settings.set({ ...defaultSettings, undoSeconds: 30 });
+  const { room, status } = await startWithDrafts(2);
+  const { user, requests } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Reject all' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
+  await user.click(screen.getByRole('button', { name: /Reject all/ }));
+  expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  expect(await shown()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Reject all' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('Wrong room');
+  expect((await status(0)).status).toBe('in_review');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+});
+
+test('drafts decided together are one outbox entry, and a lost response changes nothing twice', async () => {
+  settings.set({ ...defaultSettings, undoSeconds: 30 });
+  const { room, status } = await startWithDrafts(3);
+  const { user, requests } = await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).includes('approve_support_draft_messages')) throw new TypeError('connection reset');
+      return answer;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  const outbox = within(await screen.findByRole('region', { name: 'Outbox' }));
+  expect(outbox.getByText(/Approving 3 drafts…/)).toBeTruthy();
+  expect(outbox.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  settings.set({ ...defaultSettings, undoSeconds: 0 });
+  window.dispatchEvent(new Event('pagehide'));
+  await findToast('3 drafts approved');
+  expect((await status(2)).status).toBe('approved');
+  expect(requests.filter(({ url }) => url.includes('approve_support_draft_messages'))).toHaveLength(1);
+});
+
+test('the open draft is marked in the list and decided with the others', async () => {
+  const { room, drafts, status } = await startWithDrafts(2);
+  const { user } = await show(room.id, {}, String(drafts[0]?.id));
+  expect(await screen.findByText('This is the draft that is open.')).toBeTruthy();
+  expect(screen.queryByText('reply 1')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Approve all' }));
+  await findToast('2 drafts approved');
+  expect((await status(0)).status).toBe('approved');
+});
+
+test('leaving the page sends pending decisions at once', async () => {
+  settings.set({ ...defaultSettings, undoSeconds: 30 });
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(async () => expect((await status(1)).status).toBe('approved'));
+});
+
+test('a tenant that may ignore the ids gets single requests if the room has another draft', async () => {
+  const { service, room, status } = await startWithDrafts(2);
+  const { user, requests } = await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes('/support_draft_messages?')) return answer;
+      const body = await answer.json();
+      for (const draft of body.data) delete draft.meta;
+      return Response.json(body);
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Approve all' });
+  const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
+  await user.click(button);
+  await findToast('2 drafts approved');
+  expect((await status(1)).status).toBe('approved');
+  const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
+  expect(record.attributes?.status).toBe('in_review');
+  expect(requests.filter(({ url }) => url.includes('approve_support_draft_messages'))).toHaveLength(0);
+});
+
+test('a tenant without the room action gets one request per draft', async () => {
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) =>
+      String(input).includes('approve_support_draft_messages') ? new Response('', { status: 404 }) : fetch(input, init),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  await waitFor(async () => expect((await status(0)).status).toBe('approved'));
+  await waitFor(async () => expect((await status(1)).status).toBe('approved'));
+});
+
+test.each<[Role, string]>([['agent', 'Someone else has to decide about this draft.']])(
+  'an %s can only read',
+  async (role, sentence) => {
+    const { room } = await startWithDrafts(2);
+    await show(room.id, { role });
+    expect(await screen.findAllByText(sentence)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
+  },
+);
+
+test('without the room of each draft, the page warns that the list may be incomplete', async () => {
+  const { room } = await startWithDrafts(1);
+  await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes('/support_draft_messages')) return answer;
+      const body = await answer.json();
+      for (const draft of body.data) delete draft.relationships.room;
+      return Response.json(body);
+    },
+  });
+  expect(await screen.findByText(/does not tell the room of every draft/)).toBeTruthy();
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { useSave } from '#src/api/mutations.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import { renderPage } from '../render-page.tsx';
+
+function Page() {
+  const { error, refetch } = useQuery({ ...listQuery(rooms), retry: false });
+  const save = useSave(rooms);
+  return (
+    <>
+      {error && <RequestError error={error} onRetry={() => void refetch()} />}
+      <button type="button" onClick={() => save.mutate({ id: '1', attributes: { name: 'New' } })}>
+        Rename
+      </button>
+      {save.error && <RequestError error={save.error} />}
+    </>
+  );
+}
+
+/** Renders the page with the same error response to every request. */
+const render = (status: number, error: object) =>
+  renderPage('/', {
+    routes: [{ path: '/', Component: Page }],
+    wrapFetch: () => async () => Response.json({ errors: [{ status: String(status), ...error }] }, { status }),
+  });
+
+test.each([
+  [502, 'gateway_unreachable', 'Countersign’s gateway cannot reach harbor.test.'],
+  [504, 'gateway_timeout', 'harbor.test did not answer Countersign’s gateway in time.'],
+  [502, '502', 'harbor.test answered with a fault of its own (502).'],
+  [500, '500', 'harbor.test answered with a fault of its own (500).'],
+])('%i with the code %s names who is at fault', async (status, code, words) => {
+  await render(status, { code, title: 'Down' });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('an unsupported endpoint is not reported as a server error', async () => {
+  await render(501, { code: '501', title: 'Not Implemented', detail: { message: 'No route matches.' } });
+  expect(await screen.findByText('harbor.test does not offer this.')).toBeTruthy();
+  expect(screen.getByText('No route matches.')).toBeTruthy();
+});
+
+test('a server error shows its request id', async () => {
+  await render(500, { code: '500', title: 'Internal Server Error', meta: { request_id: '8f2c' } });
+  expect(await screen.findByText('request_id: 8f2c')).toBeTruthy();
+});
+
+test('what a token does not permit is named', async () => {
+  const { user } = await render(403, { code: '403', title: 'Forbidden', detail: 'Ask a supervisor.' });
+  expect(await screen.findByText('You may not read this.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByText('You may not change this.')).toBeTruthy();
+  expect(screen.getAllByText('Ask a supervisor.')).toHaveLength(2);
+});
+
+const REFUSED = 'Invalid IP Address. Did you set the VALID_IPS environment variable?';
+
+test.each([403, 401, 422])('a refused address has its own explanation, whatever the status: %i', async (status) => {
+  await render(status, { title: REFUSED });
+  expect(await screen.findByText('harbor.test takes no requests from this address.')).toBeTruthy();
+  expect(screen.getByText(/its setting VALID_IPS/)).toBeTruthy();
+  expect(screen.getByText(/which this page cannot know/)).toBeTruthy();
+  expect(screen.getByText(REFUSED)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('an address named by the service is highlighted', async () => {
+  await render(403, { title: REFUSED, detail: 'The address 203.0.113.7 is not listed.' });
+  expect((await screen.findByText('203.0.113.7')).tagName).toBe('STRONG');
+});

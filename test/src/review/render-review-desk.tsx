@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
+import { expect } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { preloadParts } from '#src/features/review/parts.ts';
+import { arrivalsQuery, settledQuery } from '#src/features/review/queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review/review-query.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { reviewRoutes } from '#src/routes.tsx';
+import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { type PageOptions, renderPage } from '../render-page.tsx';
+
+/** The review page with the outbox below it, as in the app shell. */
+export const deskRoutes: RouteObject[] = [
+  {
+    Component: () => (
+      <>
+        <Outlet />
+        <OutboxStrip />
+      </>
+    ),
+    children: reviewRoutes,
+  },
+];
+
+export type Fetch = typeof globalThis.fetch;
+
+const startTimer = globalThis.setTimeout;
+const timers = new Set<ReturnType<typeof startTimer>>();
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+
+/** For `beforeEach`: sends decisions without undo delay, and clears the previous test's decisions. */
+export function freshDesk(): void {
+  // A decision refetches the lists up to two seconds later, perhaps in the middle of the next test.
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+  updateSettings({ undoSeconds: 0, pollSeconds: 60 });
+  decidedHere.set(new Set());
+  failedDecisions.set({});
+}
+
+/** A room with a waiting visitor and one draft in review. */
+export async function oneDraft(service: TestService) {
+  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Anna' });
+  const room = await aRoom(service.db, { name: 'Anna · parcel' }, [visitor.id]);
+  await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Where is my parcel?' }, false);
+  const draft = await aDraft(service.db, {
+    room_id: room.id,
+    message_content: 'It is on its way.',
+    created_user_id: service.userIds.agent,
+  });
+  return { visitor, room, draft };
+}
+
+/** `count` rooms with one draft each, oldest first: "reply 1", "reply 2", … */
+export async function manyDrafts(service: TestService, count: number) {
+  const drafts: { id: number }[] = [];
+  for (let number = 1; number <= count; number++) {
+    const room = await aRoom(service.db, { name: `Room ${number}` });
+    const message_content = `reply ${number}`;
+    const created_user_id = service.userIds.agent;
+    drafts.push(await aDraft(service.db, { room_id: room.id, message_content, created_user_id }));
+  }
+  return drafts;
+}
+
+/** Opens the page as a reviewer and waits for the text, in the list or as the chosen draft. */
+export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
+  // Preload the lazy chunks, as on a page open for some seconds.
+  await preloadParts();
+  const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
+  const name = path === '/review' ? 'Review queue' : 'Chosen draft';
+  await within(await screen.findByRole('region', { name })).findByText(text);
+  const address = readReviewAddress(new URL(path, location.origin).search);
+  const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [settledQuery()] : [])];
+  await waitFor(() => {
+    // The queue shows the text of a draft that is still being fetched.
+    expect(queryClient.isFetching()).toBe(0);
+    // The first poll of arrivals is the baseline: it must complete before the test changes anything.
+    for (const { queryKey } of news) expect(queryClient.getQueryState(queryKey)?.status).toMatch(/success|error/);
+  });
+  return page;
+}
+
+export const stored = (service: TestService, id: number) =>
+  service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Whether a request decides on drafts: one, or several of a room. */
+export const isDecision = (input: RequestInfo | URL) =>
+  /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
+
+export const queue = () => screen.getByRole('region', { name: 'Review queue' });
+export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
+
+/** No decision is pending. Call right after the event that might have caused one. */
+export const nothingIsDecided = () => expect(outbox.get()).toEqual([]);
+
+/** No decision is pending, neither in the store nor on the page, which renders a frame later. */
+export const outboxIsEmpty = () =>
+  waitFor(() => {
+    expect(outbox.get()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull();
+  });

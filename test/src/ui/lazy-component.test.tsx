@@ -1,0 +1,45 @@
+import { act, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { part } from '#src/ui/lazy-component.tsx';
+import { renderUi } from './render-ui.tsx';
+
+const Word = ({ word }: { word: string }) => <p>{word}</p>;
+
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override state = { hasFailed: false };
+  override render() {
+    return this.state.hasFailed ? <p>Failed</p> : this.props.children;
+  }
+}
+
+const show = (shown: ReactNode) => renderUi(<Boundary>{shown}</Boundary>);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('prefetched code renders at once, other code as soon as it is loaded', async () => {
+  const Ahead = part(async () => Word);
+  await Ahead.fetchCode();
+  show(<Ahead word="ahead" />);
+  expect(screen.getByText('ahead')).toBeDefined();
+  const Later = part(async () => Word);
+  show(<Later word="later" standIn={<p>Loading</p>} />);
+  expect(screen.getByText('Loading')).toBeDefined();
+  await screen.findByText('later');
+});
+
+test('code that fails to load fails in place, and is loaded again when shown later', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.useFakeTimers();
+  const load = vi.fn(async () => Word);
+  load.mockRejectedValueOnce(new Error('gone'));
+  const Broken = part(load);
+  await act(async () => void show(<Broken word="first" />));
+  expect(screen.getByText('Failed')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await act(async () => void show(<Broken word="second" />));
+  expect(screen.getByText('second')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { rooms } from '#contract/rooms.ts';
+import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
+import { fetchList } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { takeNotices } from '#src/api/take-notices.ts';
+import { Component as ConnectRoute } from '#src/features/connections/connect-page.tsx';
+import { checkToken } from '#src/features/connections/use-sign-in.ts';
+import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
+import { clientRoutes } from '#src/routes.tsx';
+import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
+import { aClient, aRoom } from '../builders.ts';
+import { findToast, renderPage, startService } from '../src/render-page.tsx';
+import { deskRoutes, freshDesk, manyDrafts, oneDraft, openDesk, queue } from '../src/review/render-review-desk.tsx';
+import { fetchThrough } from './fetch-through.ts';
+import { type RewriteName, rewrites } from './rewrites.ts';
+
+beforeEach(freshDesk);
+
+const through = (...names: RewriteName[]) => fetchThrough(names.map((name) => rewrites[name]));
+const refusing: RewriteName[] = [
+  'no people along: 112',
+  'no people along: 101',
+  'nothing along: words',
+  'nothing along: no words',
+];
+const query = (url: string) => new URL(url).searchParams;
+const listed = (requests: readonly Request[]) =>
+  requests.filter(({ url }) => new URL(url).pathname.endsWith('/support_draft_messages')).map(({ url }) => query(url));
+
+describe.each(refusing)('%s', (name) => {
+  test('the queue is read without, with its rooms and people, and this is remembered', async () => {
+    const { room } = await oneDraft(await startService());
+    const { requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: through(name) });
+    await within(queue()).findByText('Anna · parcel');
+    await screen.findAllByText('Sam agent');
+    expect(screen.queryByText('Unknown room')).toBeNull();
+    expect(screen.queryByText('Someone')).toBeNull();
+    expect(unannouncedGaps(capabilities.get()).filter((lack) => lack.includes('include['))).not.toEqual([]);
+    requests.length = 0;
+    await fetchList(rooms, { filter: { id: String(room.id) } });
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0));
+    expect(listed(requests).flatMap((search) => search.get('include')?.match(/created_user/) ?? [])).toEqual([]);
+  });
+
+  test('a draft alone is read without as well', async () => {
+    const { draft } = await oneDraft(await startService());
+    await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch: through(name, 'filters are ignored') });
+    const chosen = within(screen.getByRole('region', { name: 'Chosen draft' }));
+    await chosen.findByText('Sam agent');
+    expect((await chosen.findAllByText('Anna · parcel')).length).toBeGreaterThan(0);
+  });
+});
+
+test('links alone are followed, a few at a time, also where nothing comes along', async () => {
+  await manyDrafts(await startService(), 12);
+  let [running, most] = [0, 0];
+  await openDesk('/review', 'reply 1', {
+    wrapFetch: (fetch) => {
+      const served = through('nothing along: words', 'links without linkage')(fetch);
+      return async (input, init) => {
+        const isFollowed = /\/\d+\/(room|created_user)$/.test(String(input));
+        if (isFollowed) most = Math.max(most, ++running);
+        const answer = await served(input, init);
+        if (isFollowed) running--;
+        return answer;
+      };
+    },
+  });
+  for (let number = 1; number <= 12; number++) await within(queue()).findByText(`Room ${number}`);
+  expect(most).toBeGreaterThan(0);
+  // Those of the open draft come on top.
+  expect(most).toBeLessThanOrEqual(4);
+  expect(screen.queryByText('Unknown room')).toBeNull();
+});
+
+test.each<RewriteName>(['not sorted by time: 114', 'not sorted at all'])('%s: rows are sorted here', async (name) => {
+  const { db } = await startService();
+  for (const [index, room] of ['Berta', 'Anna', 'Carla'].entries())
+    await aRoom(db, { name: room, created_at_unix: 1_700_000_000 + ((index * 7) % 5) });
+  const { requests } = await renderPage('/', {
+    routes: [{ path: '/', Component: () => <CapabilityNotices /> }],
+    wrapFetch: through(name),
+  });
+  const sorted = async () => {
+    const { rows } = await fetchList(rooms, { sort: ['-created_at_unix'], filter: { kind: 'support_room' } });
+    return rows.map((row) => row.created_at_unix);
+  };
+  const times = await sorted();
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(times.length).toBeGreaterThan(3);
+  await findToast('This tenant does not sort rooms by “created_at_unix”: Countersign sorts the rows that it has read.');
+  requests.length = 0;
+  expect(await sorted()).toEqual(times);
+  expect(requests).toHaveLength(1);
+});
+
+/** Answers the first requests of a path with 503 and `Retry-After`. */
+const busyAtFirst = (times: number, path: RegExp) => (fetch: typeof globalThis.fetch) => {
+  let left = times;
+  return (async (input, init) => {
+    if (!path.test(String(input)) || left-- <= 0) return fetch(input, init);
+    return Response.json({ errors: [{ status: '503' }] }, { status: 503, headers: { 'Retry-After': '1' } });
+  }) satisfies typeof globalThis.fetch;
+};
+
+/** The routes with the notices of the app shell. */
+const withNotices = (routes: RouteObject[]): RouteObject[] => [
+  {
+    Component: () => (
+      <>
+        <CapabilityNotices />
+        <Outlet />
+      </>
+    ),
+    children: routes,
+  },
+];
+
+test('a first read that has to wait is asked again, and this is said', async () => {
+  await oneDraft(await startService());
+  await renderPage('/review', {
+    routes: withNotices(deskRoutes),
+    role: 'reviewer',
+    wrapFetch: busyAtFirst(4, /support_draft_messages\?.*include/),
+  });
+  await findToast('The service asks to wait: it is asked again by itself.');
+  const pane = await screen.findByRole('region', { name: 'Review queue' });
+  expect(await within(pane).findByText(/It is on its way/, {}, { timeout: 8000 })).toBeTruthy();
+  expect(within(pane).queryByRole('alert')).toBeNull();
+}, 20_000);
+
+/** Answers with a warning, on every path. */
+const warning =
+  (detail: string) =>
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const document: object = await (await fetch(input, init)).json();
+    return Response.json({ ...document, meta: { warnings: [{ title: 'Old fields', detail }] } });
+  };
+
+test.each<[string, RouteObject[]]>([
+  ['/review', deskRoutes],
+  ['/clients/1', clientRoutes],
+])('a warning at %s is shown with its title and detail, once', async (path, routes) => {
+  const { db } = await startService();
+  await aClient(db);
+  await renderPage(path, { routes: withNotices(routes), wrapFetch: warning(path) });
+  expect(await findToast(`Old fields: ${path}`)).toBeTruthy();
+  await queryClient.refetchQueries();
+  expect(toasts.get().filter(({ detail }) => detail?.startsWith('Old fields'))).toHaveLength(1);
+  dismissToast(toasts.get()[0]?.id ?? '');
+  await queryClient.refetchQueries();
+  expect(toasts.get().filter(({ detail }) => detail?.startsWith('Old fields'))).toEqual([]);
+});
+
+test('a warning at the sign-in is shown afterwards, once', async () => {
+  const service = await startService();
+  vi.stubGlobal('fetch', warning('at the door')(service.fetch));
+  const { origin: key, tokens } = service;
+  await checkToken(key, tokens.admin, false);
+  await checkToken(key, tokens.admin, false);
+  expect(takeNotices(key).warnings).toEqual(['Old fields: at the door']);
+});
+
+test('a sign-in that has to wait is tried again, and this is said', async () => {
+  const service = await startService();
+  const { user } = await renderPage('/connect?new', {
+    routes: [
+      { path: '/connect', Component: ConnectRoute },
+      { path: '/', Component: () => <p>The first page</p> },
+    ],
+    wrapFetch: busyAtFirst(1, /support_draft_messages/),
+  });
+  await user.type(await screen.findByLabelText('Server address'), service.origin);
+  await user.type(screen.getByLabelText('Access token'), service.tokens.admin);
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText('The service asks to wait: it is asked again by itself.')).toBeTruthy();
+  expect(await screen.findByText('The first page', {}, { timeout: 5000 })).toBeTruthy();
+}, 20_000);
