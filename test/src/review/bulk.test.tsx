@@ -9,6 +9,7 @@ beforeEach(freshDesk);
 const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
 const dialog = () => within(screen.getByRole('dialog'));
+const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
 
 test('every text is shown before all are approved, six requests at a time', async () => {
   const service = await startService();
@@ -49,7 +50,7 @@ test('drafts of one room go in one request, and concurrently changed ones stay a
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
-  await user.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  await user.click(await inDialog('Approve 3'));
   await dialog().findByText(/2 of 3 done/);
   expect(dialog().getByText(/The draft was changed after you had read it/)).toBeTruthy();
   expect(decisionsOf(requests)).toHaveLength(1);
@@ -76,7 +77,7 @@ test('a run can be paused and resumed', async () => {
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Reject' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
-  await user.click(screen.getByRole('button', { name: 'Reject 20' }));
+  await user.click(await inDialog('Reject 20'));
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   open();
   await dialog().findByText(/6 of 20 done/);
@@ -101,7 +102,7 @@ test('cancelling sends nothing more, and unsent drafts stay in review', async ()
   const { user, requests } = await openDesk('/review', 'reply 1', { wrapFetch: holdBack });
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Approve 20' }));
+  await user.click(await inDialog('Approve 20'));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   open();
   await waitFor(async () => {
@@ -124,7 +125,7 @@ test('a run waits for a tenant that is busy', async () => {
   const { user } = await openDesk('/review', 'reply 1', { wrapFetch: refuse });
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Approve 8' }));
+  await user.click(await inDialog('Approve 8'));
   await dialog().findByText(/8 of 8 done/);
   for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
@@ -38,6 +39,9 @@ interface DraftPaneProps {
   /** Number of drafts in the queue for the same room. */
   waitingInRoom: number;
   commands: DraftCommands;
+  /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
+  selectedCount: number;
+  decideSelected: (kind: Decision['kind']) => void;
   /** URL of the queue without an open draft. */
   backTo: string;
   /** The queue pane shows nothing but an error that the service is unreachable. */
@@ -49,7 +53,7 @@ const backToQueue = <Trans>Back to the queue</Trans>;
 
 /** Detail pane of a draft: text, actions, and the conversation it answers. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, waitingInRoom, commands, backTo, isQueueSilent } = props;
+  const { id, item, waitingInRoom, commands, selectedCount, decideSelected, backTo, isQueueSilent } = props;
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
@@ -100,7 +104,12 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </div>
         )}
         {isInReview(draft) ? (
-          <DecisionBar canDecide={can(draft, 'approve') || can(draft, 'reject')} commands={commands} />
+          <DecisionBar
+            canDecide={can(draft, 'approve') || can(draft, 'reject')}
+            commands={commands}
+            selectedCount={selectedCount}
+            decideSelected={decideSelected}
+          />
         ) : (
           <div className="border-line border-t">
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />

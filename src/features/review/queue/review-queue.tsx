@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
+import type { Decision } from '#src/api/decision.ts';
 import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -22,12 +23,15 @@ interface ReviewQueueProps {
   news: QueueNews;
   selectedId: string | undefined;
   selection: Selection;
+  /** The bulk decision whose dialog is open. */
+  bulkKind: Decision['kind'] | undefined;
+  decideSelected: (kind: Decision['kind'] | undefined) => void;
   wantsFocus: RefObject<boolean>;
 }
 
 /** The queue pane in all its states. New arrivals are announced above the list until the reviewer loads them. */
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
-  const { address, queue, news, selectedId, selection, wantsFocus } = props;
+  const { address, queue, news, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload, readMore } = queue;
   const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
@@ -57,7 +61,15 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
         </div>
       )}
       {!isFirstScreen && <ClientFilterNotice address={address} />}
-      {wasSelected && <SelectionBar queue={queue} selection={selection} total={news.total} />}
+      {wasSelected && (
+        <SelectionBar
+          queue={queue}
+          selection={selection}
+          total={news.total}
+          kind={bulkKind}
+          onDecide={decideSelected}
+        />
+      )}
       {items.length === 0 ? (
         <EmptyQueue address={address} />
       ) : (

@@ -8,6 +8,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { draftQuery, lineId, type QueueItem } from './queue-query.ts';
+import type { Queue } from './use-queue.ts';
 
 const PREFETCHED_BEFORE = 1;
 const PREFETCHED_AFTER = 3;
@@ -47,6 +48,26 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
     void navigate(paths.review(query));
   };
   return { move, open, close, wantsFocus };
+}
+
+/**
+ * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that
+ * was opened by a link stays open, in the list or not.
+ */
+export function useListedDraft(queue: Queue, openId: string | undefined, query: ListQuery): void {
+  const { items, isPending, isOld, hasMore, error } = queue;
+  const filter = JSON.stringify(query.filter);
+  const settled = useRef({ filter, openId });
+  useEffect(() => {
+    // A page that is not loaded yet may hold it.
+    if (isPending || isOld || hasMore || error) return;
+    const before = settled.current;
+    settled.current = { filter, openId };
+    if (openId === undefined || before.openId !== openId || before.filter === filter) return;
+    if (items.some(({ draft }) => draft.id === openId)) return;
+    const [first] = items;
+    void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
+  }, [items, isPending, isOld, hasMore, error, openId, filter, query]);
 }
 
 /** Prefetches the neighbours of the selected draft. */
