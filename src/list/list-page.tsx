@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import type { Included } from '#src/api/list-page.ts';
-import { undoLastDelete } from '#src/bulk/delete-with-undo.ts';
+import { undoLastAction } from '#src/bulk/delayed-actions.ts';
 import { type CopyChanges, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -78,7 +78,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
   useListKeys(table, selection);
-  useShortcuts({ z: undoLastDelete, '/': focusSearch });
+  useShortcuts({ z: () => undoLastAction(), '/': focusSearch });
 
   return (
     <>

@@ -41,7 +41,7 @@ async function save<R extends Resource>(
   input: SaveInput<R>,
   from: Connection | undefined,
 ): Promise<Row<R>> {
-  const { id, one, version } = input;
+  const { id, one, version, keepalive = false } = input;
   const attributes = toWire(resource, input.attributes);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
@@ -53,6 +53,7 @@ async function save<R extends Resource>(
       meta: version === undefined ? undefined : { version },
     },
     from,
+    keepalive,
   };
   const write = { id, attributes, one, sentAtUnix: serverNow() };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));

@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
-import { useSave } from '#src/api/mutations.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { connection } from '#src/api/connection.ts';
+import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { delayAction, undoLastAction, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
@@ -18,6 +22,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -117,23 +122,45 @@ function BackToRooms() {
   );
 }
 
-/** Switch for whether the room awaits support, saved on change with an optimistic value. */
+/**
+ * Switch for whether the room awaits support. The change is sent after the undo period: switching back before then sends
+ * nothing, so that the wait keeps its start.
+ */
 function AwaitingSwitch({ room }: { room: Room }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const save = useSave(rooms);
-  const isOn = save.isPending ? save.variables.attributes.awaiting_support : room.awaiting_support;
-  const change = (awaiting_support: boolean) =>
-    save.mutate(
-      { id: room.id, attributes: { awaiting_support } },
-      { onError: (error) => showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) }) },
-    );
+  const subject = `${rooms.type}|${room.id}|awaiting_support`;
+  const pending = useDelayedAction(subject);
+  const undo = () => void undoLastAction(subject);
+  useShortcuts({ z: pending ? undo : undefined });
+  const change = (awaiting_support: boolean) => {
+    const from = connection.get();
+    if (!from) return;
+    const name = roomName(room);
+    delayAction({
+      from,
+      subject,
+      value: awaiting_support,
+      text: awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`,
+      undoLabel: t`Undo`,
+      requests: 1,
+      send: async (keepalive) => {
+        try {
+          await save(rooms, { id: room.id, attributes: { awaiting_support }, keepalive }, from);
+          await refreshLists(rooms);
+        } catch (error) {
+          showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) });
+        }
+      },
+      onUndo: () => announce(t`Taken back: ${name}`),
+    });
+  };
   return (
     <Switch
       label={<Trans>Awaits support</Trans>}
-      checked={isOn === true}
+      checked={(pending?.value ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => change(target.checked)}
+      onChange={({ target }) => undoLastAction(subject) || change(target.checked)}
     />
   );
 }
