@@ -5,7 +5,7 @@ import type { Identity } from './access/tokens.ts';
 import type { Context } from './jsonapi/context.ts';
 import { errorObject, Problem, problem } from './jsonapi/problem.ts';
 import { nameInLog } from './lib/log-options.ts';
-import type { RequestLimits } from './limits/request-limits.ts';
+import { limitedCaller, type RequestLimits } from './limits/request-limits.ts';
 import { requireAllowedIp, validateTarget } from './request-checks.ts';
 import { readToken } from './session/read-token.ts';
 import type { Seal } from './session/seal.ts';
@@ -63,7 +63,7 @@ async function createContext(
     throw unauthorized(request, options.seal);
   }
   nameInLog(request, reply, { user: identity.caller.userId });
-  await limits.checkCaller(request, reply, tenant.name, identity.caller);
+  await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
   requireExpectedUser(request, identity.caller);
   return {
     db: tenant.db,

@@ -5,19 +5,17 @@ import { API_PREFIX } from '#contract/document.ts';
 import { mountHealth } from '../health.ts';
 import { BODY_BYTES, buildHttpApp, type HttpOptions } from '../http-app.ts';
 import { errorObject, Problem, problem } from '../jsonapi/problem.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { limitRequests, NO_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
 import { mountDocs } from '../openapi/mount-docs.ts';
 import { requireAllowedIp, validateTarget } from '../request-checks.ts';
 import { mountSession } from '../session/mount-session.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
-import {
-  forwardRequestHeaders,
-  forwardResponseHeaders,
-  hasBody,
-  isData,
-  RESPONSE_HEADERS,
-} from './forwarded-headers.ts';
-import { badGateway, notData, toGatewayError } from './gateway-errors.ts';
+import { forwardResponse, replaceResponse } from './forward-response.ts';
+import { forwardRequestHeaders, forwardResponseHeaders, hasBody } from './forwarded-headers.ts';
+import { toGatewayError } from './gateway-errors.ts';
+import { forwardedCaller, isRejectedToken } from './limited-callers.ts';
 import { reachUpstream } from './reach-upstream.ts';
 import { abortOnDisconnect, type UpstreamTimeouts, upstreamClient } from './upstream-client.ts';
 import type { Upstream } from './upstream-url.ts';
@@ -28,10 +26,11 @@ export interface GatewayOptions extends HttpOptions {
   /** Seals the session cookies. */
   seal: Seal;
   timeouts?: UpstreamTimeouts;
+  /** None without. */
+  rateLimits?: RateLimits;
 }
 
 const DEFAULT_TIMEOUTS: UpstreamTimeouts = { connectMs: 5_000, headersMs: 10_000, bodyMs: 30_000 };
-const REDIRECTED = 'The tenant’s server redirects requests to another URL. Set UPSTREAM_URL to the redirect’s target.';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Resources, ids and actions. Excludes encoded characters and dot segments, which servers may resolve differently. */
 const PATH = /^(\/[\w~:-][\w~:.-]*)+$/;
@@ -43,19 +42,29 @@ export function buildGateway(options: GatewayOptions): FastifyInstance {
   mountHealth(app, { ping: async () => {}, findFaults: () => reachUpstream(options.upstream, timeouts) });
   mountDocs(app);
   mountSession(app, options.seal);
-  app.register(async (scope) => mountProxy(scope, options), { prefix: '/rapi' });
+  app.register(
+    async (scope) => {
+      const { rateLimits } = options;
+      mountProxy(scope, options, rateLimits ? await limitRequests(scope, rateLimits, undefined) : NO_LIMITS);
+    },
+    { prefix: '/rapi' },
+  );
   return app;
 }
 
 function mountProxy(
   app: FastifyInstance,
   { upstream, isAllowedAddress, seal, timeouts = DEFAULT_TIMEOUTS }: GatewayOptions,
+  limits: RequestLimits,
 ) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     validateTarget(request);
     requireAllowedIp(request, isAllowedAddress);
+    await limits.checkAddress(request);
     validatePath(request);
-    request.headers['x-access-token'] = await readToken(request, seal);
+    const token = await readToken(request, seal);
+    await limits.checkCaller(request, reply, forwardedCaller(request, token));
+    request.headers['x-access-token'] = token;
   });
   app.addHook('preParsing', async (request, _, payload) => limitBody(request, payload));
   app.setNotFoundHandler(async () => {});
@@ -74,13 +83,14 @@ function mountProxy(
       retryDelay: () => null,
       rewriteRequestHeaders: (request, { host }) => forwardRequestHeaders(request.headers, host),
       rewriteHeaders: (headers) => forwardResponseHeaders(headers, upstream),
-      onResponse: (_, reply, { stream }) => {
-        const { statusCode } = reply;
-        if (!isRedirect(statusCode) && isData(reply.getHeader('content-type'))) return reply.send(stream);
-        stream.destroy();
-        for (const name of RESPONSE_HEADERS) reply.removeHeader(name);
-        // A client that follows the redirect would send its token to an unknown host.
-        return reply.send(isRedirect(statusCode) ? badGateway(REDIRECTED) : notData(statusCode));
+      onResponse: (request, reply, { stream }) => {
+        if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream);
+        // Meanwhile, the connection may break.
+        stream.on('error', () => {});
+        limits.countFailure(request).then(
+          () => forwardResponse(reply, stream),
+          (error) => replaceResponse(reply, stream, error),
+        );
       },
       onError: (reply, { error }) => reply.send(toGatewayError(error, timeouts.headersMs)),
     },
@@ -116,5 +126,3 @@ function limitBody({ headers }: FastifyRequest, payload: RequestPayload): Reques
     }),
   );
 }
-
-const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;

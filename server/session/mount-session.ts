@@ -99,7 +99,9 @@ async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRe
   });
   const { statusCode, headers, rawPayload } = answer;
   if (!isSignedIn(statusCode, answer.body)) {
-    for (const name of ['content-type', 'retry-after', 'date']) reply.header(name, headers[name]);
+    for (const name of ['content-type', 'retry-after', 'date']) {
+      if (headers[name] !== undefined) reply.header(name, headers[name]);
+    }
     return reply.code(statusCode).send(rawPayload);
   }
   return sendCookie(sessions ? await sessions.start(request, token) : token);

@@ -11,7 +11,7 @@ import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
 import { withDeadline } from '../jsonapi/deadline.ts';
 import { problem } from '../jsonapi/problem.ts';
-import type { RequestLimits } from '../limits/request-limits.ts';
+import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { requireAllowedIp, validateTarget } from '../request-checks.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
@@ -58,7 +58,7 @@ export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, li
       if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
       throw refused('The header X-Access-Token must contain a valid access token.');
     }
-    await limits.checkCaller(request, reply, tenant.name, identity.caller);
+    await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
     return { db: tenant.db, caller: identity.caller };
   };
   return {
