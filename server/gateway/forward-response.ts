@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Problem } from '../jsonapi/problem.ts';
+import type { Problem } from '../jsonapi/document/problem.ts';
 import { isData, RESPONSE_HEADERS } from './forwarded-headers.ts';
 import { badGateway, notData } from './gateway-errors.ts';
 
