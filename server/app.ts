@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { clients } from '#contract/clients.ts';
@@ -14,6 +13,7 @@ import { buildHttpApp, type HttpOptions } from './http/http-app.ts';
 import { type Api, addMethodNotAllowedRoutes } from './jsonapi/api.ts';
 import { mount } from './jsonapi/mount.ts';
 import { EtagCache } from './jsonapi/request/etag.ts';
+import { BROTLI_OPTIONS, GZIP_OPTIONS } from './lib/compression.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { limitRequests, NO_LIMITS, type RequestLimits } from './limits/request-limits.ts';
 import { mountHealth } from './monitoring/health.ts';
@@ -85,8 +85,7 @@ async function compressResponses(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: MIN_COMPRESSED_BYTES,
-    // Shrinks a list of 100 records to a tenth in about a millisecond; higher levels gain little.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 4 },
+    brotliOptions: BROTLI_OPTIONS,
+    zlibOptions: GZIP_OPTIONS,
   });
 }

@@ -83,21 +83,21 @@ function mountProxy(
       retryDelay: () => null,
       rewriteRequestHeaders: (request, { host }) => forwardRequestHeaders(request.headers, host),
       rewriteHeaders: (headers) => forwardResponseHeaders(headers, upstream),
-      onResponse: (request, reply, { stream }) => {
-        if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream);
-        // Meanwhile, the connection may break.
-        stream.on('error', () => {});
-        limits.countFailure(request).then(
-          () => forwardResponse(reply, stream),
-          (error) => replaceResponse(reply, stream, error),
-        );
-      },
       onError: (reply, { error }) => reply.send(toGatewayError(error, timeouts.headersMs)),
     },
     handler: (request, reply, target, replyOptions) => {
       // Many clients send a content type without a body.
       if (!hasBody(request.headers)) request.body = undefined;
-      return abortOnDisconnect(reply.raw, () => reply.from(target, replyOptions));
+      const onResponse: NonNullable<typeof replyOptions.onResponse> = (_request, _reply, { stream }) => {
+        if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream, upstream);
+        // Meanwhile, the connection may break.
+        stream.on('error', () => {});
+        limits.countFailure(request).then(
+          () => forwardResponse(reply, stream, upstream),
+          (error) => replaceResponse(reply, stream, error),
+        );
+      };
+      return abortOnDisconnect(reply.raw, () => reply.from(target, { ...replyOptions, onResponse }));
     },
   });
 }

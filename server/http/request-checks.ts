@@ -40,3 +40,6 @@ export function readHost(rawHeaders: readonly string[]): Host {
     throw problem(400, '400', 'A request must have exactly one Host header.');
   return { full, name };
 }
+
+/** The request's own origin, such as `https://host:port`, as far as its `Host` and trusted proxies tell. */
+export const originOf = ({ protocol, raw }: FastifyRequest): string => `${protocol}://${readHost(raw.rawHeaders).full}`;
