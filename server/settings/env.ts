@@ -39,6 +39,8 @@ export interface Env {
   metricsHost: string;
   /** Port of the metrics; undefined for none. */
   metricsPort: number | undefined;
+  /** Sends traces as OpenTelemetry's variables say. */
+  isTracing: boolean;
 }
 
 /** An invalid setting; the message is one line that names it. */
@@ -55,6 +57,9 @@ export function toSettingError(error: Error & { code?: string }, codes: RegExp, 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MIN_KEY_BYTES = 32;
+
+/** JSON is what every collector reads at the port of `http/protobuf` as well. */
+const otlpProtocol = z.literal('http/json', 'must be http/json').optional();
 
 const settings = z.object({
   DATABASE_URL: parsedBy(parsePostgresUrl).optional(),
@@ -91,6 +96,12 @@ const settings = z.object({
   METRICS_PORT: wholeNumber(65_535).optional(),
   SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
   RATE_LIMIT: parsedBy(parseRateLimits).optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -132,8 +143,15 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     slowQueryMs: data.SLOW_QUERY_MS,
     metricsHost: data.METRICS_HOST,
     metricsPort: data.METRICS_PORT,
+    isTracing: isTracing(data),
     rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
   };
+}
+
+function isTracing(given: z.output<typeof settings>) {
+  if (given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none') return false;
+  const endpoint = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return given.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
 }
 
 function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof settings>) {

@@ -26,6 +26,7 @@ describe('readEnv', () => {
       rateLimits: { staff: 3_000, guest: 100, failed: 30 },
       slowQueryMs: 1_000,
       metricsHost: '127.0.0.1',
+      isTracing: false,
       sessionKeys: [],
       tokenDays: 90,
     });
@@ -67,6 +68,10 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['METRICS_PORT', '9100', { metricsPort: 9100, metricsHost: '127.0.0.1' }],
     ['METRICS_HOST', '10.0.0.2', { metricsHost: '10.0.0.2' }],
+    ['OTEL_TRACES_EXPORTER', 'otlp', { isTracing: true }],
+    ['OTEL_TRACES_EXPORTER', 'none', { isTracing: false }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', { isTracing: true }],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://collector:4318/v1/traces', { isTracing: true }],
     ['SLOW_QUERY_MS', '0', { slowQueryMs: 0 }],
     ['RATE_LIMIT', 'off', { rateLimits: undefined }],
     ['RATE_LIMIT', 'guest=5', { rateLimits: { staff: 3_000, guest: 5, failed: 30 } }],
