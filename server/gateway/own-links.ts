@@ -44,7 +44,7 @@ export function withOwnLinks(reply: FastifyReply, body: Readable, upstream: Upst
 }
 
 /** Maps links to the tenant's API to the given origin; undefined for others. */
-export function toOwnLink({ origin, path }: Upstream, ownOrigin: string): (link: string) => string | undefined {
+function toOwnLink({ origin, path }: Upstream, ownOrigin: string): (link: string) => string | undefined {
   const api = path + API_PREFIX;
   const { host } = new URL(origin);
   // A tenant behind a TLS-terminating proxy may write its own URLs with `http:`.

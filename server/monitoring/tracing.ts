@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import {
+  type Attributes,
   type Context,
   defaultTextMapGetter,
   defaultTextMapSetter,
@@ -15,7 +16,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onQuery } from '../db/query-events.ts';
 import { onNames } from '../lib/log-options.ts';
 
@@ -33,12 +34,16 @@ export function traceRequests(app: FastifyInstance): void {
   });
   const tracer = provider.getTracer('countersign');
   const contexts = new AsyncLocalStorage<Context>();
-  const spans = mountSpans(app, tracer, contexts);
+  const callers = new WeakMap<FastifyRequest, Attributes>();
+  mountSpans({ app, tracer, contexts, callers });
   const stops = [
     onNames(({ request, names: { tenant, user } }) => {
-      const span = spans.get(request);
-      if (tenant !== undefined) span?.setAttribute('countersign.tenant', tenant);
-      if (user !== undefined) span?.setAttribute('user.id', String(user));
+      const known = callers.get(request);
+      callers.set(request, {
+        ...known,
+        ...(tenant !== undefined && { 'countersign.tenant': tenant }),
+        ...(user !== undefined && { 'user.id': String(user) }),
+      });
     }),
     onQuery(({ sql, ms, isError }) => {
       const context = contexts.getStore();
@@ -52,20 +57,31 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
+interface Mounting {
+  app: FastifyInstance;
+  tracer: Tracer;
+  contexts: AsyncLocalStorage<Context>;
+  callers: WeakMap<FastifyRequest, Attributes>;
+}
+
 /** Starts and ends the span of each request. Its `traceparent` is replaced by the span's, for a gateway to pass on. */
-function mountSpans(app: FastifyInstance, tracer: Tracer, contexts: AsyncLocalStorage<Context>) {
+function mountSpans({ app, tracer, contexts, callers }: Mounting) {
   const spans = new WeakMap<FastifyRequest, Span>();
   const propagator = new W3CTraceContextPropagator();
-  app.addHook('onRequest', (request, _, done) => {
+  const start = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, is404, routeOptions, id } = request;
     const route = is404 ? undefined : routeOptions.url;
     const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
     const attributes = { 'http.request.method': method, 'countersign.request_id': id, 'http.route': route };
     const name = route === undefined ? method : `${method} ${route}`;
-    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+    const startTime = Date.now() - reply.elapsedTime;
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes, startTime }, parent);
     spans.set(request, span);
-    const context = trace.setSpan(parent, span);
-    propagator.inject(context, headers, defaultTextMapSetter);
+    return { span, context: trace.setSpan(parent, span) };
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const { context } = start(request, reply);
+    propagator.inject(context, request.headers, defaultTextMapSetter);
     contexts.run(context, done);
   });
   // Reading the body leaves the asynchronous context of the hook above.
@@ -74,18 +90,18 @@ function mountSpans(app: FastifyInstance, tracer: Tracer, contexts: AsyncLocalSt
     if (span) contexts.run(trace.setSpan(ROOT_CONTEXT, span), done);
     else done();
   });
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    const span = spans.get(request);
-    span?.setAttribute('http.response.status_code', statusCode);
-    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-    span?.end();
+  app.addHook('onResponse', async (request, reply) => {
+    // A request that was refused before the hook above has none yet.
+    const span = spans.get(request) ?? start(request, reply).span;
+    span.setAttributes({ ...callers.get(request), 'http.response.status_code': reply.statusCode });
+    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
     spans.delete(request);
   });
   app.addHook('onRequestAbort', async (request) => {
     spans.get(request)?.setAttribute('error.type', 'client_disconnected').end();
     spans.delete(request);
   });
-  return spans;
 }
 
 /** Statements are reported once they have ended. */

@@ -210,6 +210,10 @@ describe('linkRewriter', () => {
       expect(await rewrite([Buffer.from(body)])).toBe(body);
       expect(await rewrite([...Buffer.from(body)].map((byte) => Buffer.from([byte])))).toBe(body);
     }
-    await fc.assert(fc.asyncProperty(fc.json(), async (body) => expect(await rewrite([Buffer.from(body)])).toBe(body)));
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (body) => {
+        expect(await rewrite([Buffer.from(body)])).toBe(body);
+      }),
+    );
   });
 });
