@@ -96,6 +96,8 @@ export interface DraftsTable extends Common {
   create_user_resolved_read_time_unix: number | null;
   created_at_unix: number;
   updated_at_unix: number;
+  /** The draft's room if only its members see it, else null. Maintained by triggers. */
+  closed_room_id: Generated<number | null>;
 }
 
 export interface ClientsTable extends Common {

@@ -11,7 +11,7 @@ import { markAllRead, markRead } from './mark-read.ts';
 import { permissions } from './permissions.ts';
 import { reopenDraft } from './reopen-draft.ts';
 import { resolveDraft } from './resolve-draft.ts';
-import { inVisibleRoom } from './room-scope.ts';
+import { visibleDrafts } from './room-scope.ts';
 
 const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 const spans = expressionBuilder<Tables>();
@@ -48,7 +48,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   // The review queue.
   isQuick: ({ filter, sort }) =>
     Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
-  scope: (caller) => inVisibleRoom('support_draft_messages', caller),
+  scope: visibleDrafts,
   can: isOpen,
   assertAllowed: (operation, row, { caller }) => {
     if (operation !== 'members') assertChangeable(operation, row, caller);
