@@ -8,6 +8,7 @@ import * as events from './003-events.ts';
 import * as sessions from './004-sessions.ts';
 import * as draftWords from './005-draft-words.ts';
 import * as closedRooms from './006-closed-rooms.ts';
+import * as letterPairs from './007-letter-pairs.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '004-sessions': sessions,
   '005-draft-words': draftWords,
   '006-closed-rooms': closedRooms,
+  '007-letter-pairs': letterPairs,
 };
 
 interface History {
