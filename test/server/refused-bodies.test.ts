@@ -309,3 +309,16 @@ describe('refused bodies', () => {
     expect(record.attributes?.name).toBeNull();
   });
 });
+
+test('of thousands of faults in one body, the first hundred are told', async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `k${index}`);
+  const unknown = await service.create('master_keywords', Object.fromEntries(names.map((name) => [name, 1])));
+  expect(unknown.status).toBe(400);
+  expect(unknown.errors.map(({ source }) => source?.pointer)).toEqual(
+    names.slice(0, 100).map((name) => `/data/attributes/${name}`),
+  );
+  const { id } = await aRoom(service.db);
+  const suggestion_messages_data = names.map(() => ({ content: 1 }));
+  const invalid = await service.create('suggestions', { room_id: String(id), suggestion_messages_data });
+  expect([invalid.status, invalid.errors.length]).toEqual([422, 100]);
+});
