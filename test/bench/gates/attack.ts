@@ -27,6 +27,9 @@ const tally = z.record(z.string(), z.number());
 /** How often each status was seen. A refusal without `Retry-After` and a lost connection have names of their own. */
 export type Tally = z.infer<typeof tally>;
 
+/** The status of a request whose connection was lost. */
+export const LOST = 'no answer';
+
 export interface Attack {
   /** Resolves when the most requests were sent. */
   done: Promise<Tally>;
@@ -88,9 +91,9 @@ function send(origin: string, { method, path, host, token, body }: Shot, agent: 
       response
         .resume()
         .on('end', () => resolve(status))
-        .on('error', () => resolve('cut'));
+        .on('error', () => resolve(LOST));
     });
-    sending.on('error', () => resolve('no answer'));
+    sending.on('error', () => resolve(LOST));
     sending.end(body);
   });
 }

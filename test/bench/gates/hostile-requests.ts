@@ -1,7 +1,7 @@
 import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import type { Shot } from './attack.ts';
-import type { Neighbours } from './tenants.ts';
+import type { Caller, Neighbours } from './tenants.ts';
 
 const API = '/rapi/v1';
 const KEYS = 10_000;
@@ -9,7 +9,7 @@ const KEYS = 10_000;
 const SETTINGS_BYTES = 60_000;
 const WORDS =
   'thank,your,the,and,parcel,refund,invoice,booking,battery,delivery,password,morning,carrier,courier,house,address,review,voucher,gangway,warehouse';
-const REPEATED = Array.from({ length: 20 }, (_, index) => 'ab'.repeat(400 + index)).join(',');
+const REPEATED = Array.from({ length: 20 }, (_, index) => 'ab'.repeat(100 + index)).join(',');
 
 const search = (text: string, more = '') =>
   `${API}/${drafts.type}?${formatListQuery({ filter: { content_or_room_name_like: text } })}${more}`;
@@ -23,7 +23,7 @@ export const SEARCHES: readonly string[] = [
 ];
 const REFUSED_SEARCH = search('a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t');
 
-export const searches = ({ agent }: Neighbours): Shot[] => SEARCHES.map((path) => ({ method: 'GET', path, ...agent }));
+export const searches = (agent: Caller): Shot[] => SEARCHES.map((path) => ({ method: 'GET', path, ...agent }));
 
 /** What a visitor's token can send: all messages of the room, and a body of many unknown keys. */
 export const floods = ({ guest, guestRoomId }: Neighbours): Shot[] => [
@@ -31,9 +31,11 @@ export const floods = ({ guest, guestRoomId }: Neighbours): Shot[] => [
   { method: 'POST', path: `${API}/messages`, ...guest, body: messageBody(guestRoomId, unknownKeys()) },
 ];
 
-/** The requests that once ended the process, or stopped it for seconds. */
-export const exhausting = (tenants: Neighbours): Shot[] => {
-  const { agent, guest, guestRoomId } = tenants;
+/**
+ * The requests that once ended the process, or stopped it for seconds. The searches go to the small tenant: in the large
+ * one they would wait for their deadline, thousands of times.
+ */
+export const exhausting = ({ agent, smallAgent, guest, guestRoomId }: Neighbours): Shot[] => {
   const room = `${API}/rooms/${guestRoomId}`;
   const settings = { settings: { filler: 'x'.repeat(SETTINGS_BYTES) } };
   return [
@@ -41,8 +43,8 @@ export const exhausting = (tenants: Neighbours): Shot[] => {
     { method: 'GET', path: `${room}?include=messages&fields[messages]=kind`, ...guest },
     { method: 'GET', path: `${room}?include=messages`, ...guest },
     { method: 'GET', path: `${room}/history?page[size]=100`, ...agent },
-    ...searches(tenants),
-    { method: 'GET', path: REFUSED_SEARCH, ...agent },
+    ...searches(smallAgent),
+    { method: 'GET', path: REFUSED_SEARCH, ...smallAgent },
   ];
 };
 

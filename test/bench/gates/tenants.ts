@@ -19,6 +19,7 @@ export interface Neighbours {
   dataDir: string;
   settings: Record<string, string>;
   agent: Caller;
+  smallAgent: Caller;
   guest: Caller;
   /** Reviewers, who see what measuring asks for. */
   large: Caller;
@@ -52,6 +53,7 @@ export async function makeNeighbours(engine: Engine, drafts: number, nowUnix: nu
       dataDir,
       settings: { DEMO: '0', LOG_LEVEL: 'fatal', ...settings },
       agent: large.agent,
+      smallAgent: small.agent,
       guest: large.guest,
       large: large.reviewer,
       small: small.reviewer,
