@@ -15,7 +15,7 @@ const search = (text: string, more = '') =>
   `${API}/${drafts.type}?${formatListQuery({ filter: { content_or_room_name_like: text } })}${more}`;
 
 /** The searches and lists that read the most rows. */
-export const SEARCHES: readonly string[] = [
+const SEARCHES: readonly string[] = [
   search('a,b,c', '&sort=kind'),
   search(WORDS, '&sort=-comment,message_content'),
   search(REPEATED),

@@ -103,7 +103,7 @@ async function measureQueue(connection: Connection, goesOn: (count: number) => b
 
 const goal = (name: string, { found, isMet }: Omit<Goal, 'goal'>): Goal => ({ goal: name, found, isMet });
 
-export function answersGoal(who: string, seen: Tally): Goal {
+function answersGoal(who: string, seen: Tally): Goal {
   return {
     goal: `${who} sees answers and refusals with \`Retry-After\` only`,
     found: describeTally(seen),
