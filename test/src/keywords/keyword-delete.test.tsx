@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -108,10 +109,7 @@ test('a refused deletion restores the row and says why', async () => {
   holdLongTimers();
   await startWithThree();
   const { user } = await show(
-    (fetch) => (input, init) =>
-      init?.method === 'DELETE'
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Locked', detail: 'It is in use.' }] }, { status: 422 }))
-        : fetch(input, init),
+    answering((_, { method }) => method === 'DELETE' && refusal(422, { title: 'Locked', detail: 'It is in use.' })),
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));

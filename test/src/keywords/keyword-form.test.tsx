@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
@@ -175,11 +176,11 @@ test('without a response nothing is lost, and nothing is retried automatically',
   await startService();
   let sent = 0;
   const { user } = await show('/keywords/new', {
-    wrapFetch: (fetch) => (input, init) => {
-      if (init?.method !== 'POST') return fetch(input, init);
+    wrapFetch: answering((_, { method }) => {
+      if (method !== 'POST') return false;
       sent++;
       return Promise.reject(new TypeError('network'));
-    },
+    }),
   });
   await user.type(await field('Keyword'), 'parcel');
   await user.click(button(/^Create/));

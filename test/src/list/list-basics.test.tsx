@@ -3,11 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, renderPage, startService } from '#test/src/render-page.tsx';
 
 const columns = [{ accessorKey: 'key_name' }, { accessorKey: 'key_title', meta: { label: msg`Title` } }];
@@ -159,14 +161,10 @@ test('a failed refresh keeps the old rows, says so and can be retried', async ()
   let isBroken = false;
   const { user } = await renderPage('/keywords', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      isBroken
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Down', detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering(() => isBroken && refusal(500, { title: 'Down', detail: 'Being mended.' })),
   });
   await screen.findByText('word 01');
   isBroken = true;
-  const { queryClient } = await import('#src/api/query-client.ts');
   await queryClient.invalidateQueries();
   expect(await screen.findByText(/Being mended\. These rows are as of/)).toBeTruthy();
   expect(screen.getByText('word 01')).toBeTruthy();
@@ -195,10 +193,13 @@ test('selected rows are duplicated together, and failures are explained and can 
   let refused = 1;
   const { user } = await renderPage('/keywords', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      init?.method === 'POST' && String(init.body).includes('word 02') && refused-- > 0
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Busy', detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, { method, body }) =>
+        method === 'POST' &&
+        String(body).includes('word 02') &&
+        refused-- > 0 &&
+        refusal(500, { title: 'Busy', detail: 'Being mended.' }),
+    ),
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));

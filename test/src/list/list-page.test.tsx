@@ -10,6 +10,7 @@ import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '#test/src/render-page.tsx';
 
 const columns = [
@@ -105,23 +106,20 @@ test('the search sends a request per key, aborts outdated ones, and is one histo
 
 test('a late response to an earlier query is not shown', async () => {
   await startWithRooms();
-  let releaseFirst = () => {};
+  const first = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const { user } = await renderPage('/rooms', {
     routes,
     wrapFetch: (fetch) => async (input, init) => {
       const isFirst = decodeURIComponent(String(input)).endsWith('name_like]=h');
-      if (isFirst)
-        await new Promise<void>((resolve) => {
-          releaseFirst = resolve;
-        });
+      if (isFirst) await first.promise;
       return fetch(input, init).finally(() => isFirst && arrived.resolve());
     },
   });
   await screen.findByText('Harbour');
   await user.type(search(), 'hx');
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
-  releaseFirst();
+  first.resolve();
   await arrived.promise;
   await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
 });
@@ -172,15 +170,11 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
   await startWithRooms();
   const { user, requests } = await renderPage('/rooms?filter[kind]=support_room&filter[name_like]=desk', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      decodeURIComponent(String(input)).includes('[kind]')
-        ? Promise.resolve(
-            Response.json(
-              { errors: [{ code: '102', title: 'Filter not allowed', detail: 'kind is not allowed.' }] },
-              { status: 400 },
-            ),
-          )
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) =>
+        url.includes('[kind]') &&
+        refusal(400, { code: '102', title: 'Filter not allowed', detail: 'kind is not allowed.' }),
+    ),
   });
   await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.getByText('This tenant does not have these filters, so they do not count: Kind')).toBeTruthy();
@@ -227,12 +221,9 @@ test('if the tenant cannot search by name, a record can be picked by id', async 
   await startWithRooms();
   const { user } = await renderPage('/suggestions', {
     routes: suggestionRoutes,
-    wrapFetch: (fetch) => (input, init) =>
-      String(input).includes('name_like')
-        ? Promise.resolve(
-            Response.json({ errors: [{ code: '102', source: { parameter: 'filter[name_like]' } }] }, { status: 400 }),
-          )
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) => url.includes('name_like') && refusal(400, { code: '102', source: { parameter: 'filter[name_like]' } }),
+    ),
   });
   await user.type(await picker(), '4');
   expect(await screen.findByRole('option', { name: 'Harbour' })).toBeTruthy();

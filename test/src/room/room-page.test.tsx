@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
@@ -62,10 +63,9 @@ test('awaiting support is switched at once', async () => {
 test('a refused switch reverts and shows the reason', async () => {
   const { path } = await startWithRoom();
   const { user } = await show(path, {
-    wrapFetch: (fetch) => async (input, init) =>
-      init?.method === 'PUT'
-        ? Response.json({ errors: [{ title: 'Forbidden', detail: 'Only on Sundays.' }] }, { status: 403 })
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, { method }) => method === 'PUT' && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
+    ),
   });
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
   await user.click(toggle);
