@@ -10,25 +10,11 @@ import {
   keepSettings,
   lines,
   openFirst,
-  openId,
   outbox,
   queue,
-  queueLength,
   skipOwn,
   statusOf,
 } from './review-desk.ts';
-
-test('a draft is rejected with a reason chosen by number', async ({ page, service, signIn }) => {
-  await keepSettings(page, { undoSeconds: 0, rejectReasons: ['Wrong price', 'Too long'] });
-  await signIn('reviewer');
-  const id = await openFirst(page);
-  await page.keyboard.press('r');
-  await page.getByRole('textbox', { name: 'Reason' }).waitFor();
-  await page.keyboard.press('2');
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(() => statusOf(service, id)).toBe('rejected');
-  expect(draftRow(service, id).comment).toBe('Too long');
-});
 
 test('a draft is edited in place and approved, and its author sees the changes', async ({
   page,
@@ -105,21 +91,6 @@ test('an author marks all decisions read, and revises a rejected draft', async (
     message_content: 'Second, please.',
     status: 'in_review',
   });
-});
-
-test('new drafts wait above the list until requested', async ({ page, service, signIn }) => {
-  await keepSettings(page, { pollSeconds: 5 });
-  await signIn('reviewer');
-  const open = await openFirst(page);
-  const before = await queueLength(page);
-  const id = await writeDraft(service, '1', 'Just written.');
-  await expect(queue(page).getByRole('button', { name: '1 new' })).toBeVisible();
-  expect(await queueLength(page)).toBe(before);
-  expect(openId(page)).toBe(open);
-  await page.keyboard.press('.');
-  await expect.poll(() => queueLength(page)).toBe(before + 1);
-  await page.goto(`/review/${id}`);
-  await expect(draftText(page)).toHaveText('Just written.');
 });
 
 test('one draft fills the window, and Back restores the list', async ({ page, signIn }) => {

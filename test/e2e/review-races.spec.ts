@@ -1,20 +1,9 @@
 import { expect } from '@playwright/test';
-import { arriveAsVisitor, callApi, writeDraft } from '#test/api-client.ts';
+import { callApi } from '#test/api-client.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
-import {
-  chosen,
-  draftRow,
-  keepSettings,
-  lines,
-  openFirst,
-  outbox,
-  outboxIsEmpty,
-  queue,
-  queueLength,
-  statusOf,
-} from './review-desk.ts';
+import { chosen, draftRow, keepSettings, lines, openFirst, outbox, queue, statusOf } from './review-desk.ts';
 
 test.describe('two reviewers on the same draft', () => {
   test.use({ expectedComplaints: [/409|422/] });
@@ -69,50 +58,6 @@ test.describe('two reviewers on the same draft', () => {
     await page.reload();
     await expect(lines(page).first()).toBeVisible();
     await expect(line).toHaveCount(0);
-  });
-});
-
-test.describe('a draft that has changed since it was read', () => {
-  test.use({ expectedComplaints: [/409|422/] });
-
-  test('is not approved after a newer visitor message, unless confirmed', async ({ page, service, signIn }) => {
-    await keepSettings(page, { undoSeconds: 0 });
-    await holdTimers(page);
-    await signIn('reviewer');
-    const visitor = await arriveAsVisitor(service);
-    await visitor.write('Where do I leave my bicycle?');
-    const id = await writeDraft(service, visitor.roomId, 'Behind the hall, please.');
-    await page.goto(`/review/${id}`);
-    await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('bicycle');
-    await visitor.write('Never mind, I found the rack.');
-    await page.keyboard.press('a');
-    await expect(page.getByText(/^Not approved: /).first()).toBeVisible();
-    expect(statusOf(service, id)).toBe('in_review');
-    await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the visitor wrote again after what you saw');
-    await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
-    await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
-    await expect.poll(() => statusOf(service, id)).toBe('approved');
-  });
-
-  test('is not approved after its author has changed it', async ({ page, service, signIn }) => {
-    await keepSettings(page, { undoSeconds: 0 });
-    await holdTimers(page);
-    await signIn('reviewer');
-    const id = await openFirst(page);
-    // The page must have read the draft before it changes.
-    await page.waitForLoadState('networkidle');
-    await callApi(service, personOf(service, 'admin').token, 'PUT', `/support_draft_messages/${id}`, {
-      type: 'support_draft_messages',
-      id,
-      attributes: { message_content: 'The ferry leaves at noon.' },
-    });
-    await page.keyboard.press('a');
-    await expect(page.getByText('Not approved').first()).toBeVisible();
-    expect(draftRow(service, id)).toMatchObject({ status: 'in_review', message_content: 'The ferry leaves at noon.' });
-    await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the draft was changed after you had read it');
-    await expect(chosen(page)).toContainText('The ferry leaves at noon.');
   });
 });
 
@@ -189,27 +134,4 @@ test('with full browser storage a decision is still sent once, and a reason stay
   await expect.poll(() => statusOf(service, id)).toBe('rejected');
   expect(draftRow(service, id).comment).toBe('Too long for the visitor.');
   expect(sent).toBe(1);
-});
-
-test('a double click decides on one draft, a held key on one', async ({ page, signIn }) => {
-  await keepSettings(page, { undoSeconds: 0 });
-  await signIn('reviewer');
-  await openFirst(page);
-  const before = await queueLength(page);
-  const decisions: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') decisions.push(request.url());
-  });
-  await chosen(page).getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  await outboxIsEmpty(page);
-  await expect.poll(() => queueLength(page)).toBe(before - 1);
-  await openFirst(page);
-  await page.keyboard.down('a');
-  await page.keyboard.down('a');
-  await page.keyboard.down('a');
-  await page.keyboard.up('a');
-  await expect.poll(() => queueLength(page)).toBe(before - 2);
-  await outboxIsEmpty(page);
-  expect(decisions).toHaveLength(2);
-  expect(new Set(decisions).size).toBe(2);
 });
