@@ -105,33 +105,3 @@ test('closing the tab within the six seconds sends the decision at once', async 
   await page.close();
   await expect.poll(() => statusOf(service, id)).toBe('approved');
 });
-
-test('with full browser storage a decision is still sent once, and a reason stays on the page', async ({
-  page,
-  service,
-  signIn,
-}) => {
-  await keepSettings(page, { undoSeconds: 1 });
-  await signIn('reviewer');
-  const id = await openFirst(page);
-  await page.evaluate(() => {
-    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
-      try {
-        localStorage.setItem(`filler${size}`, 'x'.repeat(size));
-      } catch {
-        // Smaller items may still fit.
-      }
-    }
-  });
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/reject')) sent += 1;
-  });
-  await page.keyboard.press('r');
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
-  await expect(chosen(page)).toContainText('does not keep what you type');
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(() => statusOf(service, id)).toBe('rejected');
-  expect(draftRow(service, id).comment).toBe('Too long for the visitor.');
-  expect(sent).toBe(1);
-});

@@ -1,10 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { personOf } from '../service-process.ts';
+import { expect } from '@playwright/test';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
-import { inDatabase, keepSettings } from './review-desk.ts';
-
-const rows = (page: Page) => page.getByRole('table').getByRole('row');
+import { inDatabase } from './review-desk.ts';
 
 interface RoomRow {
   id: number;
@@ -12,36 +9,6 @@ interface RoomRow {
   enabled: number;
   awaiting_support: number;
 }
-
-test('rooms are searched while typing, in whatever order responses arrive', async ({ page, service, signIn }) => {
-  await signIn('supervisor');
-  await page.goto('/rooms');
-  await expect(rows(page).nth(5)).toBeVisible();
-  let release: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/name_like%5D=we(&|$)/, async (route) => {
-    await late;
-    await route.continue().catch(() => undefined);
-  });
-  const search = page.getByRole('searchbox', { name: 'Search names' });
-  await search.fill('we');
-  await expect(page).toHaveURL(/name_like%5D=we(&|$)/);
-  await search.fill('wedding');
-  const expected = inDatabase<{ count: number }>(
-    service,
-    `select count(*) as count from rooms where name_folded like '%wedding%'`,
-  )[0]?.count;
-  expect(expected).toBeGreaterThan(0);
-  // Plus the header row.
-  await expect(rows(page)).toHaveCount((expected ?? 0) + 1);
-  release();
-  await page.waitForLoadState('networkidle');
-  await expect(rows(page)).toHaveCount((expected ?? 0) + 1);
-  await page.reload();
-  await expect(search).toHaveValue('wedding');
-});
 
 test('a room is created, edited, and deleted with undo', async ({ page, service, signIn }) => {
   await holdTimers(page);
@@ -77,27 +44,6 @@ test('a room is created, edited, and deleted with undo', async ({ page, service,
   await expect.poll(find).toHaveLength(0);
 });
 
-test('colleagues are picked by name for a direct room, which is reused the next time', async ({
-  page,
-  service,
-  signIn,
-}) => {
-  await signIn('supervisor');
-  const partner = personOf(service, 'agent');
-  const openRoom = async () => {
-    await page.goto('/rooms');
-    await page.getByRole('link', { name: 'New direct room' }).click();
-    await page.getByRole('dialog').getByRole('combobox').fill(partner.name.slice(0, 6));
-    await page.getByRole('option', { name: partner.name }).click();
-    await page.getByRole('button', { name: 'Open room' }).click();
-    await page.waitForURL(/\/rooms\/\d+$/);
-    return page.url();
-  };
-  const first = await openRoom();
-  expect(await openRoom()).toBe(first);
-  await expect(page.getByRole('region', { name: /Members/ })).toContainText(partner.name);
-});
-
 test('scrolling up loads older messages without a jump', async ({ page, service, signIn }) => {
   const { token } = await signIn('supervisor');
   const created = await page.request.post('/rapi/v1/rooms', {
@@ -131,32 +77,4 @@ test('scrolling up loads older messages without a jump', async ({ page, service,
   await expect(talk.getByText('Message number 1.', { exact: true })).toBeAttached();
   await toTop();
   await expect(talk.getByText('Message number 1.', { exact: true })).toBeInViewport();
-});
-
-test('all drafts of a room are decided in one request', async ({ page, service, signIn }) => {
-  await keepSettings(page, { undoSeconds: 0 });
-  await signIn('reviewer');
-  const [room] = inDatabase<{ room_id: number; count: number }>(
-    service,
-    `select room_id, count(*) as count from support_draft_messages where status = 'in_review'
-     group by room_id order by count desc limit 1`,
-  );
-  expect(room?.count).toBeGreaterThan(1);
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') requests.push(new URL(request.url()).pathname);
-  });
-  await page.goto(`/rooms/${room?.room_id}`);
-  await page.getByRole('button', { name: /^Approve all/ }).click();
-  await expect
-    .poll(
-      () =>
-        inDatabase<{ count: number }>(
-          service,
-          `select count(*) as count from support_draft_messages where status = 'in_review' and room_id = ?`,
-          room?.room_id ?? 0,
-        )[0]?.count,
-    )
-    .toBe(0);
-  await expect.poll(() => requests).toEqual([`/rapi/v1/rooms/${room?.room_id}/approve_support_draft_messages`]);
 });
