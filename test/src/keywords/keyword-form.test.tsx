@@ -1,23 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
-import { keywordRoutes } from '#src/routes.tsx';
-import { aKeyword } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
-
-const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
-  renderPage(path, { routes: keywordRoutes, ...options });
+import { findToast, startService } from '../render-page.tsx';
+import { show, startWithWords } from './keyword-page.tsx';
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 
-async function startWithRefund() {
-  const service = await startService();
-  await aKeyword(service.db, { key_name: 'refund', key_title: 'Refunds', suggestions: 'Five days' });
-  return service;
-}
+const startWithRefund = async () => (await startWithWords(['refund', 'Refunds', 'Five days'])).service;
 
 test('a new keyword is created once, however often it is submitted, and appears in the list', async () => {
   await startService();

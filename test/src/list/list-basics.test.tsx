@@ -11,6 +11,7 @@ import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, renderPage, startService } from '#test/src/render-page.tsx';
+import { tableLinks } from '#test/src/table-links.ts';
 
 const columns = [{ accessorKey: 'key_name' }, { accessorKey: 'key_title', meta: { label: msg`Title` } }];
 
@@ -48,23 +49,18 @@ async function startWithKeywords(count: number) {
   return service;
 }
 
-const rowNames = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-
 test('a page of keywords shows the total, and the next page is a link', async () => {
   await startWithKeywords(40);
   const { user } = await show('/keywords');
 
   expect(await screen.findByText('word 01')).toBeTruthy();
-  expect(rowNames()).toHaveLength(25);
+  expect(tableLinks()).toHaveLength(25);
   expect(screen.getByText('1–25 of 40')).toBeTruthy();
   expect(document.title).toBe('Keywords · harbor.test · Countersign');
 
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('word 40')).toBeTruthy();
-  expect(rowNames()).toHaveLength(15);
+  expect(tableLinks()).toHaveLength(15);
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[number]=2');
 });
 
@@ -93,15 +89,15 @@ test('a header sorts ascending, descending, then not at all, and returns to the 
 
   const header = () => screen.getByRole('button', { name: 'Title' });
   await user.click(header());
-  await waitFor(() => expect(rowNames().slice(0, 2)).toEqual(['word 01', 'word 10']));
+  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['word 01', 'word 10']));
   expect(currentLocation().search).toBe('?sort=key_title');
 
   await user.click(header());
-  await waitFor(() => expect(rowNames()[0]).toBe('word 09'));
+  await waitFor(() => expect(tableLinks()[0]).toBe('word 09'));
   expect(screen.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('descending');
 
   await user.click(header());
-  await waitFor(() => expect(rowNames()[0]).toBe('word 01'));
+  await waitFor(() => expect(tableLinks()[0]).toBe('word 01'));
   expect(currentLocation().search).toBe('');
 });
 
@@ -214,9 +210,9 @@ test('selected rows are duplicated together, and failures are explained and can 
 test('a single filter by id is shown only if set by a link', async () => {
   await startWithKeywords(2);
   const { user } = await show('/keywords?filter[id]=2');
-  await waitFor(() => expect(rowNames()).toEqual(['word 02']));
+  await waitFor(() => expect(tableLinks()).toEqual(['word 02']));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('2');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(rowNames()).toHaveLength(2));
+  await waitFor(() => expect(tableLinks()).toHaveLength(2));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
+import { tableLinks } from '#test/src/table-links.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const show = (path: string, options: Partial<PageOptions> = {}) =>
@@ -31,11 +32,7 @@ async function startWithRooms() {
   return service;
 }
 
-const names = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-const expectNames = (expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).toEqual(expected));
 
 test('rooms are listed with their key facts', async () => {
   await startWithRooms();
