@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aDraft, aMessage, aResolvedDraft, aUser } from '#test/builders.ts';
-import { act, own, read, service, TYPE, unixNow } from './draft-fixture.ts';
+import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
+
+const { service, own, act, read } = await serviceWithDraft();
 
 const messagesOf = async () => (await service.send('GET', `/rooms/${own.room}/history`)).records;
 

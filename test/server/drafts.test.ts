@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aDraft, aResolvedDraft } from '#test/builders.ts';
-import { act, own, read, service, TYPE, unixNow } from './draft-fixture.ts';
+import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
+
+const { service, own, act, read } = await serviceWithDraft();
 
 test('is created in review, by the caller, now', async () => {
   const body = { data: { type: TYPE, attributes: { message_content: 'Hi', room_id: String(own.room) } } };

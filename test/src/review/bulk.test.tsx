@@ -6,11 +6,13 @@ import { decisionsOf, freshDesk, manyDrafts, onDecision, openDesk, queue, stored
 
 beforeEach(freshDesk);
 
+type Middleware = NonNullable<PageOptions['wrapFetch']>;
+
 const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
 const dialog = () => within(screen.getByRole('dialog'));
 
 /** Selects `count` drafts of as many rooms, and presses the button of a verdict. */
-async function decideMany(count: number, verdict: 'Approve' | 'Reject', wrapFetch: PageOptions['wrapFetch']) {
+async function decideMany(count: number, verdict: 'Approve' | 'Reject', wrapFetch: Middleware) {
   const service = await startService();
   const drafts = await manyDrafts(service, count);
   const page = await openDesk('/review', 'reply 1', { wrapFetch });
