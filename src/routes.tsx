@@ -67,7 +67,7 @@ export const roomListRoutes: RouteObject[] = [
     }),
     lazy: () => import('./features/rooms/room-list.tsx'),
     children: [
-      { path: '/rooms/new', lazy: () => import('./features/rooms/new-room.tsx') },
+      { path: '/rooms/new', lazy: () => import('./features/rooms/room-dialog.tsx') },
       {
         path: '/rooms/new/direct',
         lazy: async () => ({ Component: (await import('./features/rooms/new-staff-room.tsx')).NewDirectRoom }),
@@ -88,8 +88,8 @@ export const roomRoutes: RouteObject[] = [
         Promise.all([queryClient.query(oneQuery(rooms, id)), queryClient.infiniteQuery(conversationQuery(id))]),
       idOf,
     ),
-    lazy: () => import('./features/room/room-page.tsx'),
-    children: [{ path: '/rooms/:id/edit', lazy: () => import('./features/room/edit-room.tsx') }],
+    lazy: () => import('./features/rooms/room-page.tsx'),
+    children: [{ path: '/rooms/:id/edit', lazy: () => import('./features/rooms/room-dialog.tsx') }],
   },
 ];
 
@@ -112,9 +112,9 @@ export const keywordRoutes: RouteObject[] = [
     shouldRevalidate: ({ nextUrl }) => savedSearch(nextUrl) !== undefined,
     lazy: () => import('./features/keywords/keyword-list.tsx'),
     children: [
-      { path: '/keywords/new', lazy: () => import('./features/keywords/new-keyword.tsx') },
+      { path: '/keywords/new', lazy: () => import('./features/keywords/keyword-dialog.tsx') },
       { path: '/keywords/import', lazy: () => import('./features/keyword-import/import-dialog.tsx') },
-      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./features/keywords/edit-keyword.tsx') },
+      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./features/keywords/keyword-dialog.tsx') },
     ],
   },
 ];
@@ -133,11 +133,11 @@ export const suggestionRoutes: RouteObject[] = [
     ...listRoute(suggestions, withRoom),
     lazy: () => import('./features/suggestions/suggestion-list.tsx'),
     children: [
-      { path: '/suggestions/new', lazy: () => import('./features/suggestions/new-suggestion.tsx') },
+      { path: '/suggestions/new', lazy: () => import('./features/suggestions/suggestion-dialog.tsx') },
       {
         path: '/suggestions/:id',
         ...recordRoute(suggestions, withRoom.include),
-        lazy: () => import('./features/suggestions/edit-suggestion.tsx'),
+        lazy: () => import('./features/suggestions/suggestion-dialog.tsx'),
       },
     ],
   },

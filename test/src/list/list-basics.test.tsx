@@ -33,7 +33,7 @@ const routes: RouteObject[] = [
         <Outlet />
       </>
     ),
-    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
+    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/keyword-dialog.tsx') }],
   },
 ];
 const show = (path: string) => renderPage(path, { routes });

@@ -16,7 +16,7 @@ import { Badge, Initials } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { RoomSection } from './room-section.tsx';
+import { RoomSection } from './room-sections.tsx';
 
 /** Members of a room, editable by users who may change the room. */
 export function RoomMembers({ room }: { room: Room }) {

@@ -1,22 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
-import { roomChoice } from '#src/domain/rooms/room-fields.tsx';
+import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { ReferenceField } from '#src/form/fields/form-field.tsx';
+import { RecordDialog } from '#src/form/record-dialog.tsx';
 import { asRecord } from '#src/lib/json.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Conversation, MessageBubble } from '#src/ui/text/conversation.tsx';
 import { SortableMessages } from './sortable-messages.tsx';
+import { suggestionName } from './suggestion-name.ts';
+import { withRoom } from './suggestion-query.ts';
 
-/** Form fields of a suggestion, with a preview. */
-export function SuggestionFields({ isNew }: { isNew: boolean }) {
+/** Dialog over the list, for a new suggestion or the one of the URL, with a preview. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const isNew = id === undefined;
+  const close = () => closeModalRoute(paths.suggestions());
   return (
-    <>
+    <RecordDialog
+      resource={suggestions}
+      id={id}
+      include={withRoom.include}
+      title={isNew ? <Trans>New suggestion</Trans> : <Trans>Suggestion {id}</Trans>}
+      width="wide"
+      nameOf={suggestionName}
+      onSaved={() => {
+        showToast({ text: isNew ? t`Suggestion created` : t`Suggestion saved`, tone: 'good' });
+        close();
+      }}
+      onClose={close}
+    >
       <ReferenceField of={suggestions} name="room" label={<Trans>Room</Trans>} from={roomChoice} autoFocus={isNew} />
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SortableMessages autoFocus={!isNew} />
         <MessagePreview />
       </div>
-    </>
+    </RecordDialog>
   );
 }
 

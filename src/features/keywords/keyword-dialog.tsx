@@ -1,18 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
+import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
+import { RecordDialog } from '#src/form/record-dialog.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { paths } from '#src/paths.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 
-/** Form fields of a keyword. */
-export function KeywordFields() {
+/** Dialog over the list, for a new keyword or the one of the URL. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const close = () => closeModalRoute(paths.keywords());
+  return (
+    <RecordDialog
+      resource={keywords}
+      id={id}
+      title={id === undefined ? <Trans>New keyword</Trans> : <Trans>Keyword</Trans>}
+      nameOf={({ key_name }) => key_name}
+      onSaved={(keyword) => {
+        const { key_name } = keyword;
+        if (id === undefined) addKeywords([keyword]);
+        showToast({ text: id === undefined ? t`Created “${key_name}”` : t`Saved “${key_name}”`, tone: 'good' });
+        close();
+      }}
+      onClose={close}
+    >
+      <KeywordFields />
+    </RecordDialog>
+  );
+}
+
+function KeywordFields() {
   return (
     <>
       <FormField

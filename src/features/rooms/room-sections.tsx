@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
@@ -13,7 +13,6 @@ import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { RoomSection } from './room-section.tsx';
 
 /** Attributes of a room; those unknown to the contract come last, unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
@@ -107,5 +106,21 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
         <Skeleton className="w-40" />
       )}
     </RoomSection>
+  );
+}
+
+/** Titled section of the room page. */
+export function RoomSection({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col pb-3">
+      <div className="flex h-10 items-center justify-between gap-2 px-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className="px-4">{children}</div>
+    </section>
   );
 }

@@ -24,8 +24,8 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { RoomFacts, RoomSuggestions } from './room-facts.tsx';
 import { RoomMembers } from './room-members.tsx';
+import { RoomFacts, RoomSuggestions } from './room-sections.tsx';
 
 /** Page of a room: conversation, attributes, members and drafts. */
 export function Component() {
