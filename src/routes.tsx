@@ -36,7 +36,7 @@ export const reviewRoutes: RouteObject[] = [
 ];
 
 const byTab = routeData(
-  async ({ search }) => (await import('./features/mine/mine-address.ts')).readMine(search),
+  async ({ search }) => (await import('./features/mine/mine-query.ts')).readMine(search),
   // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
   ({ search }) => search.replace(/[?&]page[^&]*/, ''),
 );

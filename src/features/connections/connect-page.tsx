@@ -55,7 +55,7 @@ export function Component() {
         </RequestError>
       ) : (
         <>
-          <SavedTenants onGo={() => void navigate(isNew ? '/' : then)} />
+          <SavedConnections onGo={() => void navigate(isNew ? '/' : then)} />
           <ConnectForm
             key={isNew ? 'new' : chosenAddress()}
             address={isNew ? '' : chosenAddress()}
@@ -73,8 +73,8 @@ export function Component() {
 /** The page is about to be left: until then a second press sends nothing. */
 const untilLeft = () => new Promise<never>(() => undefined);
 
-/** The saved tenants. Choosing one opens it if the user is signed in there, else the form asks for its token. */
-function SavedTenants({ onGo }: { onGo: () => void }) {
+/** The saved connections. Choosing one opens it if the user is signed in there, else the form asks for its token. */
+function SavedConnections({ onGo }: { onGo: () => void }) {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
   if (saved.length === 0) return null;

@@ -16,7 +16,7 @@ import { TenantMark } from '#src/ui/tenant-mark.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
-/** Page to manage and switch between the tenants saved in this browser. */
+/** Page to manage and switch between the connections saved in this browser. */
 export function Component() {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
@@ -46,7 +46,7 @@ export function Component() {
 
 const MOST_KEYS = 9;
 
-/** A saved tenant, editable in place. `number` is its position in the list and its keyboard shortcut. */
+/** A saved connection, editable in place. `number` is its position in the list and its keyboard shortcut. */
 function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
   const { t } = useLingui();
   const { address, name, colour, verb } = saved;
@@ -78,8 +78,9 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         <Field label={<Trans>Colour</Trans>}>
           <Select
             value={colour}
-            // The cast is safe: all options are listed below.
-            onChange={({ target }) => changeConnection(address, { colour: target.value as typeof colour })}
+            onChange={({ target }) =>
+              changeConnection(address, { colour: COLOURS.find((each) => each === target.value) ?? colour })
+            }
           >
             {COLOURS.map((each) => (
               <option key={each} value={each}>
@@ -95,7 +96,9 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         <Field label={<Trans>Changes are sent by</Trans>}>
           <Select
             value={verb}
-            onChange={({ target }) => changeConnection(address, { verb: target.value as typeof verb })}
+            onChange={({ target }) =>
+              changeConnection(address, { verb: VERBS.find((each) => each === target.value) ?? verb })
+            }
           >
             {VERBS.map((each) => (
               <option key={each} value={each}>

@@ -6,7 +6,7 @@ import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
-const load = async () => (await import('./after-start.ts')).partsAfterStart;
+const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */

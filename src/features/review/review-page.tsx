@@ -1,10 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import type { ListQuery } from '#contract/list-query.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { after } from '#src/lib/delay.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -14,9 +21,8 @@ import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
 import { usePreloadParts } from './parts.ts';
-import { draftQuery, type QueueItem } from './queue/queue-query.ts';
+import { draftQuery, lineId, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
-import { useListNavigation } from './queue/use-list-navigation.ts';
 import { useQueue, useQueueNews } from './queue/use-queue.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
@@ -113,3 +119,61 @@ function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
 }
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.kind !== 'refused';
+
+const PREFETCHED_BEFORE = 1;
+const PREFETCHED_AFTER = 3;
+/** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
+const PREFETCH_DELAY_MS = 100;
+
+/** Keyboard navigation in the queue: updates URL and focus, and prefetches the neighbours. `query` is that of the URL. */
+function useListNavigation(items: readonly QueueItem[], selectedId: string | undefined, query: ListQuery) {
+  const wantsFocus = useRef(false);
+  const index = items.findIndex(({ draft }) => draft.id === selectedId);
+  usePrefetch(items, index);
+  // A ref, because a second key press can come before the URL has changed.
+  const reached = useRef(selectedId);
+  useLayoutEffect(() => {
+    reached.current = selectedId;
+  }, [selectedId]);
+
+  /**
+   * Moves the selection by `by` lines. At the end of the list it falls back to direction `orBy`, then to no selection;
+   * without `orBy` it stays.
+   */
+  const move = (by: 1 | -1, orBy?: 1 | -1) => {
+    const from = items.findIndex(({ draft }) => draft.id === reached.current);
+    const next = items[from + by] ?? (orBy && items[from + orBy]);
+    if (!next && !orBy) return;
+    reached.current = next?.draft.id;
+    wantsFocus.current = true;
+    // Move focus before the focused line is removed: losing focus would cost a second layout.
+    if (next && orBy) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
+    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
+  };
+  const open = () => {
+    if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
+  };
+  const close = () => {
+    wantsFocus.current = true;
+    void navigate(paths.review(query));
+  };
+  return { move, open, close, wantsFocus };
+}
+
+/** Prefetches the neighbours of the selected draft. */
+function usePrefetch(items: readonly QueueItem[], index: number): void {
+  const from = Math.max(0, index - PREFETCHED_BEFORE);
+  const ids = items
+    .slice(from, index + 1 + PREFETCHED_AFTER)
+    .map(({ draft }) => `${draft.id}:${draft.one.room?.id ?? ''}`);
+  const around = useStore(isInitialRender) ? '' : ids.join();
+  const prefetch = useCallback((line: string) => {
+    const [draftId = '', roomId] = line.split(':');
+    void queryClient.prefetchQuery(draftQuery(draftId));
+    if (roomId) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
+  }, []);
+  useEffect(() => {
+    if (!around) return;
+    return after(PREFETCH_DELAY_MS, () => around.split(',').forEach(prefetch));
+  }, [around, prefetch]);
+}

@@ -7,6 +7,7 @@ import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RawRecord } from '#src/domain/conversation/message.tsx';
 import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
@@ -55,10 +56,10 @@ export function RoomFacts({ room }: { room: Room }) {
 /** Scalar settings are shown as facts, objects as JSON. */
 const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
 
-/** Whether the current user has starred the room; undefined if the tenant does not tell. */
+/** Whether the current user has starred the room; undefined if unknown. */
 function useStarred(roomId: string): boolean | undefined {
   const { data } = useQuery({ ...listQuery(rooms, { filter: { id: roomId, starred: '1' } }), retry: false });
-  // Other rooms in the response mean that the tenant ignores the filter.
+  // Other rooms in the response mean that the filter was ignored.
   if (!data?.rows.every((row) => row.id === roomId)) return undefined;
   return data.rows.length > 0;
 }
@@ -85,10 +86,9 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
                 to={paths.suggestion(suggestion.id)}
                 className="flex flex-col gap-1 rounded-box border border-line px-3 py-2 hover:bg-hover"
               >
-                {suggestion.suggestion_messages_data.map((message, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id; their order is their identity.
-                  <span key={index} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
-                    {message.content}
+                {keyedByPlace(suggestion.suggestion_messages_data).map(({ key, item }) => (
+                  <span key={key} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
+                    {item.content}
                   </span>
                 ))}
               </Link>

@@ -6,6 +6,7 @@ import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { ReferenceField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
 import { asRecord } from '#src/lib/json.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -57,10 +58,9 @@ function MessagePreview() {
         <Trans>As the visitor sees it</Trans>
       </h3>
       <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
-        {messages.map(({ content, kind }, index) => (
+        {keyedByPlace(messages).map(({ key, item: { content, kind } }) => (
           <MessageBubble
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id; their order is their identity.
-            key={index}
+            key={key}
             from="visitor"
             author={<Trans>Support</Trans>}
             time={null}

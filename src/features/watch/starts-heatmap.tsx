@@ -124,7 +124,7 @@ const MOST_PAGES = 5;
 const FIELDS = ['awaiting_support', 'created_at_unix', 'kind'];
 
 /**
- * Start times of the newest support rooms: the tenant's `awaiting_since` for waiting rooms, else the creation time
+ * Start times of the newest support rooms: `awaiting_since` for waiting rooms, else the creation time
  * (when the visitor came in), because the API keeps no history of past waits.
  */
 function startsQuery() {

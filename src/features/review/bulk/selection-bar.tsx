@@ -15,7 +15,7 @@ BulkDialog.fetchCode().catch(() => undefined);
 interface SelectionBarProps {
   queue: Queue;
   selection: Selection;
-  /** How many drafts match; undefined if the tenant does not count. */
+  /** How many drafts match; undefined if not counted. */
   total: number | undefined;
 }
 

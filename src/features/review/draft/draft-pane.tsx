@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
 import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
@@ -110,7 +109,11 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
         <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
-      <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
+      <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
+        {roomId !== undefined && (
+          <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
+        )}
+      </div>
     </div>
   );
 });
@@ -143,34 +146,22 @@ function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
 }
 
 interface ConversationBesideProps {
-  roomId: string | undefined;
+  roomId: string;
   draftedAtUnix: number;
   isSettled: boolean;
 }
 
-const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
-
 /** Deferred, so that a key press shows the next draft's text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue(wanted, NOT_YET);
+  const shown = useDeferredValue<typeof wanted | undefined>(wanted, undefined);
   const isFirstScreen = useStore(isInitialRender);
-  // Prefetch in parallel with the component's code.
-  useEffect(() => {
-    if (roomId !== undefined) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
-  }, [roomId]);
-  return (
-    <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-      {shown.roomId !== undefined && isFirstScreen && <ConversationSkeleton />}
-      {shown.roomId !== undefined && !isFirstScreen && (
-        <Conversation
-          key={shown.roomId}
-          standIn={<ConversationSkeleton />}
-          roomId={shown.roomId}
-          draftedAtUnix={shown.draftedAtUnix}
-          isSettled={shown.isSettled}
-        />
-      )}
-    </div>
+  // In parallel with the component's code.
+  usePrefetchInfiniteQuery(conversationQuery(roomId));
+  if (!shown) return null;
+  return isFirstScreen ? (
+    <ConversationSkeleton />
+  ) : (
+    <Conversation key={shown.roomId} standIn={<ConversationSkeleton />} {...shown} />
   );
 }

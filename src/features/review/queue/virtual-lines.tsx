@@ -30,12 +30,10 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
     getScrollElement: () => scroller.current,
     // Fixed heights: measuring each line would force a layout per key press.
     estimateSize: () => height,
+    // Heights are estimated again in each render, because this function is a new one.
     getItemKey: (index) => items[index]?.draft.id ?? index,
     overscan: OVERSCAN,
   });
-  useEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [height, virtualizer]);
   const shown = virtualizer.getVirtualItems();
   const firstShown = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;

@@ -14,11 +14,12 @@ import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { capabilityReport, documentedResources } from './capability-report.ts';
 import { CapabilityTable } from './capability-table.tsx';
 
-/** Capabilities of the tenant compared with the documented API, and a probe for unknown ones. */
+/** Capabilities of the service compared with the documented API, and a probe for unknown ones. */
 export function Component() {
   const { t } = useLingui();
   const all = useStore(capabilities);
@@ -84,14 +85,13 @@ export function Component() {
           </Button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1). */}
-      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside pane overflow-auto">
+      <ScrollRegion aria-label={t`Offers`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
         <CapabilityTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
         {documentedResources().map(({ type, endpoints, filters }) => (
           <CapabilityTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
         ))}
-      </section>
+      </ScrollRegion>
     </>
   );
 }

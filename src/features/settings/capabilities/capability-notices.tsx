@@ -15,7 +15,7 @@ const ID = 'offers';
 const BUSY = 'busy';
 const LASTS_MS = 20_000;
 
-/** Shows toasts for what a tenant lacks and for what it says, each once. */
+/** Shows toasts for what the service lacks and for what it says, each once. */
 export function CapabilityNotices() {
   const { t } = useLingui();
   const all = useStore(capabilities);
