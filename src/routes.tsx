@@ -95,8 +95,8 @@ export const roomRoutes: RouteObject[] = [
 
 export const clientRoutes: RouteObject[] = [
   { path: '/clients', ...listRoute(clients), lazy: () => import('./features/clients/client-list.tsx') },
-  { path: '/clients/new', lazy: () => import('./features/clients/new-client.tsx') },
-  { path: '/clients/:id', ...recordRoute(clients), lazy: () => import('./features/clients/edit-client.tsx') },
+  { path: '/clients/new', lazy: () => import('./features/clients/client-page.tsx') },
+  { path: '/clients/:id', ...recordRoute(clients), lazy: () => import('./features/clients/client-page.tsx') },
 ];
 
 const keywordData = routeData(async () => {
