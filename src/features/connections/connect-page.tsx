@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { choose, chosenAddress, openConnection } from '#src/api/connection.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,14 +28,11 @@ export function Component() {
 
   const link = new URLSearchParams(useLocation().hash.slice(1));
   const [code, token] = [link.get('code'), link.get('token')];
-  const takeLink = useEffectEvent(() => {
+  useAfterChange(code || token || undefined, () => {
     // Keep the secret out of the address bar and the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
     mutate({ token: token ?? '', code: code ?? undefined, isKept: true });
   });
-  useEffect(() => {
-    if (code || token) takeLink();
-  }, [code, token]);
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">

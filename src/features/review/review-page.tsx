@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { ListQuery } from '#contract/list-query.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -12,6 +12,7 @@ import { after } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -162,18 +163,13 @@ function useListNavigation(items: readonly QueueItem[], selectedId: string | und
 
 /** Prefetches the neighbours of the selected draft. */
 function usePrefetch(items: readonly QueueItem[], index: number): void {
-  const from = Math.max(0, index - PREFETCHED_BEFORE);
-  const ids = items
-    .slice(from, index + 1 + PREFETCHED_AFTER)
-    .map(({ draft }) => `${draft.id}:${draft.one.room?.id ?? ''}`);
-  const around = useStore(isInitialRender) ? '' : ids.join();
-  const prefetch = useCallback((line: string) => {
-    const [draftId = '', roomId] = line.split(':');
-    void queryClient.prefetchQuery(draftQuery(draftId));
-    if (roomId) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
-  }, []);
-  useEffect(() => {
-    if (!around) return;
-    return after(PREFETCH_DELAY_MS, () => around.split(',').forEach(prefetch));
-  }, [around, prefetch]);
+  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
+  const prefetch = () => {
+    for (const { draft } of near) {
+      void queryClient.prefetchQuery(draftQuery(draft.id));
+      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
+    }
+  };
+  const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
+  useAfterChange(useStore(isInitialRender) ? undefined : ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
@@ -8,6 +8,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -124,8 +125,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
-  useEffect(() => {
-    if (selectedId === undefined) return;
+  useAfterChange(selectedId, () => {
     // Wait a frame: the virtualizer may have to render the line first.
     const frame = requestAnimationFrame(() => {
       const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
@@ -134,7 +134,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
       wantsFocus.current = false;
     });
     return () => cancelAnimationFrame(frame);
-  }, [selectedId, wantsFocus]);
+  });
 
   const line: LinesProps['line'] = (item, place) => (
     <DraftLine
