@@ -46,9 +46,8 @@ export const levelOf = (count: number, most: number): (typeof LEVELS)[number] =>
 
 declare global {
   namespace Intl {
-    /** Missing in TypeScript's lib; a getter in some browsers, a method in others. */
     interface Locale {
-      getWeekInfo?(): { firstDay: number };
+      /** In older browsers, which lack `getWeekInfo`. */
       weekInfo?: { firstDay: number };
     }
   }
