@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { DraftRow } from '../db/tables.ts';
-import { Conflict } from '../jsonapi/optimistic-lock.ts';
-import { problem } from '../jsonapi/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { Conflict } from '../jsonapi/write/optimistic-lock.ts';
 
 const DAY_SECONDS = 86_400;
 
