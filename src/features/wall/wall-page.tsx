@@ -69,13 +69,11 @@ function leave() {
   void navigate(paths.watch());
 }
 
-/**
- * Ref callback of the page. While mounted it keeps the screen awake, if supported: browsers release the lock when the
- * page is hidden. It leaves when the browser handles Escape itself by leaving full screen.
- */
+/** Ref callback of the page: keeps the screen awake, and leaves when the browser handles Escape by leaving full screen. */
 function showOnWall() {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
+  // Browsers release the lock when the page is hidden.
   const keepAwake = async () => {
     if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
     // Unavailable on plain http, and refused on low battery.
