@@ -28,7 +28,8 @@ export function waitingRoomsQuery() {
     queryFn: async ({ signal }): Promise<WaitingRooms> => {
       throwUntilRetryAfter();
       try {
-        return keepSameRooms(queryClient.getQueryData(queryKey), await readWaiting(signal));
+        const read = await readWaiting(signal);
+        return keepSameRooms(queryClient.getQueryData(queryKey), read);
       } catch (error) {
         rememberRetryAfter(error);
         throw error;

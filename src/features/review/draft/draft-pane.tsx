@@ -154,14 +154,14 @@ interface ConversationBesideProps {
 /** Deferred, so that a key press shows the next draft's text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue<typeof wanted | undefined>(wanted, undefined);
+  const shown = useDeferredValue<ConversationBesideProps | undefined>(wanted, undefined);
+  return shown && <ShownConversation {...shown} />;
+}
+
+function ShownConversation(props: ConversationBesideProps) {
   const isFirstScreen = useStore(isInitialRender);
   // In parallel with the component's code.
-  usePrefetchInfiniteQuery(conversationQuery(roomId));
-  if (!shown) return null;
-  return isFirstScreen ? (
-    <ConversationSkeleton />
-  ) : (
-    <Conversation key={shown.roomId} standIn={<ConversationSkeleton />} {...shown} />
-  );
+  usePrefetchInfiniteQuery(conversationQuery(props.roomId));
+  if (isFirstScreen) return <ConversationSkeleton />;
+  return <Conversation key={props.roomId} standIn={<ConversationSkeleton />} {...props} />;
 }
