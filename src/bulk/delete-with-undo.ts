@@ -143,8 +143,7 @@ function hide({ from, resource, records }: Waiting, isHidden: boolean): void {
   hidden.set(next);
 }
 
-const keyOf = (tenant: Connection | undefined, resource: Resource, id: string) =>
-  `${tenant?.key}|${resource.type}|${id}`;
+const keyOf = (from: Connection | undefined, resource: Resource, id: string) => `${from?.key}|${resource.type}|${id}`;
 
 function sendAll(keepalive: boolean): void {
   for (const item of [...waiting]) void send(item, keepalive);
@@ -154,5 +153,5 @@ listen(window, 'beforeunload', (event) => {
   if (waiting.some(({ records }) => records.length > MOST_AT_ONCE)) event.preventDefault();
 });
 onPageHide(() => sendAll(true));
-// Signing out or switching tenant does not undo a deletion.
+// Signing out or switching connection does not undo a deletion.
 onSwitch(() => sendAll(false));

@@ -4,8 +4,8 @@ import { PAGE_SIZE } from '#contract/list-query.ts';
 import { overlayRecentWrites } from '#src/api/cache.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { ListPage } from '#src/api/list-page.ts';
-import { fetchList } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { Keyword } from './keyword.ts';
 

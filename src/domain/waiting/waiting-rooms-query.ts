@@ -4,8 +4,9 @@ import { messages } from '#contract/messages.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { belowQuery, fetchList, totalQuery } from '#src/api/queries.ts';
+import { belowQuery, totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { noteWaiting } from './waiting-samples.ts';
 

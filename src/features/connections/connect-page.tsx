@@ -9,8 +9,7 @@ import { useStore } from '#src/lib/store.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { TenantMark } from '#src/ui/tenant-mark.tsx';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { SignInFault, useSignIn } from './use-sign-in.ts';
 
@@ -93,7 +92,7 @@ function SavedTenants({ onGo }: { onGo: () => void }) {
                 else document.querySelector<HTMLElement>('input[name=token]')?.focus();
               }}
             >
-              <TenantMark name={name} colour={colour} />
+              <ConnectionMark name={name} colour={colour} />
               <span className="flex min-w-0 flex-1 flex-col">
                 <span dir="auto" className="truncate font-medium">
                   {name}
@@ -110,5 +109,18 @@ function SavedTenants({ onGo }: { onGo: () => void }) {
         );
       })}
     </ul>
+  );
+}
+
+/** The product logo: a draft with a check mark. */
+function Logo({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M3 1h10a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H8.5L4 15.5V12H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm8.6 3.2L7 8.6 4.6 6.4 3.5 7.6 7 10.8l5.7-5.5Z"
+      />
+    </svg>
   );
 }

@@ -8,11 +8,11 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { TenantMark } from '#src/ui/tenant-mark.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
@@ -55,7 +55,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
   return (
     <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <TenantMark name={name} colour={colour} />
+        <ConnectionMark name={name} colour={colour} />
         <span dir="ltr" className="min-w-0 flex-1 basis-60 break-all text-muted">
           {address}
         </span>

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { capabilities, markAnnounced, unannouncedGaps } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
+import { serverNotices } from '#src/api/notices.ts';
 import { takeNotices } from '#src/api/take-notices.ts';
-import { tenantNotices } from '#src/api/tenant-notices.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
@@ -55,7 +55,7 @@ export function CapabilityNotices() {
 function useTenantNotices(): void {
   const { t } = useLingui();
   const key = useStore(connection)?.key;
-  const count = useStore(tenantNotices).length;
+  const count = useStore(serverNotices).length;
   const tell = useEffectEvent(() => {
     const { warnings, busyUntilMs: until } = takeNotices(key);
     for (const detail of warnings) {

@@ -3,10 +3,10 @@ import { createStore } from '#src/lib/store.ts';
 import { connection } from './connection.ts';
 
 /** Something a tenant says that the user should read: `meta.warnings` as received, or when it will be retried. */
-export type TenantNotice = { key: string } & ({ warnings: unknown } | { busyUntilMs: number });
+export type ServerNotice = { key: string } & ({ warnings: unknown } | { busyUntilMs: number });
 
 /** Notices not shown yet. `key` is that of the connection. */
-export const tenantNotices = createStore<readonly TenantNotice[]>([]);
+export const serverNotices = createStore<readonly ServerNotice[]>([]);
 
 /** Records the warnings of an answer. */
 export function recordWarnings(key: string, body: unknown): void {
@@ -20,4 +20,4 @@ export function recordBusy(seconds: number): void {
   if (key !== undefined) add({ key, busyUntilMs: Date.now() + seconds * 1000 });
 }
 
-const add = (notice: TenantNotice) => tenantNotices.set([...tenantNotices.get(), notice]);
+const add = (notice: ServerNotice) => serverNotices.set([...serverNotices.get(), notice]);

@@ -3,31 +3,33 @@ import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
-import { isUnsupported } from '../capabilities.ts';
-import { ApiError } from '../errors.ts';
-import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from '../list-page.ts';
-import type { ApiAnswer } from '../request.ts';
-import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
-import { parseList } from './parse-document.ts';
+import { isUnsupported } from './capabilities.ts';
+import { ApiError } from './errors.ts';
+import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from './list-page.ts';
 import { ask, complete, isReduced, type ReadOptions } from './reads.ts';
+import type { ApiAnswer } from './request.ts';
+import { isOperationMissing } from './tenant/outcome.ts';
+import { parseList } from './tenant/parse-document.ts';
 
 const HISTORY = 'GET /rooms/{id}/history';
 const PAGE_SIZE = 50;
 
-/** Fetches a page of a room's conversation: its history, or its messages if the tenant has no history. */
-export const getHistory = (roomId: string, number: number, options: ReadOptions): Promise<Outcome<HistoryPage>> =>
-  outcomeOf(async () => {
-    if (!isUnsupported(HISTORY)) {
-      try {
-        return await readBelow(roomId, 'history', [], number, options);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (!(await isOperationMissing(error, HISTORY, { type: rooms.type, id: roomId, from: options.from })))
-          throw error;
-      }
+/**
+ * Fetches a page of a room's conversation, newest first: its history, or its messages if the tenant has no history.
+ * Throws an ApiError.
+ */
+export async function fetchHistory(roomId: string, number: number, options: ReadOptions): Promise<HistoryPage> {
+  if (!isUnsupported(HISTORY)) {
+    try {
+      return await readBelow(roomId, 'history', [], number, options);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!(await isOperationMissing(error, HISTORY, { type: rooms.type, id: roomId, from: options.from })))
+        throw error;
     }
-    return readBelow(roomId, 'messages', ['-created_at_unix'], number, options);
-  });
+  }
+  return readBelow(roomId, 'messages', ['-created_at_unix'], number, options);
+}
 
 async function readBelow(
   roomId: string,

@@ -1,14 +1,14 @@
 import { drafts } from '#contract/drafts.ts';
-import { mergeWritten } from '../cache.ts';
-import type { Connection } from '../connection.ts';
-import { CommentNotSavedError, type Decision, refusal } from '../decision.ts';
-import { newestMessageId } from '../list-page.ts';
-import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
-import { type Draft, ensureComment, isComment, isInReview, pathOf, readDraft, writeDraft } from './draft.ts';
-import { getHistory } from './history.ts';
-import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
-import { findWritten, parseWritten } from './parse-document.ts';
-import { toWire } from './to-wire.ts';
+import { mergeWritten } from './cache.ts';
+import type { Connection } from './connection.ts';
+import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
+import { fetchHistory } from './history.ts';
+import { newestMessageId } from './list-page.ts';
+import { type ApiAnswer, type ApiRequest, request } from './request.ts';
+import { type Draft, ensureComment, isComment, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
+import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
+import { findWritten, parseWritten } from './tenant/parse-document.ts';
+import { toWire } from './tenant/to-wire.ts';
 
 /** What became of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
 export type DecisionOutcome = Outcome<Draft> | { kind: 'commentLost'; error: CommentNotSavedError };
@@ -93,7 +93,8 @@ async function checkNotYetApplied(decision: Decision, from: Connection): Promise
   if (now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix)
     throw refusal('stale_version');
   if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return;
-  const history = await getHistory(seen.roomId, 1, { from });
+  const { roomId } = seen;
+  const history = await outcomeOf(() => fetchHistory(roomId, 1, { from }));
   // A tenant that refuses this lookup must not block the decision.
   if (history.kind !== 'done' && history.error.kind !== 'refused') throw history.error;
   const newest = history.kind === 'done' ? newestMessageId(history.value.entries) : undefined;
