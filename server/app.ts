@@ -25,6 +25,7 @@ import { messageHooks } from './resources/messages.ts';
 import { roomHooks } from './resources/rooms.ts';
 import { suggestionHooks } from './resources/suggestions.ts';
 import { userHooks } from './resources/users.ts';
+import { mountServiceDocument } from './service-document.ts';
 import { mountSession } from './session/mount-session.ts';
 import { storedSessions } from './session/stored-sessions.ts';
 
@@ -66,6 +67,7 @@ function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimi
   app.setNotFoundHandler(async () => {});
 
   const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), contextOf };
+  mountServiceDocument(api);
   mount(api, rooms, roomHooks);
   mount(api, messages, messageHooks);
   mount(api, users, userHooks);

@@ -67,6 +67,7 @@ async function createContext(
   requireExpectedUser(request, identity.caller);
   return {
     db: tenant.db,
+    tenant: tenant.name,
     ...identity,
     origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
     requestId: request.id,

@@ -5,6 +5,7 @@ import * as fastLists from './migrations/002-fast-lists.ts';
 import * as events from './migrations/003-events.ts';
 import * as sessions from './migrations/004-sessions.ts';
 import * as draftWords from './migrations/005-draft-words.ts';
+import * as tenantProfile from './migrations/006-tenant-profile.ts';
 import type { Tables } from './tables.ts';
 import { createTrigramIndexes } from './trigrams.ts';
 
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '003-events': events,
   '004-sessions': sessions,
   '005-draft-words': draftWords,
+  '006-tenant-profile': tenantProfile,
 };
 
 interface History {

@@ -19,6 +19,7 @@ export interface Tables {
   support_draft_message_spans: DraftSpansTable;
   events: EventsTable;
   event_retention: EventRetentionTable;
+  tenant_profile: TenantProfileTable;
 }
 
 interface Common {
@@ -180,6 +181,14 @@ export interface EventsTable {
 /** A single row: triggers refuse to delete events that are not older. */
 export interface EventRetentionTable {
   removable_before_ms: number;
+}
+
+/** A single row with id 1, or none. */
+export interface TenantProfileTable {
+  id: number;
+  title: string | null;
+  /** Such as `#0f766e`. */
+  color: string | null;
 }
 
 export type RoomRow = Selectable<RoomsTable>;

@@ -65,7 +65,7 @@ function mountProxy(
     rewritePrefix: upstream.path + API_PREFIX,
     internalRewriteLocationHeader: false,
     httpMethods: METHODS,
-    routes: ['/*'],
+    routes: ['/', '/*'],
     disableRequestLogging: true,
     destroyAgent: true,
     undici: upstreamClient(timeouts),
@@ -94,8 +94,10 @@ function mountProxy(
 
 function validatePath({ url, method }: FastifyRequest) {
   const [path = ''] = url.split('?', 1);
-  const isBelow = path.startsWith(`${API_PREFIX}/`) && PATH.test(path.slice(API_PREFIX.length));
-  if (!isBelow) throw problem(404, '404', 'Nothing was found at this URL.');
+  const rest = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : undefined;
+  const isService = rest === '' || rest === '/';
+  if (rest === undefined || !(isService || PATH.test(rest)))
+    throw problem(404, '404', 'Nothing was found at this URL.');
   if (METHODS.includes(method)) return;
   const allow = METHODS.join(', ');
   throw new Problem(405, [errorObject(405, '405', `This URL allows only ${allow}.`)], { allow });

@@ -64,6 +64,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
     ({ last_used_at_unix: _, ...token }) => token,
   );
   const events = await tenant.db.selectFrom('events').selectAll().orderBy('id').execute();
+  const profile = await tenant.db.selectFrom('tenant_profile').selectAll().execute();
   const nextIds = await tenant.db
     .transaction()
     .execute(async (db) => {
@@ -72,7 +73,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
       throw Object.assign(new Error('rolled back'), { ids: [keyword.id, user.id] });
     })
     .catch((error) => error.ids);
-  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, nextIds };
+  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, profile, nextIds };
 }
 
 test('a tenant moves from the embedded database to this one and back with every row', async () => {
@@ -90,6 +91,7 @@ test('a tenant moves from the embedded database to this one and back with every 
   expect(await run('backup', ['--tenant', 'harbor', '--to', file], home)).toMatchObject({ status: 0, err: '' });
   const before = await everything(embedded);
   expect(before.events.at(-1)).toMatchObject({ action: 'mint', record_type: 'tokens' });
+  expect(before.profile).toEqual([{ id: 1, title: 'The Harbour Desk', color: '#0f766e' }]);
   expect(before.nextIds[0]).toBe(gone.id + 1);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await restore('--keep-tokens')).toEqual({ status: 0, out: `Restored harbor from ${file}.`, err: '' });

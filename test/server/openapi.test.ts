@@ -93,6 +93,8 @@ describe('responses match their schema', () => {
     ['/support_draft_messages/1/resolved_user', 'users_document'],
     ['/rooms/1/history', 'messages_list'],
     ['/users', 'users_list'],
+    ['', 'service_document'],
+    ['/', 'service_document'],
     ['/rooms?sort=nonsense', 'errors'],
     ['/rooms/0', 'errors'],
   ])('%s is %s', async (path, schema) => {
