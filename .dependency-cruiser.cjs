@@ -1,4 +1,6 @@
 const neutralContract = '^contract/(attribute|document|input|issue|list-query|resource)\\.ts$';
+/** What puts the service together. */
+const serviceApp = ['^server/[^/]+\\.ts$', '^server/(http|monitoring|settings)/'];
 
 /** Forbids what lies outside the allowed paths. Every rule is proved to bite by scripts/checks/import-walls.ts. */
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -96,7 +98,7 @@ module.exports = {
       'protocol-knows-no-resource',
       'The protocol works for any resource.',
       { path: '^server/jsonapi/' },
-      { path: ['^server/(resources|demo)/', '^server/[^/]+\\.ts$', '^contract/'], pathNot: neutralContract },
+      { path: ['^server/(resources|demo)/', ...serviceApp, '^contract/'], pathNot: neutralContract },
     ),
     wall(
       'database-lowest',
@@ -108,13 +110,13 @@ module.exports = {
       'access-below-app',
       'Access knows no resource and no protocol.',
       { path: '^server/access/' },
-      { path: ['^server/(resources|jsonapi|demo)/', '^server/[^/]+\\.ts$'] },
+      { path: ['^server/(resources|jsonapi|demo)/', ...serviceApp] },
     ),
     wall(
       'resources-below-app',
       'A resource is mounted, it mounts nothing.',
       { path: '^server/resources/' },
-      { path: ['^server/demo/', '^server/[^/]+\\.ts$'] },
+      { path: ['^server/demo/', ...serviceApp] },
     ),
     wall(
       'service-without-tools',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 
 /** An operator's mistake, as a one-line message. */
 export class UsageError extends Error {}

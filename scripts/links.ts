@@ -1,6 +1,6 @@
-import { demoLinks, linkHost } from '#server/demo-links.ts';
-import { prepareDemo } from '#server/demo-sign-ins.ts';
-import { readEnv } from '#server/env.ts';
+import { demoLinks, linkHost } from '#server/demo/demo-links.ts';
+import { prepareDemo } from '#server/demo/demo-sign-ins.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { runCommand, UsageError } from './command.ts';
 
 await runCommand([], async (_, tenants) => {

@@ -4,10 +4,10 @@ import { createCode } from '#server/access/sign-in-codes.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import type { StoredTenants } from '#server/access/tenants.ts';
 import { listTokens, mintToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
-import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
+import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { transact } from '#server/db/transact.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { type CommandArgs, parseCount, requireTenant, runCommand, UsageError } from './command.ts';
 
 const USAGE = `npm run tokens -- mint --tenant <name> --user <id> --role <${ROLES.join('|')}> [--room <id>] [--days <number>]

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { registerDashboard } from './dashboard.ts';
-import { linkHost } from './demo-links.ts';
-import { type Env, readEnv, SettingError, toSettingError } from './env.ts';
+import { linkHost } from './demo/demo-links.ts';
 import type { ServerHandle } from './server-handle.ts';
+import { type Env, readEnv, SettingError, toSettingError } from './settings/env.ts';
 
 /** How long a graceful shutdown waits for running requests. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;

@@ -1,9 +1,9 @@
-import type { Env } from './env.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import type { Upstream } from './gateway/upstream-url.ts';
 import { maxConnections } from './lib/max-connections.ts';
 import type { ServerHandle } from './server-handle.ts';
 import { loadSeal } from './session/load-seal.ts';
+import type { Env } from './settings/env.ts';
 
 /** Builds the gateway without connecting to the tenant. */
 export function startGateway(env: Env, upstream: Upstream): ServerHandle {

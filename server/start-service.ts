@@ -2,14 +2,14 @@ import { openTenants } from './access/tenants.ts';
 import { findIdentity, mintToken } from './access/tokens.ts';
 import { buildApp } from './app.ts';
 import { startEventRetention } from './audit/event-retention.ts';
-import { DatabaseSetupError } from './db/postgres-setup.ts';
-import { demoLinks } from './demo-links.ts';
-import { prepareDemo } from './demo-sign-ins.ts';
-import { type Env, SettingError, toSettingError } from './env.ts';
+import { DatabaseSetupError } from './db/postgres/postgres-setup.ts';
+import { demoLinks } from './demo/demo-links.ts';
+import { prepareDemo } from './demo/demo-sign-ins.ts';
 import { maxConnections } from './lib/max-connections.ts';
-import { logSlowQueries } from './log-slow-queries.ts';
+import { logSlowQueries } from './monitoring/log-slow-queries.ts';
 import type { ServerHandle } from './server-handle.ts';
 import { loadSeal } from './session/load-seal.ts';
+import { type Env, SettingError, toSettingError } from './settings/env.ts';
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
 export async function startService(env: Env): Promise<ServerHandle> {
@@ -37,7 +37,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   }
   logSlowQueries(app, env.slowQueryMs);
   if (env.metricsPort !== undefined) {
-    const { startMetrics } = await import('./metrics.ts');
+    const { startMetrics } = await import('./monitoring/metrics.ts');
     await startMetrics(app, env.metricsHost, env.metricsPort, () => tenants.poolUse()).catch((error) => {
       throw toSettingError(error, /^E[A-Z]+$/, `METRICS_PORT=${env.metricsPort}`);
     });

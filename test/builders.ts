@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
+import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import type {
   ClientsTable,
   DraftsTable,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
+import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import type { NewRoom, Tables } from '#server/db/tables.ts';
 import { ROOM_KIND } from '#server/resources/insert-room.ts';
 import { personName, pick, replyText, roomName } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Counters } from '../db/postgres-counters.ts';
-import type { PoolUse } from '../db/postgres-tenant-pools.ts';
+import type { Counters } from '../db/postgres/postgres-counters.ts';
+import type { PoolUse } from '../db/postgres/tenant-pools.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** One customer of the service. Each tenant has its own database, so no query can reach another tenant's rows. */

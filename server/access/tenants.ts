@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { findPendingMigrations } from '../db/migrate.ts';
+import { findPendingMigrations } from '../db/migrations/migrate.ts';
 import { openStore } from '../db/open.ts';
-import type { Timeouts } from '../db/postgres.ts';
+import type { Timeouts } from '../db/postgres/open-postgres.ts';
 import type { Store } from '../db/store.ts';
 import { BrokenDatabaseError } from '../db/unavailable.ts';
 import { readHosts, readNames, register } from './registry.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { migrate } from './migrate.ts';
-import { openPostgres, type Timeouts } from './postgres.ts';
-import { postgresCounters } from './postgres-counters.ts';
-import { checkPostgres, toSetupError } from './postgres-setup.ts';
-import { openTenantPools } from './postgres-tenant-pools.ts';
-import { isPostgresUrl, parsePostgresUrl } from './postgres-url.ts';
+import { migrate } from './migrations/migrate.ts';
+import { openPostgres, type Timeouts } from './postgres/open-postgres.ts';
+import { postgresCounters } from './postgres/postgres-counters.ts';
+import { checkPostgres, toSetupError } from './postgres/postgres-setup.ts';
+import { isPostgresUrl, parsePostgresUrl } from './postgres/postgres-url.ts';
+import { openTenantPools } from './postgres/tenant-pools.ts';
 import { createRegistryTables, type RegistryTables } from './registry-tables.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { takeAdvisoryLock } from './engine.ts';
-import { createCountersTable } from './postgres-counters.ts';
+import { createCountersTable } from './postgres/postgres-counters.ts';
 
 /** The tenants and the hosts that lead to them. */
 export interface RegistryTables {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Counters } from './postgres-counters.ts';
-import type { PoolUse } from './postgres-tenant-pools.ts';
+import type { Counters } from './postgres/postgres-counters.ts';
+import type { PoolUse } from './postgres/tenant-pools.ts';
 import type { RegistryTables } from './registry-tables.ts';
 import type { Tables } from './tables.ts';
 

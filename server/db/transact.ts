@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { withReserve } from './disk-space.ts';
 import { isPostgres } from './engine.ts';
 import type { Reading } from './reading.ts';
-import { forSlowQueries } from './sqlite.ts';
+import { withReserve } from './sqlite/disk-space.ts';
+import { forSlowQueries } from './sqlite/open-sqlite.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
 

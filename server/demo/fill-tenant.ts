@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
-import { normalizeForSearch } from '../db/normalize-for-search.ts';
+import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { Tables } from '../db/tables.ts';
 import { snippet } from '../resources/clients.ts';
 import { assignStaff } from './assign-staff.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
-import { normalizeForSearch } from '../db/normalize-for-search.ts';
+import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { DraftsTable, MessagesTable, NewRoom, RoomMembersTable, Tables } from '../db/tables.ts';
 import { ROOM_KIND } from '../resources/insert-room.ts';
 import { CODE_ALPHABET } from '../resources/random-code.ts';

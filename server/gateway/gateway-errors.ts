@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../jsonapi/problem.ts';
+import { type Problem, problem } from '../jsonapi/document/problem.ts';
 
 const TIMEOUT = 'FST_REPLY_FROM_GATEWAY_TIMEOUT';
 const UNKNOWN_OUTCOME = 'If this was a write, check whether it took effect.';

@@ -1,15 +1,15 @@
 import type { Action } from '#contract/resource.ts';
 import { type Api, addMutationRoute, addQueryRoute, parseQuery, type RouteRequest, type RouteResponse } from './api.ts';
-import { configOf } from './include.ts';
-import { validateInput } from './input.ts';
-import { withConflictBody } from './optimistic-lock.ts';
-import { parseActionData, parseDocument } from './parse-document.ts';
-import { listResponse } from './queries.ts';
+import { parseActionData, parseDocument } from './document/parse-document.ts';
+import { recordDocument, rowsDocument } from './document/serialize-document.ts';
+import { recordUrl } from './document/serialize-record.ts';
+import { configOf } from './read/include.ts';
+import { listResponse } from './read/queries.ts';
+import { selectRow, whereConditions } from './read/select.ts';
+import { loadView } from './read/view.ts';
 import type { ResourceConfig } from './resource-config.ts';
-import { selectRow, whereConditions } from './select.ts';
-import { recordDocument, rowsDocument } from './serialize-document.ts';
-import { recordUrl } from './serialize-record.ts';
-import { loadView } from './view.ts';
+import { validateInput } from './write/input.ts';
+import { withConflictBody } from './write/optimistic-lock.ts';
 
 /** Mounts `/{type}/{action}` and `/{type}/{id}/{action}`. */
 export function mountActions(api: Api, config: ResourceConfig): void {

@@ -6,16 +6,15 @@ import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
 import type { Reading } from '../db/reading.ts';
 import { readSnapshot, transact } from '../db/transact.ts';
-
-import { AnswerBudget } from './answer-budget.ts';
-import type { Context } from './context.ts';
-import { withDeadline } from './deadline.ts';
-import { encodeDocument } from './encode-document.ts';
-import { type EtagCache, matchesEtag, weakEtag } from './etag.ts';
-import { negotiate } from './negotiation.ts';
-import { errorObject, Problem, problem } from './problem.ts';
+import { encodeDocument } from './document/encode-document.ts';
+import { errorObject, Problem, problem } from './document/problem.ts';
+import { AnswerBudget } from './request/answer-budget.ts';
+import type { Context } from './request/context.ts';
+import { withDeadline } from './request/deadline.ts';
+import { type EtagCache, matchesEtag, weakEtag } from './request/etag.ts';
+import { negotiate } from './request/negotiation.ts';
+import { refuseIfUnread, trackUnsent } from './request/unsent-answers.ts';
 import type { ResourceConfig } from './resource-config.ts';
-import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
 
 const MAX_CACHED_QUERIES = 500;
 const MAX_CACHED_SEARCH = 2_048;

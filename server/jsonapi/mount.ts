@@ -2,10 +2,10 @@ import type { Resource } from '#contract/resource.ts';
 import type { Tables } from '../db/tables.ts';
 import { mountActions } from './actions.ts';
 import type { Api } from './api.ts';
-import { mountMutations } from './mutations.ts';
-import { mountQueries } from './queries.ts';
+import { mountQueries } from './read/queries.ts';
 import { mountRelationships } from './relationships.ts';
 import { configureResource, type Hooks } from './resource-config.ts';
+import { mountMutations } from './write/mutations.ts';
 
 /** Mounts all routes of a resource. Throws if a hook or rule is missing. */
 export function mount<const R extends Resource, T extends keyof Tables>(

@@ -13,7 +13,7 @@ import type {
 import type { Caller, Role } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Column, defaultColumn, type StoredRow } from './column.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request/context.ts';
 
 /** The table behind a to-many relationship, and its two id columns. */
 export interface JoinTable {

@@ -2,8 +2,8 @@ import { finished } from 'node:stream';
 import fastifyRateLimit, { type FastifyRateLimitStoreCtor, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import type { Counters } from '../db/postgres-counters.ts';
-import { errorObject, Problem } from '../jsonapi/problem.ts';
+import type { Counters } from '../db/postgres/postgres-counters.ts';
+import { errorObject, Problem } from '../jsonapi/document/problem.ts';
 import {
   ADDRESS_FACTOR,
   type RateLimits,

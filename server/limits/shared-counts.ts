@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
-import type { Counters } from '../db/postgres-counters.ts';
+import type { Counters } from '../db/postgres/postgres-counters.ts';
 
 /** Of the maximum: how much a process may count before it tells the others. */
 const REPORTED_SHARE = 1 / 20;

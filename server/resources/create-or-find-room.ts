@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { lockRow } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import type { Context } from '../jsonapi/context.ts';
-import { attributePointer, validationError } from '../jsonapi/input.ts';
-import { notFound, Problem } from '../jsonapi/problem.ts';
+import { notFound, Problem } from '../jsonapi/document/problem.ts';
+import { parseId } from '../jsonapi/read/select.ts';
+import type { Context } from '../jsonapi/request/context.ts';
 import type { ActionResult } from '../jsonapi/resource-config.ts';
-import { parseId } from '../jsonapi/select.ts';
+import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
 
 /** The contract's limit. */

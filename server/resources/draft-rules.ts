@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { DraftRow } from '../db/tables.ts';
-import { Conflict } from '../jsonapi/optimistic-lock.ts';
-import { problem } from '../jsonapi/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { Conflict } from '../jsonapi/write/optimistic-lock.ts';
 
 /** How long after its verdict a rejected draft can be reopened. */
 export const REOPEN_HOURS = 24;

@@ -1,7 +1,7 @@
 import { recordChange } from '../audit/record-change.ts';
-import { normalizeForSearch } from '../db/normalize-for-search.ts';
+import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { RoomRow } from '../db/tables.ts';
-import { type Context, nowUnix } from '../jsonapi/context.ts';
+import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { randomCode } from './random-code.ts';
 
 /** Numeric codes of the room kinds. Source: service document, which omits the group room's. */

@@ -4,9 +4,9 @@ import { actorOf, recordChange } from '../audit/record-change.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import { type Context, nowUnix } from '../jsonapi/context.ts';
-import { assertVersion } from '../jsonapi/optimistic-lock.ts';
-import { problem } from '../jsonapi/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { type Context, nowUnix } from '../jsonapi/request/context.ts';
+import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
 
 const MAX_RETURNED = 100;

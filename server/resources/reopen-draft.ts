@@ -3,9 +3,9 @@ import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import { type Context, nowUnix } from '../jsonapi/context.ts';
-import { assertVersion } from '../jsonapi/optimistic-lock.ts';
-import { problem } from '../jsonapi/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { type Context, nowUnix } from '../jsonapi/request/context.ts';
+import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview, isReopenable } from './draft-rules.ts';
 
 /**

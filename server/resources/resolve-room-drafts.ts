@@ -2,11 +2,11 @@ import type { Json } from '#contract/attribute.ts';
 import { lockRow } from '../db/engine.ts';
 import type { DraftRow, RoomRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import type { Context } from '../jsonapi/context.ts';
-import { assertVersion, Conflict } from '../jsonapi/optimistic-lock.ts';
-import { Problem } from '../jsonapi/problem.ts';
+import { Problem } from '../jsonapi/document/problem.ts';
+import { parseId } from '../jsonapi/read/select.ts';
+import type { Context } from '../jsonapi/request/context.ts';
 import type { ActionResult } from '../jsonapi/resource-config.ts';
-import { parseId } from '../jsonapi/select.ts';
+import { assertVersion, Conflict } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, isInReview } from './draft-rules.ts';
 import { type Decision, resolveDraft } from './resolve-draft.ts';
 

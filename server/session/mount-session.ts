@@ -1,9 +1,9 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { parseJson } from '../jsonapi/parse-json.ts';
-import { errorObject, Problem, problem } from '../jsonapi/problem.ts';
-import { validateTarget } from '../request-checks.ts';
+import { validateTarget } from '../http/request-checks.ts';
+import { parseJson } from '../jsonapi/document/parse-json.ts';
+import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
 import { readToken } from './read-token.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { problem } from '../jsonapi/problem.ts';
-import { readHost } from '../request-checks.ts';
+import { readHost } from '../http/request-checks.ts';
+import { problem } from '../jsonapi/document/problem.ts';
 
 /**
  * Responds 403 unless the request is same-origin, by `Sec-Fetch-Site`. Browsers omit that header for hosts without TLS,

@@ -9,10 +9,10 @@ import {
 } from '../access/sessions.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
-import { withDeadline } from '../jsonapi/deadline.ts';
-import { problem } from '../jsonapi/problem.ts';
+import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { withDeadline } from '../jsonapi/request/deadline.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import { requireAllowedIp, validateTarget } from '../request-checks.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
 /** A request about the sessions of a token's holder. */

@@ -3,7 +3,7 @@ import { choice, code, datetime, ids, list, object, readonly, string, text, unix
 import { inputSchema } from '#contract/input.ts';
 import { type Issue, toIssue } from '#contract/issue.ts';
 import { resources } from '#contract/resources.ts';
-import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
+import { issueSentence } from '#server/jsonapi/write/issue-sentence.ts';
 
 const attributes = {
   title: string({ required: true }),

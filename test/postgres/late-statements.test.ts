@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/postgres.ts';
-import { GatedPool } from '#server/db/postgres-gated-pool.ts';
+import { GatedPool } from '#server/db/postgres/gated-pool.ts';
+import { openPool } from '#server/db/postgres/open-postgres.ts';
 import { withClaim } from '#server/db/request-claim.ts';
 import { transact } from '#server/db/transact.ts';
 import { FairQueue, OverloadedError } from '#server/lib/fair-queue.ts';

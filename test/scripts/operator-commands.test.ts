@@ -5,7 +5,7 @@ import { takeCode } from '#server/access/sign-in-codes.ts';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
-import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
+import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
 // Starts and stops processes, which takes time on a busy machine.

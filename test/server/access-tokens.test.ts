@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenant } from '#server/access/tenant.ts';
 import { findIdentity, listTokens, mintToken, revokeToken } from '#server/access/tokens.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 let tenant: Tenant;

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboard } from '#server/dashboard.ts';
-import { buildHttpApp } from '#server/http-app.ts';
+import { buildHttpApp } from '#server/http/http-app.ts';
 
 const PAGE = '<!doctype html><title>Countersign</title>';
 const SCRIPT = `export const text = '${'long '.repeat(400)}';`;

@@ -1,5 +1,5 @@
-import { migrate } from '#server/db/migrate.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 /** Four such rows make SQLite checkpoint its WAL. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { normalizeForSearch } from '#server/db/normalize-for-search.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
+import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aDraft, aUser } from '#test/builders.ts';
 

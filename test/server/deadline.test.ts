@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
 import { currentClaim } from '#server/db/request-claim.ts';
-import { withDeadline } from '#server/jsonapi/deadline.ts';
+import { withDeadline } from '#server/jsonapi/request/deadline.ts';
 
 const app = fastify();
 

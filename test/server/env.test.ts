@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEnv, SettingError } from '#server/env.ts';
+import { readEnv, SettingError } from '#server/settings/env.ts';
 
 const LOG_LEVELS = 'must be one of fatal, error, warn, info, debug, trace, silent';
 const RATES = 'must be off, or figures such as staff=3000,guest=100,failed=30';

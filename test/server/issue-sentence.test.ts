@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '#contract/issue.ts';
-import { validationError } from '#server/jsonapi/input.ts';
-import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
+import { validationError } from '#server/jsonapi/write/input.ts';
+import { issueSentence } from '#server/jsonapi/write/issue-sentence.ts';
 
 test.each<[Issue, string]>([
   [{ code: 'required' }, 'Is required.'],

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mountHealth } from '#server/health.ts';
 import { describeError } from '#server/lib/describe-error.ts';
-import { logSlowQueries } from '#server/log-slow-queries.ts';
-import { startMetrics } from '#server/metrics.ts';
+import { mountHealth } from '#server/monitoring/health.ts';
+import { logSlowQueries } from '#server/monitoring/log-slow-queries.ts';
+import { startMetrics } from '#server/monitoring/metrics.ts';
 import { captureLog } from '#test/captured-log.ts';
 import { engine } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';

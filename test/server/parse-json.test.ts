@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '#server/jsonapi/parse-json.ts';
-import { Problem } from '#server/jsonapi/problem.ts';
+import { parseJson } from '#server/jsonapi/document/parse-json.ts';
+import { Problem } from '#server/jsonapi/document/problem.ts';
 
 const read = (text: string) => parseJson(Buffer.from(text));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerDashboard } from '#server/dashboard.ts';
-import { buildHttpApp } from '#server/http-app.ts';
+import { buildHttpApp } from '#server/http/http-app.ts';
 
 const DOCUMENT = readFileSync('src/features/clients/preview/preview-document.html', 'utf8');
 const [, policyInside = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(DOCUMENT) ?? [];

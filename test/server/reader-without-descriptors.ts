@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { SqliteReaders } from '#server/db/sqlite-readers.ts';
+import { SqliteReaders } from '#server/db/sqlite/sqlite-readers.ts';
 
 // A child process of the tests of readers: asks for one while every file descriptor is in use.
 const taken: number[] = [];

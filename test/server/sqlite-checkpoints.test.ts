@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const KILLS = Math.ceil(Number(process.env.KILL_RUNS ?? 25) / 4);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
-import { forSlowQueries, openSqlite } from '#server/db/sqlite.ts';
+import { forSlowQueries, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 
 interface Tables {
   notes: { id: number; text: string };

@@ -4,7 +4,7 @@ import { Client, Pool, types } from 'pg';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
-import { isPostgresUrl } from '#server/db/postgres-url.ts';
+import { isPostgresUrl } from '#server/db/postgres/postgres-url.ts';
 import { TENANT } from './size.ts';
 
 /**

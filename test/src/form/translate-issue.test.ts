@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Issue } from '#contract/issue.ts';
-import { issueSentence } from '#server/jsonapi/issue-sentence.ts';
+import { issueSentence } from '#server/jsonapi/write/issue-sentence.ts';
 import { parseErrors } from '#src/api/errors.ts';
 import { type FormIssue, translateIssue, translateRefusal } from '#src/form/translate-issue.ts';
 import { messages as japanese } from '#src/locales/ja.po';

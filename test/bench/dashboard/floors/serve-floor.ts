@@ -1,5 +1,5 @@
 import { registerDashboard } from '#server/dashboard.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { startService } from '#server/start-service.ts';
 
 /** The service, serving the pages in the folder `FLOOR` instead of the dashboard. */

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { takeAdvisoryLock } from '../engine.ts';
+import { createTrigramIndexes } from '../search/trigrams.ts';
+import type { Tables } from '../tables.ts';
+import * as first from './001-first-tables.ts';
+import * as fastLists from './002-fast-lists.ts';
+import * as events from './003-events.ts';
+import * as sessions from './004-sessions.ts';
+import * as draftWords from './005-draft-words.ts';
+import * as tenantProfile from './006-tenant-profile.ts';
+
+interface Migration {
+  up(db: Kysely<unknown>, schema?: string): Promise<void>;
+}
+
+/** Every migration by name, in order of execution. Never change a released one. */
+const migrations: Record<string, Migration> = {
+  '001-first-tables': first,
+  '002-fast-lists': fastLists,
+  '003-events': events,
+  '004-sessions': sessions,
+  '005-draft-words': draftWords,
+  '006-tenant-profile': tenantProfile,
+};
+
+interface History {
+  kysely_migration: { name: string; timestamp: string };
+}
+
+/**
+ * Runs all pending migrations in one transaction; on PostgreSQL within `schema`, which is created if missing. Safe to
+ * run from several processes at once. Throws if a newer version of the program has migrated the database.
+ */
+export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
+  // The tables do not exist yet, so their types do not apply.
+  const untyped = db as unknown as Kysely<History>;
+  // A full disk refuses transactions, but must not stop a start that has nothing to change.
+  if (schema === undefined && (await isUpToDate(untyped))) return;
+  await untyped.transaction().execute(async (transaction) => {
+    if (schema !== undefined) {
+      await takeAdvisoryLock(transaction, `migrate ${schema}`);
+      await transaction.schema.createSchema(schema).ifNotExists().execute();
+    }
+    const applied = await readHistory(transaction);
+    const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+    if (unknown.length > 0) {
+      throw new Error(`The database was migrated by a newer version. Unknown migrations: ${unknown.join(', ')}.`);
+    }
+    for (const [name, migration] of Object.entries(migrations)) {
+      if (applied.includes(name)) continue;
+      await migration.up(transaction as unknown as Kysely<unknown>, schema);
+      const entry = { name, timestamp: new Date().toISOString() };
+      await transaction.insertInto('kysely_migration').values(entry).execute();
+    }
+    if (schema !== undefined) await createTrigramIndexes(transaction, schema);
+  });
+}
+
+async function isUpToDate(db: Kysely<History>) {
+  const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
+  if (rows.length === 0) return false;
+  const applied = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+  return applied.map(({ name }) => name).join() === Object.keys(migrations).join();
+}
+
+/** The migrations of this version that a database still misses. Throws if it cannot be read. */
+export async function findPendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  // The history is no table of the product, so its type is not among theirs.
+  const applied = await appliedTo(db as unknown as Kysely<History>);
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
+}
+
+async function readHistory(db: Kysely<History>) {
+  await db.schema
+    .createTable('kysely_migration')
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute();
+  return appliedTo(db);
+}
+
+async function appliedTo(db: Kysely<History>) {
+  const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}

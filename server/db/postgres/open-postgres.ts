@@ -1,0 +1,150 @@
+import { Socket } from 'node:net';
+import {
+  type ColumnDefinitionNode,
+  CompiledQuery,
+  type DatabaseConnection,
+  type DataTypeNode,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+import { Pool, types } from 'pg';
+import { publishQuery } from '../query-events.ts';
+import { limitLookUps } from './limited-pool.ts';
+
+/** Statement timeout for requests. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** Ends idle transactions of a process that has gone silent, and releases their locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
+/** Longer than any statement may run: a socket without traffic for this long is dead or unused. */
+const SOCKET_TIMEOUT_MS = 8_000;
+const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** In the planner's cost units. Starting parallel workers takes longer than most requests do. */
+const PARALLEL_SETUP_COST = 20_000;
+/** Connections for the work of requests. */
+export const POOL_SIZE = 10;
+
+/** The timeouts of a pool: `request` for requests, `maintenance` for an operator's long-running work. */
+export type Timeouts = 'request' | 'maintenance';
+
+/**
+ * Opens a connection pool that connects on demand. Compatible with transaction poolers: settings are local to a
+ * transaction, and there are no named prepared statements.
+ */
+export function openPostgres<T>(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Kysely<T> {
+  return withPool<T>(openPool(url, timeouts, poolSize), timeouts);
+}
+
+/** Queries through a pool that is already open. */
+export const withPool = <T>(pool: PostgresPool, timeouts: Timeouts): Kysely<T> =>
+  new Kysely<T>({
+    dialect: new PooledDialect({ pool: timeouts === 'request' ? limitLookUps(pool) : pool }, timeouts),
+    log: publishQuery,
+  });
+
+/** Opens a pool of connections without a query builder. */
+export function openPool(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'countersign',
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    pipeline: true,
+    types: {
+      getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)),
+    },
+    stream: () => (timeouts === 'maintenance' ? new Socket() : createSocketWithTimeout()),
+  });
+  // A lost connection surfaces in the next request that needs it. Without a listener, the event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Times out a silent connection; otherwise a request to a database that disappeared would wait forever. */
+function createSocketWithTimeout() {
+  const socket = new Socket();
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => {
+    socket.destroy(Object.assign(new Error('The database connection timed out.'), { code: 'ETIMEDOUT' }));
+  });
+  return socket;
+}
+
+class PooledDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #timeouts: Timeouts;
+
+  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
+    super(config);
+    this.#config = config;
+    this.#timeouts = timeouts;
+  }
+
+  override createDriver() {
+    return new PooledDriver(this.#config, this.#timeouts);
+  }
+
+  override createQueryCompiler() {
+    return new PortableCompiler();
+  }
+}
+
+class PooledDriver extends PostgresDriver {
+  readonly #limits: string;
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>();
+
+  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
+    super(config);
+    const statementTimeout = timeouts === 'request' ? STATEMENT_TIMEOUT_MS : 0;
+    this.#limits = [
+      `set local statement_timeout = ${statementTimeout}`,
+      `set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`,
+      `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
+    ].join('; ');
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    const { isolationLevel, accessMode } = settings;
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+    // Begin and settings in one round trip.
+    const begun = connection.executeQuery(CompiledQuery.raw(`start transaction ${modes}; ${this.#limits}`));
+    if (accessMode !== 'read only') {
+      await begun;
+      return;
+    }
+    // Pipelined: reads follow without waiting for this answer, which the commit checks.
+    begun.catch(() => {});
+    this.#begun.set(connection, begun);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await this.#begun.get(connection);
+    this.#begun.delete(connection);
+    await super.commitTransaction(connection);
+  }
+}
+
+/** Adapts migrations to PostgreSQL, so that a table behaves the same on both engines. */
+class PortableCompiler extends PostgresQueryCompiler {
+  protected override visitDataType({ dataType }: DataTypeNode) {
+    // SQLite integers have 64 bits.
+    this.append(dataType === 'integer' ? 'bigint' : dataType);
+  }
+
+  protected override visitColumnDefinition(node: ColumnDefinitionNode) {
+    super.visitColumnDefinition(node);
+    // SQLite compares and sorts texts by their bytes.
+    if ('dataType' in node.dataType && node.dataType.dataType === 'text') this.append(' collate "C"');
+  }
+
+  protected override getAutoIncrement() {
+    return 'generated by default as identity';
+  }
+}

@@ -1,0 +1,161 @@
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
+import type { Tables } from '../tables.ts';
+import { normalizeForSearch } from './normalize-for-search.ts';
+
+type Hits = Expression<{ id: number }>;
+/** Columns with a trigram index. */
+const INDEXED = ['rooms.name_folded', 'users.name_folded'];
+
+/**
+ * A condition: the row's text contains one of the search terms, ignoring case; `%`, `_` and `\` are literal. Used as a
+ * condition, it tests each row. If the terms can use an index, `hits` is a query for the ids of all matching rows.
+ */
+export class TextSearch implements Expression<SqlBool> {
+  readonly hits: Hits | undefined;
+  /** True if the index yields hits in id order, so the first ones come without reading all. */
+  readonly isById: boolean;
+  readonly #check: Expression<SqlBool>;
+
+  constructor(check: Expression<SqlBool>, hits: Hits | undefined, isById = false) {
+    this.#check = check;
+    this.hits = hits;
+    this.isById = isById;
+  }
+
+  get expressionType(): SqlBool | undefined {
+    return undefined;
+  }
+
+  toOperationNode() {
+    return this.#check.toOperationNode();
+  }
+}
+
+const eb = expressionBuilder<Tables>();
+const idsOf = (table: string) => expressionBuilder<Record<string, { id: number }>>().selectFrom(table).select('id');
+const room = expressionBuilder<Tables, 'rooms'>();
+const draft = expressionBuilder<Tables, 'support_draft_messages'>();
+
+/** Searches one column for any of the given texts, which it normalizes. */
+export function searchColumn(db: Kysely<Tables>, table: string, column: string, texts: readonly string[]): TextSearch {
+  const normalized = sql.ref<string>(`${table}.${column}`);
+  const isIndexed = INDEXED.includes(`${table}.${column}`);
+  return anyOf(
+    texts.map((text) => {
+      const check = contains(db, normalized, text);
+      if (!isIndexed) return new TextSearch(check, undefined);
+      if (isPostgres(db)) return new TextSearch(check, isLong(text) ? idsOf(table).where(check) : undefined);
+      return new TextSearch(check, trigramHits(`${table}_words`, text), isLong(text));
+    }),
+  );
+}
+
+/** Searches drafts by their message or their room's name. */
+export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): TextSearch {
+  const searches = texts.map((text) => {
+    const inMessage = contains(db, draft.ref('support_draft_messages.message_content_folded'), text);
+    const named = eb
+      .selectFrom('rooms')
+      .select('rooms.id')
+      .where(contains(db, room.ref('rooms.name_folded'), text));
+    // For a short text the index has most of the names, each once per occurrence; reading the names is faster.
+    const useIndex = !isPostgres(db) && isLong(text);
+    const roomIds = (useIndex ? trigramHits('rooms_words', text) : undefined) ?? named;
+    const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
+    const check = draft.or([inMessage, inRoom]);
+    if (!isPostgres(db)) {
+      const messageHits = trigramHits('support_draft_messages_words', text);
+      // A cross join makes SQLite start from the rooms, so that the first drafts come without reading all.
+      const roomHits = sql<{ id: number }>`select drafts.id from (${roomIds}) as named
+        cross join support_draft_messages as drafts on drafts.room_id = named.id`;
+      return new TextSearch(check, messageHits && distinctOf([messageHits, roomHits]));
+    }
+    const drafts = idsOf('support_draft_messages');
+    // `union all` with disjoint branches: each draft appears once, and rows stream before all are known.
+    const hits = drafts.where(inMessage).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
+    return new TextSearch(check, isLong(text) ? hits : undefined);
+  });
+  return anyOf(searches);
+}
+
+/** Counts the rows that a search finds, up to `most`. */
+export async function countHits(db: Kysely<Tables>, hits: Hits, max: number): Promise<number> {
+  const counted = sql`(select 1 from (${hits}) as hits limit ${sql.lit(max)})`.as('counted');
+  const { count } = await db.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Estimates a search's row count from PostgreSQL's planner statistics, without running it. Undefined on SQLite, which
+ * has no such estimate.
+ */
+export async function estimateHits(db: Kysely<Tables>, hits: Hits): Promise<number | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) ${hits}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
+function anyOf(searches: readonly TextSearch[]): TextSearch {
+  const [first, ...others] = searches;
+  if (first && others.length === 0) return first;
+  const hits = searches.map((search) => search.hits).filter((known) => known !== undefined);
+  const all = hits.length === searches.length ? distinctOf(hits) : undefined;
+  return new TextSearch(eb.or([...searches]), all);
+}
+
+/** Unlike `union`, it streams: a limited count of frequent texts ends early. */
+function distinctOf(hits: readonly Hits[]): Hits {
+  const each = sql.join(
+    hits.map((query) => sql`select id from (${query}) as hits`),
+    sql` union all `,
+  );
+  return sql<{ id: number }>`select distinct id from (${each}) as hits`;
+}
+
+function contains(db: Kysely<Tables>, normalized: Expression<string>, text: string): Expression<SqlBool> {
+  const wanted = normalizeForSearch(text);
+  if (!isPostgres(db)) return sql<SqlBool>`instr(${normalized}, ${wanted}) > 0`;
+  return sql<SqlBool>`${normalized} like ${`%${wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+}
+
+/** The padding at the end of indexed texts, and characters that the tokenizer confuses with each other. */
+const UNINDEXABLE = ['\0', '\u0001', '\ufffd', '\ufffe', '\uffff'];
+const LAST_CHARACTER = '\u{10ffff}';
+const MAX_REPEATS = 4;
+
+/** Trigram indexes need at least three characters. */
+const isLong = (text: string) => [...normalizeForSearch(text)].length >= 3;
+
+/**
+ * True if one trigram repeats often. The index would walk all positions of each occurrence, which takes seconds for
+ * texts crafted to do so; a scan does not.
+ */
+function hasRepeatedTrigram(text: string): boolean {
+  const characters = [...text];
+  const counts = new Map<string, number>();
+  for (let at = 0; at + 3 <= characters.length; at++) {
+    const three = characters.slice(at, at + 3).join('');
+    const count = (counts.get(three) ?? 0) + 1;
+    if (count > MAX_REPEATS) return true;
+    counts.set(three, count);
+  }
+  return false;
+}
+
+/**
+ * Ids from SQLite's trigram index; terms under three characters match as a prefix of its entries. Undefined if the
+ * index cannot help.
+ */
+function trigramHits(words: string, text: string): Hits | undefined {
+  const wanted = normalizeForSearch(text);
+  if (UNINDEXABLE.some((sign) => wanted.includes(sign)) || hasRepeatedTrigram(wanted)) return undefined;
+  const table = sql.table(words);
+  if (!isLong(text)) {
+    const vocabulary = sql.table(`${words}_vocabulary`);
+    return sql`select distinct doc as id from ${vocabulary} where term >= ${wanted} and term < ${wanted + LAST_CHARACTER}`;
+  }
+  return sql`select rowid as id from ${table} where ${table} match ${`"${wanted.replaceAll('"', '""')}"`}`;
+}

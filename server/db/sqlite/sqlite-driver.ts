@@ -1,0 +1,124 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { isBusy } from '../unavailable.ts';
+import { DiskSpace } from './disk-space.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import type { SqliteReaders } from './sqlite-readers.ts';
+
+const LOCK_TIMEOUT_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 20;
+/** A request of many quick statements lets the event loop turn at least this often. */
+const MAX_TURN_MS = 10;
+
+/**
+ * Kysely driver for one SQLite file, with one connection behind a mutex. Every transaction takes the write lock at its
+ * start; while another process holds it, the driver polls without blocking the event loop. Its queries do block: the
+ * slow ones belong into `SqliteReaders`.
+ */
+export class SqliteDriver implements Driver {
+  readonly #name: string;
+  readonly #disk: DiskSpace;
+  readonly #waiters: (() => void)[] = [];
+  readonly #readers: SqliteReaders;
+  #isLocked = false;
+  #turnedAt = 0;
+  #file: SqliteFile | undefined;
+
+  constructor(name: string, readers: SqliteReaders) {
+    this.#name = name;
+    this.#disk = new DiskSpace(name);
+    this.#readers = readers;
+  }
+
+  async init() {
+    this.#file = new SqliteFile(this.#name);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#lock();
+    return this.#connection;
+  }
+
+  async releaseConnection() {
+    this.#unlock();
+  }
+
+  async beginTransaction() {
+    await this.#disk.assertNotFull();
+    await retryWhileBusy(
+      // Two transactions that read first and write later would refuse each other's lock upgrade; `begin immediate` only
+      // waits.
+      () => this.#run('begin immediate'),
+      async (pause) => {
+        this.#unlock();
+        await pause();
+        await this.#lock();
+      },
+    );
+  }
+
+  async commitTransaction() {
+    this.#run('commit');
+  }
+
+  async rollbackTransaction() {
+    // SQLite rolls back by itself after some errors, such as a full disk.
+    if (this.#file?.isInTransaction) this.#run('rollback');
+  }
+
+  async destroy() {
+    this.#readers.close(this.#name);
+    this.#file?.close();
+    this.#file = undefined;
+  }
+
+  readonly #connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      if (performance.now() - this.#turnedAt > MAX_TURN_MS) {
+        await nextTurn();
+        this.#turnedAt = performance.now();
+      }
+      const { rows, changes, insertId } = await retryWhileBusy(
+        () => this.#run(sql, parameters),
+        (pause) => pause(),
+      );
+      // The rows have the shape of the query's types.
+      return { rows: rows as Row[], numAffectedRows: changes, insertId };
+    },
+    // biome-ignore lint/correctness/useYield: streaming is not supported.
+    streamQuery: async function* () {
+      throw new Error('Streaming is not supported on SQLite.');
+    },
+  };
+
+  #run(sql: string, parameters: readonly unknown[] = []) {
+    if (!this.#file) throw new Error(`${this.#name} is closed.`);
+    return this.#file.run(sql, parameters);
+  }
+
+  async #lock() {
+    if (!this.#isLocked) {
+      this.#isLocked = true;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiters.push(resolve));
+  }
+
+  #unlock() {
+    const next = this.#waiters.shift();
+    if (next) next();
+    else this.#isLocked = false;
+  }
+}
+
+async function retryWhileBusy<Result>(work: () => Result, wait: (pause: () => Promise<unknown>) => Promise<unknown>) {
+  const until = Date.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+    }
+    await wait(() => delay(Math.random() * MAX_RETRY_DELAY_MS));
+  }
+}

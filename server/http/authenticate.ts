@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { Tenant, Tenants } from '../access/tenant.ts';
+import type { Identity } from '../access/tokens.ts';
+import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
+import type { Context } from '../jsonapi/request/context.ts';
+import { nameInLog } from '../lib/log-options.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import { readToken } from '../session/read-token.ts';
+import type { Seal } from '../session/seal.ts';
+import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
+import { requireAllowedIp, validateTarget } from './request-checks.ts';
+
+export interface AuthenticationOptions {
+  tenants: Tenants;
+  findIdentity(tenant: Tenant, token: string): Promise<Identity | undefined>;
+  isAllowedAddress(ip: string): boolean;
+  /** Seals the session cookies; without it, only the token header authenticates. */
+  seal?: Seal;
+  /** Public origin of the service, such as `https://host:port`, if it differs from the request's host. */
+  baseUrl?: string;
+  /** IANA time zone whose calendar days the date filters use. */
+  timeZone: string;
+}
+
+/**
+ * Authenticates each request before its body is read: known host, allowed address, valid token, in this order, and
+ * within its limits.
+ * `contextOf` returns the resulting context.
+ */
+export function authentication(options: AuthenticationOptions, limits: RequestLimits) {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  return {
+    authenticate: async (request: FastifyRequest, reply: FastifyReply) => {
+      contexts.set(request, await createContext(request, reply, options, limits));
+      if (request.is404) throw problem(404, '404', 'Nothing was found at this URL.');
+    },
+    contextOf: (request: FastifyRequest): Context => {
+      const context = contexts.get(request);
+      if (!context) throw new Error('A route was reached without authentication.');
+      return context;
+    },
+  };
+}
+
+async function createContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AuthenticationOptions,
+  limits: RequestLimits,
+): Promise<Context> {
+  const host = validateTarget(request);
+  const tenant = await options.tenants.byHost(host.name);
+  if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
+  nameInLog(request, reply, { tenant: tenant.name });
+  requireAllowedIp(request, options.isAllowedAddress);
+  await limits.checkAddress(request);
+  const token = await readToken(request, options.seal);
+  const identity = token === undefined ? undefined : await options.findIdentity(tenant, token);
+  if (!identity) {
+    // A session that has ended is no attempt to guess: its cookie was sealed here.
+    if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
+    throw unauthorized(request, options.seal);
+  }
+  nameInLog(request, reply, { user: identity.caller.userId });
+  await limits.checkCaller(request, reply, tenant.name, identity.caller);
+  requireExpectedUser(request, identity.caller);
+  return {
+    db: tenant.db,
+    tenant: tenant.name,
+    ...identity,
+    origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
+    requestId: request.id,
+    nowMs: Date.now(),
+    timeZone: options.timeZone,
+  };
+}
+
+/** Refuses a write that was decided under another person's session, of which the browser's cookie no longer is. */
+function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Caller) {
+  const expected = headers['x-expected-user'];
+  if (expected === undefined || expected === String(userId) || method === 'GET' || method === 'HEAD') return;
+  const detail = 'Another person has signed in here since. Nothing was written.';
+  throw problem(422, 'other_user', detail, { title: 'Other user', meta: { user_id: String(userId) } });
+}
+
+function unauthorized(request: FastifyRequest, seal: Seal | undefined) {
+  const error = errorObject(401, '401', 'The header X-Access-Token must contain a valid access token.');
+  const isSessionOver = seal !== undefined && hasSessionCookie(request, seal);
+  return new Problem(401, [error], isSessionOver ? CLEARED_CACHE : {});
+}

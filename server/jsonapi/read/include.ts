@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { ResourceType } from '#contract/resource.ts';
+import type { StoredRow } from '../column.ts';
+import { problem } from '../document/problem.ts';
+import type { Context } from '../request/context.ts';
+import { foreignKey, type ResourceConfig, type ResourceConfigs } from '../resource-config.ts';
+import { selectRows, untypedDb } from './select.ts';
+import type { Fields } from './shown-columns.ts';
+
+const MAX_INCLUDED = 10_000;
+/** Relationships are cyclic, so paths could grow without limit. */
+const MAX_PATH_STEPS = 5;
+
+/** Included records, and the linkage of the to-many relationships that led to them. */
+export interface Included {
+  records: Map<ResourceConfig, Map<number, StoredRow>>;
+  /** Member ids by owner id, per `linkageKey`. */
+  linkage: Map<string, Map<number, number[]>>;
+  fields: Fields;
+}
+
+interface Pair {
+  owner: number;
+  member: number;
+}
+
+interface Paths extends Map<string, Paths> {}
+
+/** The key of a relationship in `Included.linkage`. */
+export const linkageKey = ({ resource }: ResourceConfig, name: string) => `${resource.type}/${name}`;
+
+/** Loads the `include` paths of the given records, with one query per path step. */
+export async function loadIncluded(
+  all: ResourceConfigs,
+  config: ResourceConfig,
+  rows: readonly StoredRow[],
+  { include, fields }: Pick<ListQuery, 'fields' | 'include'>,
+  context: Context,
+): Promise<Included> {
+  if (include.some((path) => path.split('.').length > MAX_PATH_STEPS)) {
+    throw problem(400, '112', `An include path must not have more than ${MAX_PATH_STEPS} steps.`, {
+      source: { parameter: 'include' },
+    });
+  }
+  const included: Included = { records: new Map(), linkage: new Map(), fields };
+  await loadPaths(all, config, rows, pathTree(include), context, included);
+  for (const row of rows) included.records.get(config)?.delete(row.id);
+  return included;
+}
+
+async function loadPaths(
+  all: ResourceConfigs,
+  config: ResourceConfig,
+  rows: readonly StoredRow[],
+  paths: Paths,
+  context: Context,
+  included: Included,
+) {
+  for (const [name, further] of paths) {
+    const one = config.resource.one[name];
+    const type = one?.type ?? config.resource.many[name]?.type;
+    const target = type && configOf(all, type);
+    if (!target) continue;
+    if (!target.permissions.read?.includes(context.caller.role)) {
+      throw problem(403, '403', `Your role may not read ${target.resource.type}.`);
+    }
+    const found = one
+      ? await selectRows(target, linkedIds(rows, foreignKey(name)), context, included.fields)
+      : await selectMembers(config, name, target, rows, context, included);
+    const records = included.records.get(target) ?? new Map<number, StoredRow>();
+    included.records.set(target, records);
+    for (const row of found) records.set(row.id, row);
+    if (countIncluded(included) > MAX_INCLUDED) {
+      throw problem(
+        400,
+        '112',
+        `More than ${MAX_INCLUDED} records would be included: request fewer records, or request ${name} separately.`,
+        {
+          source: { parameter: 'include' },
+        },
+      );
+    }
+    await loadPaths(all, target, found, further, context, included);
+  }
+}
+
+async function selectMembers(
+  config: ResourceConfig,
+  name: string,
+  target: ResourceConfig,
+  rows: readonly StoredRow[],
+  context: Context,
+  included: Included,
+) {
+  const owners = rows.map((row) => row.id);
+  const pairs = await selectPairs(config, name, owners, context, MAX_INCLUDED + 1);
+  const key = linkageKey(config, name);
+  const linkage = included.linkage.get(key) ?? new Map<number, number[]>();
+  included.linkage.set(key, linkage);
+  for (const { id } of rows) linkage.set(id, []);
+  const found = await selectRows(target, [...new Set(pairs.map((pair) => pair.member))], context, included.fields);
+  const visible = new Set(found.map((row) => row.id));
+  for (const { owner, member } of pairs) {
+    if (visible.has(member)) linkage.get(owner)?.push(member);
+  }
+  return found;
+}
+
+/** Returns the owner-member pairs of a to-many relationship for the given owners, ordered by member id. */
+export async function selectPairs(
+  config: ResourceConfig,
+  name: string,
+  owners: readonly number[],
+  { db }: Context,
+  max?: number,
+): Promise<Pair[]> {
+  const link = config.many[name];
+  if (!link || owners.length === 0) return [];
+  const pairs = untypedDb(db)
+    .selectFrom(link.table)
+    .select([sql.ref<number>(link.owner).as('owner'), sql.ref<number>(link.member).as('member')])
+    .where(sql.ref(link.owner), 'in', owners)
+    .orderBy(sql.ref(link.member));
+  return (max === undefined ? pairs : pairs.limit(max)).execute();
+}
+
+/** Looks up the resource of a type. Throws if it is not mounted. */
+export function configOf(all: ResourceConfigs, type: ResourceType): ResourceConfig {
+  const config = all.get(type);
+  if (!config) throw new Error(`${type} is not mounted.`);
+  return config;
+}
+
+function countIncluded({ records }: Included) {
+  let count = 0;
+  for (const rows of records.values()) count += rows.size;
+  return count;
+}
+
+function linkedIds(rows: readonly StoredRow[], key: string): number[] {
+  return [...new Set(rows.map((row) => row[key]).filter((id) => typeof id === 'number'))];
+}
+
+function pathTree(include: readonly string[]): Paths {
+  const tree: Paths = new Map();
+  for (const path of include) {
+    let level = tree;
+    for (const name of path.split('.')) {
+      const next = level.get(name) ?? new Map();
+      level.set(name, next);
+      level = next;
+    }
+  }
+  return tree;
+}

@@ -1,0 +1,106 @@
+import { type SqlBool, sql } from 'kysely';
+import { runBothCached, runCached, type StatementCache } from '../../db/statement-cache.ts';
+import type { StoredRow } from '../column.ts';
+import type { Context } from '../request/context.ts';
+import type { Condition, Order, ResourceConfig } from '../resource-config.ts';
+import { applyOrder } from './list-order.ts';
+import { column, selectRows, untypedDb } from './select.ts';
+import { type Fields, shownBytes } from './shown-columns.ts';
+
+/** Counts are exact up to this limit; beyond it, a list only reports a minimum. */
+export const MAX_EXACT_COUNT = 10_000;
+
+/** A list query, compiled to SQL conditions. */
+export interface List {
+  config: ResourceConfig;
+  context: Context;
+  where: readonly Condition[];
+  /** Rows that match sort before all others. */
+  first: Condition | undefined;
+  order: readonly Order[];
+  fields: Fields;
+}
+
+interface Found {
+  id: number;
+  bytes: number;
+}
+
+interface Counted {
+  count: number;
+}
+
+/** Selects at most `limit` rows of a list, starting at `offset`. */
+export async function selectSlice(list: List, offset: number, limit: number): Promise<StoredRow[]> {
+  const { first, where } = list;
+  if (!first) return select(list, offset, limit, list.context.statements);
+  // Two queries, one after the other: a single query would have to sort all rows.
+  const head = { ...list, where: [...where, first] };
+  const rows = await select(head, offset, limit);
+  if (rows.length === limit) return rows;
+  const before = offset === 0 ? rows.length : await countUpTo(head);
+  const rest = { ...list, where: [...where, sql<SqlBool>`not ${first}`] };
+  return [...rows, ...(await select(rest, Math.max(0, offset - before), limit - rows.length))];
+}
+
+/** Selects the ids and the count in one round trip if the previous request cached both statements; else undefined. */
+export async function selectCached(list: List): Promise<{ rows: StoredRow[]; count: number } | undefined> {
+  const { context } = list;
+  const found = await runBothCached<Found, Counted>(context.db, context.statements, ['ids', 'count']);
+  const [ids, [counted]] = found ?? [[], []];
+  return counted && { rows: await selectFound(list, ids), count: counted.count };
+}
+
+/** Counts a list's rows, up to `most` if given. Pass `statements` only for the count of the request itself. */
+export async function countUpTo(list: List, max?: number, statements?: StatementCache): Promise<number> {
+  const [counted] = await runCached(list.context.db, statements, 'count', () => {
+    const ones = matching(list).select(sql`1`.as('one'));
+    return untypedDb(list.context.db)
+      .selectFrom((max === undefined ? ones : ones.limit(max)).as('counted'))
+      .select(sql<number>`count(*)`.as('count'));
+  });
+  if (!counted) throw new Error('A count query returned no row.');
+  return counted.count;
+}
+
+/**
+ * Ids before rows: sorting and skipping carry no whole rows, and the size of the response is known before they are read.
+ * Pass `statements` only for the rows of the request itself, not for a part of them.
+ */
+async function select(list: List, offset: number, limit: number, statements?: StatementCache): Promise<StoredRow[]> {
+  const { config, fields, order } = list;
+  const ids = await runCached(list.context.db, statements, 'ids', () => {
+    const id = sql<number>`${column(config, 'id')}`.as('id');
+    const found = matching(list).select([id, shownBytes(config, fields).as('bytes')]);
+    return applyOrder(found, order).limit(limit).offset(offset);
+  });
+  return selectFound(list, ids);
+}
+
+function selectFound(list: List, found: readonly Found[]): Promise<StoredRow[]> {
+  list.context.budget?.take(
+    found.length,
+    found.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  return selectRowsInOrder(
+    list,
+    found.map(({ id }) => id),
+    true,
+  );
+}
+
+/** Selects the rows with the given ids, in that order. Rows that no longer exist are left out. */
+export async function selectRowsInOrder(
+  { config, context, fields }: List,
+  ids: readonly number[],
+  areCounted = false,
+): Promise<StoredRow[]> {
+  const found = await selectRows(config, ids, context, fields, areCounted);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+}
+
+const matching = ({ config, context, where }: List) =>
+  untypedDb(context.db)
+    .selectFrom(config.table)
+    .where((eb) => eb.and([...where]));

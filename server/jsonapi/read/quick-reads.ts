@@ -1,0 +1,53 @@
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { runCached } from '../../db/statement-cache.ts';
+import type { Context } from '../request/context.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+import { filterConditions } from './filter.ts';
+import { column, untypedDb } from './select.ts';
+
+/** Skipping so many rows takes well under a millisecond. */
+const MAX_QUICK_OFFSET = 1_000;
+/** To look up the room of so many rows takes a few milliseconds. */
+const MAX_SCOPED_ROWS = 2_000;
+const ID_ORDERS = ['', 'id', '-id'];
+
+/** True if a list is read in a few milliseconds, whatever is stored: an index yields its rows, and few are skipped. */
+export async function isQuickList(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
+  if (!isIndexed(config, query)) return false;
+  // Only SQLite blocks this process. A guest's scope is a single room, which an index finds.
+  if (isPostgres(context.db) || context.caller.role === 'guest' || !config.scope(context.caller)) return true;
+  return hasFewRows(config, query, context);
+}
+
+/** True if a record leads to few others: to-many relationships may include thousands. */
+export function isQuickRecord({ resource }: ResourceConfig, { include }: Pick<ListQuery, 'include'>): boolean {
+  return include.every((path) => Object.hasOwn(resource.one, path));
+}
+
+/**
+ * True if an index yields a list's rows in its order: in order of ids without any filter, or as the resource says.
+ * Everything else may read the whole table.
+ */
+function isIndexed(config: ResourceConfig, query: ListQuery): boolean {
+  const { number = 1, size = PAGE_SIZE.initial } = query.page;
+  if (number * size > MAX_QUICK_OFFSET || !isQuickRecord(config, query)) return false;
+  const isById = Object.keys(query.filter).length === 0 && ID_ORDERS.includes(query.sort.join());
+  return isById || config.isQuick(query);
+}
+
+/**
+ * True if the list is short even without the caller's scope. A scope tests row by row, so where most rows are hidden,
+ * filling a page reads them all.
+ */
+async function hasFewRows(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
+  const found = await runCached(context.db, context.statements, 'beyond few', () =>
+    untypedDb(context.db)
+      .selectFrom(config.table)
+      .select(column(config, 'id').as('id'))
+      .where((eb) => eb.and(filterConditions(config, query.filter, context)))
+      .limit(1)
+      .offset(MAX_SCOPED_ROWS),
+  );
+  return found.length === 0;
+}

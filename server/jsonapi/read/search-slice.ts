@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely';
+import { countHits, estimateHits, TextSearch } from '../../db/search/search.ts';
+import type { StoredRow } from '../column.ts';
+import type { Condition } from '../resource-config.ts';
+import { applyOrder } from './list-order.ts';
+import { countUpTo, type List, MAX_EXACT_COUNT, selectRowsInOrder, selectSlice } from './list-slice.ts';
+import { column, untypedDb } from './select.ts';
+
+/** Scanning this many rows is faster than going through the hits of a frequent text. */
+const MAX_SCANNED_ROWS = 50_000;
+
+interface Slice {
+  rows: StoredRow[];
+  /** The list's total, or a number over `MAX_EXACT_COUNT`; undefined if an ordinary count is as fast. */
+  count: number | undefined;
+}
+
+interface Search {
+  hits: NonNullable<TextSearch['hits']>;
+  isById: boolean;
+  /** The list's other conditions. */
+  others: readonly Condition[];
+}
+
+/**
+ * Selects a page of a text search via the index. Few hits are all loaded and sorted; a frequent text is quickly found
+ * by scanning in list order. Returns undefined if the list is not a search, or when the index would be slower than a
+ * scan.
+ */
+export async function selectSearchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
+  const search = findSearch(list);
+  if (!search) return undefined;
+  const isAlone = search.others.length === 0;
+  // An engine that can estimate the hits also plans the scan well, and counting them would take longer than everything
+  // else.
+  if (!isAlone && ((await estimateHits(list.context.db, search.hits)) ?? 0) > MAX_SCANNED_ROWS) return undefined;
+  const hitCount = await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+  const isFew = hitCount <= MAX_EXACT_COUNT;
+  const isByIdAlone = !list.first && list.order.length === 1;
+  if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
+    const rows = await selectSlice(list, offset, limit);
+    return { rows, count: isAlone ? hitCount : await countUnlessCheap(list, search) };
+  }
+  const areHits = isByIdAlone && (search.isById || isAlone);
+  const ids = await (areHits ? selectHits : selectHitsInListOrder)(list, search, offset, limit);
+  const rows = await selectRowsInOrder(list, ids);
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, count: isAlone ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
+}
+
+function findSearch({ where }: List): Search | undefined {
+  const search = where.find((condition) => condition instanceof TextSearch && condition.hits !== undefined);
+  if (!(search instanceof TextSearch) || !search.hits) return undefined;
+  return { hits: search.hits, isById: search.isById, others: where.filter((other) => other !== search) };
+}
+
+/** Selects ids of the hits that match the other conditions, in index order. */
+async function selectHits(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
+  const id = sql.ref<number>('hits.id');
+  const rows = await (search.others.length === 0
+    ? untypedDb(list.context.db).selectFrom(asTable(search.hits))
+    : matchingHits(list, search)
+  )
+    .select(id.as('id'))
+    .orderBy(id, list.order[0]?.direction ?? 'asc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Selects the same in list order, which reads all hits. */
+async function selectHitsInListOrder(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
+  const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
+  const ids = matchingHits(list, search).select(sql<number>`${column(list.config, 'id')}`.as('id'));
+  const rows = await applyOrder(ids, isLater ? [isLater, ...list.order] : list.order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits. */
+async function countUnlessCheap(list: List, search: Search): Promise<number | undefined> {
+  if ((await countUpTo({ ...list, where: search.others }, MAX_SCANNED_ROWS + 1)) <= MAX_SCANNED_ROWS) return undefined;
+  return countAmongHits(list, search);
+}
+
+async function countAmongHits(list: List, search: Search): Promise<number> {
+  const ones = matchingHits(list, search)
+    .select(sql`1`.as('one'))
+    .limit(MAX_EXACT_COUNT + 1);
+  const { count } = await untypedDb(list.context.db)
+    .selectFrom(ones.as('counted'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A cross join makes SQLite start from the hits, whatever it estimates for the other conditions. */
+const matchingHits = ({ config, context }: List, { hits, others }: Search) =>
+  untypedDb(context.db)
+    .selectFrom(asTable(hits))
+    .crossJoin(config.table as string)
+    .where((eb) => eb.and([sql<SqlBool>`${column(config, 'id')} = hits.id`, ...others]));
+
+const asTable = (hits: Search['hits']) => sql<Record<string, unknown>>`(${hits})`.as('hits');

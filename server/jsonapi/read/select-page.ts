@@ -1,0 +1,51 @@
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { StoredRow } from '../column.ts';
+import type { Context } from '../request/context.ts';
+import type { Condition, Order, ResourceConfig } from '../resource-config.ts';
+import { totalOrder } from './list-order.ts';
+import { countUpTo, type List, MAX_EXACT_COUNT, selectCached, selectSlice } from './list-slice.ts';
+import { selectSearchSlice } from './search-slice.ts';
+import { whereConditions } from './select.ts';
+
+export interface Page {
+  rows: StoredRow[];
+  number: number;
+  size: number;
+  /** Exact, or a lower bound if `isMinimum`. */
+  count: number;
+  isMinimum: boolean;
+  hasNext: boolean;
+}
+
+/** Selects one page of a list with its count. `where` narrows it further, `order` precedes the query's own sort. */
+export async function selectPage(
+  config: ResourceConfig,
+  query: ListQuery,
+  context: Context,
+  where: readonly Condition[] = [],
+  order: readonly Order[] = [],
+): Promise<Page> {
+  const { number = 1, size = PAGE_SIZE.initial } = query.page;
+  const list: List = {
+    config,
+    context,
+    where: [...whereConditions(config, query, context), ...where],
+    first: config.first(query, context),
+    order: totalOrder(config, query, order),
+    fields: query.fields,
+  };
+  const offset = (number - 1) * size;
+  // One extra row tells whether there is a next page, even if the count is a lower bound.
+  const searched = (await selectSearchSlice(list, offset, size + 1)) ?? (await selectCached(list));
+  const found = searched?.rows ?? (await selectSlice(list, offset, size + 1));
+  const rows = found.slice(0, size);
+  const hasNext = found.length > size;
+  const end = offset + rows.length;
+  const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= MAX_EXACT_COUNT;
+  const count =
+    searched?.count ??
+    (isEnd ? end : undefined) ??
+    (where.length === 0 ? await config.count(query, list.where, context) : undefined) ??
+    (await countUpTo(list, MAX_EXACT_COUNT + 1, context.statements));
+  return { rows, number, size, hasNext, count: Math.min(count, MAX_EXACT_COUNT), isMinimum: count > MAX_EXACT_COUNT };
+}

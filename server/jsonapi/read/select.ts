@@ -1,0 +1,91 @@
+import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import type { ListQuery } from '#contract/list-query.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { runCached } from '../../db/statement-cache.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { StoredRow } from '../column.ts';
+import { notFound } from '../document/problem.ts';
+import type { Context } from '../request/context.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+import { filterConditions } from './filter.ts';
+import { type Fields, shownBytes, shownColumns } from './shown-columns.ts';
+
+type OpenTables = Record<string, Record<string, unknown>>;
+
+/** The database with table names known only at run time: the protocol layer is generic over resources. */
+export const untypedDb = (db: Kysely<Tables>) => db as unknown as Kysely<OpenTables>;
+
+/** A column qualified with its table, so that it is unambiguous in subqueries. */
+export const column = (config: ResourceConfig, name: string) => sql.ref(`${config.table}.${name}`);
+
+/** The rows visible to the caller, narrowed by the query's filters. */
+export function whereConditions(
+  config: ResourceConfig,
+  query: Pick<ListQuery, 'filter'>,
+  context: Context,
+): Expression<SqlBool>[] {
+  const scope = config.scope(context.caller);
+  return [...(scope ? [scope] : []), ...filterConditions(config, query.filter, context)];
+}
+
+/** Selects the record with the id in the path. Throws 404 if it does not exist or the caller may not see it. */
+export async function selectRow(config: ResourceConfig, id: string, context: Context): Promise<StoredRow> {
+  const number = parseId(id);
+  const row = number === undefined ? undefined : (await selectRows(config, [number], context))[0];
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Like `selectRow`, but locks the record until the open transaction ends. */
+export async function selectRowForUpdate(config: ResourceConfig, id: string, context: Context): Promise<StoredRow> {
+  const number = parseId(id);
+  const rows = rowsQuery(config, number === undefined ? [] : [number], context);
+  // SQLite has a single writer, so the open transaction is lock enough.
+  const row = await (isPostgres(context.db) ? rows.forNoKeyUpdate() : rows).executeTakeFirst();
+  if (!row) throw notFound();
+  return row as StoredRow;
+}
+
+/**
+ * Selects the records with the given ids that the caller may see, ordered by id. With `fields`, they are part of a
+ * response: their bytes are taken from the request's budget before they are read, unless they already were.
+ */
+export async function selectRows(
+  config: ResourceConfig,
+  ids: readonly number[],
+  context: Context,
+  fields?: Fields,
+  areCounted = false,
+): Promise<StoredRow[]> {
+  if (ids.length === 0) return [];
+  const { db, statements, budget } = context;
+  const run = <Row>(name: string, query: () => Compilable<Row>) =>
+    runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, ids);
+  if (fields && budget && !areCounted) {
+    const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;
+    const [counted] = await run('bytes', () => whereIds(config, ids, context).select(sum.as('bytes')));
+    budget.take(ids.length, counted?.bytes ?? 0);
+  }
+  const columns = fields && (await shownColumns(config, fields, context));
+  const rows = await run('rows', () => {
+    const query = whereIds(config, ids, context).orderBy(column(config, 'id'));
+    return columns ? query.select(columns) : query.selectAll(config.table);
+  });
+  return rows as StoredRow[];
+}
+
+const rowsQuery = (config: ResourceConfig, ids: readonly number[], context: Context) =>
+  whereIds(config, ids, context).selectAll(config.table);
+
+function whereIds(config: ResourceConfig, ids: readonly number[], context: Context) {
+  const isWanted = ids.length > 0 ? sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})` : sql<SqlBool>`1 = 0`;
+  return untypedDb(context.db)
+    .selectFrom(config.table)
+    .where((eb) => eb.and([isWanted, ...whereConditions(config, { filter: {} }, context)]));
+}
+
+/** Parses an id; undefined if malformed. */
+export function parseId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}

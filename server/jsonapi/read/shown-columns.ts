@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Context } from '../request/context.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+
+export type Fields = ListQuery['fields'];
+
+/** Kinds of attributes that may be long. */
+const LONG = ['text', 'object', 'list'];
+const tables = new WeakMap<ResourceConfig, readonly string[]>();
+
+/**
+ * The columns to read for a response: all but copies for searching, and long attributes that `fields` leaves out.
+ * Undefined for all columns, while the table is empty.
+ */
+export async function shownColumns(
+  config: ResourceConfig,
+  fields: Fields,
+  { db }: Context,
+): Promise<string[] | undefined> {
+  const names = tables.get(config) ?? (await readColumnNames(config, db));
+  if (!names) return undefined;
+  tables.set(config, names);
+  const hidden = new Set<string | undefined>();
+  for (const [name, { name: columnName, normalized }] of Object.entries(config.columns)) {
+    hidden.add(normalized);
+    if (LONG.includes(config.resource.attributes[name]?.kind ?? '') && !isShown(config, fields, name)) {
+      hidden.add(columnName);
+    }
+  }
+  return names.filter((name) => !hidden.has(name)).map((name) => `${config.table}.${name}`);
+}
+
+/** The bytes of a row's texts that a response shows, known to the database without reading them. */
+export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<number> {
+  const lengths = Object.entries(config.columns)
+    .filter(([name]) => [...LONG, 'string'].includes(config.resource.attributes[name]?.kind ?? ''))
+    .filter(([name]) => isShown(config, fields, name))
+    .map(([, { name }]) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`);
+  return sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})`;
+}
+
+function isShown({ resource }: ResourceConfig, fields: Fields, name: string) {
+  const wanted = Object.hasOwn(fields, resource.type) ? fields[resource.type] : undefined;
+  return wanted === undefined || wanted.includes(name);
+}
+
+/** Undefined if the table is empty. */
+async function readColumnNames(config: ResourceConfig, db: Context['db']) {
+  // Any table does for the type: only the names of its columns are used.
+  const row = await db
+    .selectFrom(config.table as 'rooms')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirst();
+  return row && Object.keys(row);
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import type { StatementCache } from '../../db/statement-cache.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { AnswerBudget } from './answer-budget.ts';
+
+/** The context of one request. */
+export interface Context {
+  /** The tenant's database. Within a write request, its open transaction. */
+  db: Kysely<Tables>;
+  /** The tenant's name in the registry. */
+  tenant: string;
+  caller: Caller;
+  /** The database's data version, read before any other data. */
+  dataVersion: string;
+  /** Statements cached from the caller's previous request to the same URL; undefined in write requests. */
+  statements?: StatementCache;
+  /** What the response may still load. */
+  budget?: AnswerBudget;
+  /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
+  origin: string;
+  /** Identifies the request in the log and the audit trail. */
+  requestId: string;
+  nowMs: number;
+  /** IANA time zone that defines calendar days. */
+  timeZone: string;
+}
+
+/** Returns the request's time in whole Unix seconds. */
+export const nowUnix = (context: Context) => Math.floor(context.nowMs / 1000);

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Attribute, Json } from '#contract/attribute.ts';
+import type { ErrorObject } from '#contract/document.ts';
+import { inputSchema } from '#contract/input.ts';
+import { type Issue, toIssue } from '#contract/issue.ts';
+import { errorObject, Problem } from '../document/problem.ts';
+import { issueSentence } from './issue-sentence.ts';
+
+type Attributes = Readonly<Record<string, Attribute>>;
+
+const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
+
+/**
+ * Validates `data.attributes` against the contract and, on create, adds default values. Throws 400 with code 105 for
+ * read-only or unknown names, else 422 with code 100: one error per fault, in the order of the body.
+ */
+export function validateInput(attributes: Attributes, given: Json, on: 'create' | 'update'): Json {
+  const unwritable = Object.keys(given).flatMap((name) =>
+    isWritable(attributes, name, on) ? reservedPaths(attributes, name, given[name]) : [[name]],
+  );
+  const refused = [...unwritable.map(unwritableError), ...findMistakenLists(attributes, given)];
+  const result = schemaOf(attributes, on).safeParse(given, { reportInput: true });
+  const invalid = (result.error?.issues ?? [])
+    // The unwritable names, which are already refused.
+    .filter(({ code, path }) => code !== 'unrecognized_keys' || path.length > 0)
+    .map((found) => validationError(attributePointer(...found.path), toIssue(found, attributes)))
+    .filter(({ source }) => !refused.some((other) => other.source?.pointer === source?.pointer));
+  if (refused.length > 0) {
+    // The errors of one response share its status; attributes that are missing matter only once the rest is right.
+    const wrong = invalid.filter((error) => Object.hasOwn(given, attributeName(error)));
+    throw new Problem(400, inOrderOf(given, [...refused, ...wrong.map((error) => ({ ...error, status: '400' }))]));
+  }
+  if (invalid.length > 0) throw new Problem(422, inOrderOf(given, invalid));
+  return on === 'create' ? withDefaults(attributes, given) : withElementDefaults(attributes, given);
+}
+
+/**
+ * A 422 error for one attribute or relationship, with the issue as a sentence to show beside its field and as a code.
+ */
+export const validationError = (pointer: string, issue: Issue) =>
+  errorObject(422, '100', issueSentence(issue), { source: { pointer }, meta: { issue } });
+
+/** Returns the JSON pointer to an attribute of the request, or to a part of it. */
+export const attributePointer = (...path: PropertyKey[]) =>
+  ['/data/attributes', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+
+function isWritable(attributes: Attributes, name: string, on: 'create' | 'update') {
+  const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return attribute?.write === 'always' || (attribute?.write === 'create' && on === 'create');
+}
+
+/** Paths of the keys in an object that only the service may set. */
+function reservedPaths(attributes: Attributes, name: string, value: unknown): string[][] {
+  const reserved = attributes[name]?.reserved ?? [];
+  if (typeof value !== 'object' || value === null) return [];
+  return reserved.filter((key) => Object.hasOwn(value, key)).map((key) => [name, key]);
+}
+
+/** A list where one id belongs, or the reverse. */
+function findMistakenLists(attributes: Attributes, given: Json): ErrorObject[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const isIds = attributes[name]?.kind === 'ids';
+    const isMistaken = isIds ? typeof value === 'string' || typeof value === 'number' : Array.isArray(value);
+    if (!isMistaken || !(isIds || name.endsWith('_id'))) return [];
+    const detail = isIds ? 'Must be a list of ids.' : 'Must be one id.';
+    return [errorObject(400, '122', detail, { source: { pointer: attributePointer(name) } })];
+  });
+}
+
+/** The attribute that an error is about. */
+const attributeName = ({ source }: ErrorObject) =>
+  (source?.pointer?.split('/')[3] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Sorts errors by the attributes of the body that they are about; those about missing ones come last. */
+function inOrderOf(given: Json, errors: readonly ErrorObject[]): ErrorObject[] {
+  const names = Object.keys(given);
+  const places = new Map(names.map((name, index) => [name, index]));
+  return errors
+    .map((error) => ({ error, place: places.get(attributeName(error)) ?? names.length }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ error }) => error);
+}
+
+const unwritableError = (path: readonly string[]) =>
+  errorObject(400, '105', `${path.join('.')} is unknown or read-only.`, {
+    source: { pointer: attributePointer(...path) },
+  });
+
+function schemaOf(attributes: Attributes, on: 'create' | 'update') {
+  const known = schemas[on].get(attributes);
+  if (known) return known;
+  const schema = inputSchema(attributes, on);
+  schemas[on].set(attributes, schema);
+  return schema;
+}
+
+function withDefaults(attributes: Attributes, given: Json): Json {
+  const filled: Json = {};
+  for (const [name, { write, initial, nullable }] of Object.entries(attributes)) {
+    if (write === 'never') continue;
+    if (given[name] !== undefined) filled[name] = given[name];
+    else if (initial !== undefined) filled[name] = initial;
+    else if (nullable) filled[name] = null;
+  }
+  return withElementDefaults(attributes, filled);
+}
+
+function withElementDefaults(attributes: Attributes, given: Json): Json {
+  const filled = { ...given };
+  for (const [name, value] of Object.entries(given)) {
+    const element = attributes[name]?.element;
+    // The schema only accepts lists of objects here.
+    if (element) filled[name] = (value as Json[]).map((item) => withDefaults(element, item));
+  }
+  return filled;
+}

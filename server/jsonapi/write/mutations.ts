@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Json } from '#contract/attribute.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
+import { ConcurrencyError } from '../../db/transact.ts';
+import {
+  type Api,
+  addMutationRoute,
+  addUnsupportedRoute,
+  parseQuery,
+  type RouteRequest,
+  type RouteResponse,
+} from '../api.ts';
+import type { StoredRow } from '../column.ts';
+import { parseData, parseDocument } from '../document/parse-document.ts';
+import { Problem } from '../document/problem.ts';
+import { recordDocument } from '../document/serialize-document.ts';
+import { recordUrl } from '../document/serialize-record.ts';
+import { column, selectRow, selectRowForUpdate, untypedDb } from '../read/select.ts';
+import { loadView } from '../read/view.ts';
+import type { Context } from '../request/context.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+import { attributePointer, validateInput, validationError } from './input.ts';
+import { assertVersion, withConflictBody } from './optimistic-lock.ts';
+import { resolveLinkage } from './resolve-linkage.ts';
+
+/** Mounts `POST /{type}`, and `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
+export function mountMutations(api: Api, config: ResourceConfig): void {
+  const { type, writes } = config.resource;
+  const routes = {
+    create: {
+      methods: ['POST'],
+      path: `/v1/${type}`,
+      handler: (request: RouteRequest) => create(api, config, request),
+    },
+    update: {
+      methods: ['PUT', 'PATCH'],
+      path: `/v1/${type}/:id`,
+      handler: (request: RouteRequest) => withConflictBody(config, request.context, () => update(api, config, request)),
+    },
+    delete: {
+      methods: ['DELETE'],
+      path: `/v1/${type}/:id`,
+      handler: (request: RouteRequest) => remove(config, request),
+      ignoresBody: true,
+    },
+  };
+  for (const write of ['create', 'update', 'delete'] as const) {
+    const route = routes[write];
+    if (writes.includes(write)) addMutationRoute(api, { ...route, roles: config.permissions[write] ?? [] });
+    else addUnsupportedRoute(api, route.methods, route.path, 501, `${type} does not support ${write}.`);
+  }
+}
+
+async function create(
+  api: Api,
+  config: ResourceConfig,
+  { context, search, body }: RouteRequest,
+): Promise<RouteResponse> {
+  const { resource } = config;
+  const query = parseQuery(api, config, search);
+  const { data } = parseDocument(body);
+  const given = parseData(data, resource.type, undefined);
+  const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'create', context);
+  const values = toColumns(
+    config,
+    withEarlierProblems(problems, () => validateInput(resource.attributes, attributes, 'create')),
+  );
+  await assertUnique(config, values, undefined, context);
+  const columns = { ...values, ...foreignKeys };
+  const row = await insertRow(config, { ...columns, ...(await config.onCreate(columns, context)) }, context);
+  await config.afterCreate(row, context);
+  const stored = await selectRow(config, String(row.id), context);
+  await recordChange(context, 'create', resource.type, { after: stored });
+  const view = await loadView(api, config, [stored], query, context);
+  return {
+    status: 201,
+    document: recordDocument(config, stored, view),
+    headers: { location: recordUrl(context, resource.type, row.id) },
+  };
+}
+
+async function update(
+  api: Api,
+  config: ResourceConfig,
+  { context, id, search, body }: RouteRequest,
+): Promise<RouteResponse> {
+  const { resource } = config;
+  const query = parseQuery(api, config, search);
+  const { data, meta } = parseDocument(body);
+  let row = await selectRowForUpdate(config, id, context);
+  const given = parseData(data, resource.type, id);
+  const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'update', context);
+  const input = withEarlierProblems(problems, () => validateInput(resource.attributes, attributes, 'update'));
+  assertVersion(row, meta);
+  await config.assertAllowed('update', row, context);
+  const values = { ...toColumns(config, input), ...foreignKeys };
+  if (Object.keys(values).length > 0) {
+    await assertUnique(config, values, row.id, context);
+    const before = row;
+    row = await updateRow(config, row, { ...values, ...(await config.onUpdate(values, row, context)) }, context);
+    await recordChange(context, 'update', resource.type, { before, after: row });
+  }
+  return { document: recordDocument(config, row, await loadView(api, config, [row], query, context)) };
+}
+
+async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
+  const row = await selectRowForUpdate(config, id, context);
+  await config.assertAllowed('delete', row, context);
+  await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
+  await recordChange(context, 'delete', config.resource.type, { before: row });
+  return { document: { meta: {} } };
+}
+
+/** Updates a record and increments its version. Throws `ConcurrencyError` if the version changed since it was read. */
+export async function updateRow(
+  config: ResourceConfig,
+  row: StoredRow,
+  values: Json,
+  { db }: Context,
+): Promise<StoredRow> {
+  const changed = await untypedDb(db)
+    .updateTable(config.table)
+    .set({ ...values, version: sql`version + 1` })
+    .where(column(config, 'id'), '=', row.id)
+    .where(column(config, 'version'), '=', row.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new ConcurrencyError(`${config.table} ${row.id}`);
+  return changed as StoredRow;
+}
+
+async function insertRow(config: ResourceConfig, values: Json, { db }: Context): Promise<StoredRow> {
+  const row = await untypedDb(db).insertInto(config.table).values(values).returningAll().executeTakeFirstOrThrow();
+  return row as StoredRow;
+}
+
+/** Converts input to columns, with the normalized form of searchable texts. */
+function toColumns(config: ResourceConfig, input: Json): Json {
+  const values: Json = {};
+  for (const [name, value] of Object.entries(input)) {
+    const target = config.columns[name];
+    if (!target) continue;
+    values[target.name] = target.encode(value);
+    if (target.normalized) values[target.normalized] = normalizeForSearch(typeof value === 'string' ? value : null);
+  }
+  return values;
+}
+
+async function assertUnique(config: ResourceConfig, values: Json, ownId: number | undefined, { db }: Context) {
+  for (const name of config.unique) {
+    const unique = config.columns[name];
+    if (!unique || values[unique.name] === undefined) continue;
+    const other = await untypedDb(db)
+      .selectFrom(config.table)
+      .select('id')
+      .where(column(config, unique.name), '=', values[unique.name])
+      .executeTakeFirst();
+    if (other && other.id !== ownId) {
+      throw new Problem(422, [validationError(attributePointer(name), { code: 'taken' })]);
+    }
+  }
+}
+
+/** Runs a check and merges its errors with the earlier ones, so that a form shows all of them at once. */
+function withEarlierProblems(problems: Problem['errors'], check: () => Json): Json {
+  let input: Json = {};
+  try {
+    input = check();
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) throw new Problem(422, [...error.errors, ...problems]);
+    throw error;
+  }
+  if (problems.length > 0) throw new Problem(422, problems);
+  return input;
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolUse } from '../db/postgres/tenant-pools.ts';
+import { onQuery } from '../db/query-events.ts';
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts requests, statements and the use of the pool, and offers them to Prometheus on a server of its own. */
+export async function startMetrics(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  poolUse: () => PoolUse,
+): Promise<Server> {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'countersign_http_request_duration_seconds',
+    help: 'Answered requests, by the pattern of their route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  app.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
+    const route = is404 ? 'none' : (routeOptions.url ?? 'none');
+    requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000);
+  });
+
+  const statements = new Histogram({
+    name: 'countersign_query_duration_seconds',
+    help: 'Statements of the database.',
+    buckets: SECONDS,
+    registers,
+  });
+  const failures = new Counter({ name: 'countersign_query_errors_total', help: 'Failed statements.', registers });
+  const stop = onQuery(({ ms, isError }) => {
+    statements.observe(ms / 1_000);
+    if (isError) failures.inc();
+  });
+
+  const gauge = (name: keyof PoolUse, help: string) =>
+    new Gauge({
+      name: `countersign_pool_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(poolUse()[name]);
+      },
+    });
+  gauge('running', 'Requests that use a connection to PostgreSQL.');
+  gauge('waiting', 'Requests that wait for a connection to PostgreSQL.');
+
+  const server = serveMetrics(registry, (error) => app.log.error(error, 'the metrics cannot be read'));
+  app.addHook('onClose', async () => {
+    stop();
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server.listen(port, host), 'listening');
+  return server;
+}
+
+function serveMetrics(registry: Registry, onError: (error: unknown) => void): Server {
+  return createServer(async ({ url }, response) => {
+    if (url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+    } catch (error) {
+      onError(error);
+      response.writeHead(500).end();
+    }
+  });
+}

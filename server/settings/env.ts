@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { AddressListError, type AddressTest, parseAddressList } from '../access/addresses.ts';
+import { parsePostgresUrl } from '../db/postgres/postgres-url.ts';
+import { parseUpstreamUrl, type Upstream } from '../gateway/upstream-url.ts';
+import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { flag, hostName, originList, parsedBy, timeZone, wholeNumber } from './setting-values.ts';
+
+/** The validated settings of the service. */
+export interface Env {
+  host: string;
+  /** 0 picks any free port. */
+  port: number;
+  dataDir: string;
+  /** PostgreSQL URL of the tenants' store; undefined for SQLite files in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
+  upstream: Upstream | undefined;
+  /** Encrypt the session cookies, the newest first; empty for a key that the service generates in `dataDir`. */
+  sessionKeys: readonly Buffer[];
+  /** How long a new token is valid unless its command says otherwise. */
+  tokenDays: number;
+  /** Seeds an empty store with the demo tenants. */
+  demo: boolean;
+  isAllowedAddress: AddressTest;
+  /** True for proxies whose `X-Forwarded-For` is trusted. */
+  isTrustedProxy: AddressTest;
+  /** Origins allowed to call the API from a browser (CORS). */
+  corsOrigins: readonly string[];
+  /** Origins besides its own that the dashboard may call. */
+  connectOrigins: readonly string[];
+  timeZone: string;
+  /** Age at which events of the audit trail are removed. */
+  eventsDays: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Undefined to answer any number of requests. */
+  rateLimits: RateLimits | undefined;
+  /** Statements that take at least as many milliseconds are logged. */
+  slowQueryMs: number;
+  metricsHost: string;
+  /** Port of the metrics; undefined for none. */
+  metricsPort: number | undefined;
+}
+
+/** An invalid setting; the message is one line that names it. */
+export class SettingError extends Error {}
+
+/** Converts a system error to a `SettingError` if its code matches `codes`; returns other errors unchanged. */
+export function toSettingError(error: Error & { code?: string }, codes: RegExp, setting: string) {
+  if (!codes.test(error.code ?? '')) return error;
+  const reason =
+    error.code === 'EADDRINUSE' ? 'is already in use; stop the other program or choose another' : undefined;
+  return new SettingError(`${setting}: ${reason ?? `cannot be used (${error.message})`}`);
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const MIN_KEY_BYTES = 32;
+
+const settings = z.object({
+  DATABASE_URL: parsedBy(parsePostgresUrl).optional(),
+  UPSTREAM_URL: parsedBy(parseUpstreamUrl).optional(),
+  SESSION_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => Buffer.from(key)))
+    .refine(
+      (keys) => keys.every((key) => key.length >= MIN_KEY_BYTES),
+      `must have at least ${MIN_KEY_BYTES} bytes and be hard to guess`,
+    )
+    .default([]),
+  TOKEN_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days from 1 to 9999')
+    .transform(Number)
+    .default(90),
+  HOST: hostName.default('127.0.0.1'),
+  PORT: wholeNumber(65_535).default(4300),
+  DATA_DIR: z.string().default('./data'),
+  DEMO: flag,
+  VALID_IPS: z.string().optional(),
+  VALID_IPS_ALLOW_ALL: flag,
+  TRUST_PROXY: z.string().optional(),
+  CORS_ORIGINS: originList,
+  CONNECT_ORIGINS: originList,
+  TENANT_TIME_ZONE: timeZone.default('UTC'),
+  EVENTS_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999')
+    .transform(Number)
+    .default(400),
+  METRICS_HOST: hostName.default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(65_535).optional(),
+  SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
+  RATE_LIMIT: parsedBy(parseRateLimits).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+const isLoopback = parseAddressList('127.0.0.0/8,::1');
+const isLocal = (host: string) => host === 'localhost' || isLoopback(host);
+const allowAnyAddress: AddressTest = () => true;
+const allowNoAddress: AddressTest = () => false;
+
+/**
+ * Parses the settings from environment variables. An empty variable counts as unset, except that an empty VALID_IPS is
+ * rejected.
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.entries(variables).filter(([name, value]) => value !== '' || name === 'VALID_IPS');
+  const result = settings.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new SettingError(settingMessage(name, variables[name], issue?.message));
+  }
+  const { data } = result;
+  checkUpstream(data);
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL?.text,
+    upstream: data.UPSTREAM_URL?.value,
+    sessionKeys: data.SESSION_KEY,
+    tokenDays: data.TOKEN_DAYS,
+    demo: data.DEMO === undefined ? data.DATABASE_URL === undefined && isLocal(data.HOST) : data.DEMO === '1',
+    isAllowedAddress: parseAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? allowAnyAddress,
+    isTrustedProxy: parseAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? allowNoAddress,
+    corsOrigins: data.CORS_ORIGINS,
+    connectOrigins: data.CONNECT_ORIGINS,
+    timeZone: data.TENANT_TIME_ZONE,
+    eventsDays: data.EVENTS_DAYS,
+    logLevel: data.LOG_LEVEL,
+    slowQueryMs: data.SLOW_QUERY_MS,
+    metricsHost: data.METRICS_HOST,
+    metricsPort: data.METRICS_PORT,
+    rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
+  };
+}
+
+function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof settings>) {
+  if (!UPSTREAM_URL) return;
+  if (DATABASE_URL) throw new SettingError('UPSTREAM_URL: a gateway has no database; unset this or DATABASE_URL');
+  const { protocol, hostname, port } = new URL(UPSTREAM_URL.value.origin);
+  const upstreamPort = Number(port || (protocol === 'https:' ? 443 : 80));
+  if (upstreamPort === PORT && isLocal(hostname.replace(/^\[|\]$/g, ''))) {
+    throw new SettingError('UPSTREAM_URL: is the address of this service itself; choose another PORT');
+  }
+}
+
+function parseAddresses(name: string, text: string | undefined, allowAll: boolean): AddressTest | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseAddressList(text, allowAll);
+  } catch (error) {
+    if (!(error instanceof AddressListError)) throw error;
+    const hint =
+      name === 'VALID_IPS' && error.message.endsWith('covers every address')
+        ? 'set VALID_IPS_ALLOW_ALL=1 if this is intended'
+        : 'must be a comma-separated list of IP addresses and CIDR ranges without spaces';
+    throw new SettingError(settingMessage(name, text, `${error.message}; ${hint}`));
+  }
+}
+
+/** One line. Omits values that may contain a password or key. */
+function settingMessage(name: string, given = '', problem = 'is invalid') {
+  const value = /_(URL|KEY)$/.test(name) ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
+  return `${name}${value}: ${problem}`;
+}
