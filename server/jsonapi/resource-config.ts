@@ -64,6 +64,12 @@ type FilterHook<K extends FilterKind> = (
   context: Context,
 ) => Condition | Condition[] | undefined;
 
+/** An operation on a record that other rows forbid. */
+export interface Blocked {
+  operation: string;
+  id: number;
+}
+
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
@@ -89,6 +95,11 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
+  /**
+   * Finds the operations that `can` allows by the records alone, but other rows forbid. Called once per response, with
+   * records whose role and state allow at least one operation.
+   */
+  findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;
   /** Attributes that the caller does not get to see. */
   hides?(caller: Caller): readonly AttributeName<R>[];
   /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */
@@ -129,6 +140,7 @@ export interface ResourceConfig {
   count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   hides(caller: Caller): readonly string[];
   can(operation: string, row: StoredRow, caller: Caller): boolean;
+  findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
   assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
   meta(row: StoredRow): Json;
   onCreate(values: Json, context: Context): Json | Promise<Json>;
@@ -151,6 +163,7 @@ const defaultHooks = {
   count: async () => undefined,
   hides: () => [],
   can: () => true,
+  findBlocked: async () => [],
   assertAllowed: () => {},
   meta: () => ({}),
   onCreate: () => ({}),

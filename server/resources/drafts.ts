@@ -9,7 +9,7 @@ import type { Hooks } from '../jsonapi/resource-config.ts';
 import { assertChangeable, isOpen } from './draft-rules.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { permissions } from './permissions.ts';
-import { reopenDraft } from './reopen-draft.ts';
+import { findRevised, reopenDraft } from './reopen-draft.ts';
 import { resolveDraft } from './resolve-draft.ts';
 import { inVisibleRoom } from './room-scope.ts';
 
@@ -50,6 +50,14 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
   scope: (caller) => inVisibleRoom('support_draft_messages', caller),
   can: isOpen,
+  findBlocked: async (rows, { db, caller }) => {
+    if (!permissions.support_draft_messages.reopen.includes(caller.role)) return [];
+    const revised = await findRevised(
+      rows.filter((row) => isOpen('reopen', row, caller)),
+      db,
+    );
+    return revised.map((id) => ({ operation: 'reopen', id }));
+  },
   assertAllowed: (operation, row, { caller }) => {
     if (operation !== 'members') assertChangeable(operation, row, caller);
   },
