@@ -28,6 +28,7 @@ export interface StoredSessions {
   start(request: FastifyRequest, token: string): Promise<string>;
   /** Returns the token of a new session for a one-time code. */
   exchange(request: FastifyRequest, code: string): Promise<string>;
+  /** Ends a session, whatever the limits. */
   end(request: FastifyRequest, token: string): Promise<void>;
   endById(own: OwnRequest, id: number): Promise<void>;
   list(own: OwnRequest): Promise<ValidSession[]>;
@@ -75,7 +76,11 @@ export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, li
       await limits.countFailure(request);
       throw refused('The sign-in link was used before, or is older than ten minutes.');
     },
-    end: async (request, token) => endSession((await limitedTenantOf(request)).db, token, request.id),
+    end: async (request, token) => {
+      const { db } = await tenantOf(request);
+      // A refusal would leave the session valid. Each ends once, so only the others need a limit.
+      if (!(await endSession(db, token, request.id))) await limits.checkAddress(request);
+    },
     endById: async (own, id) => {
       const { db, caller } = await personOf(own);
       const end = () => endSessionById(db, id, { ...caller, requestId: own.request.id });

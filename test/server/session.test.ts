@@ -110,6 +110,18 @@ describe('signing in', () => {
     checkDocument(await response.json());
   });
 
+  test('is kept by the browser if its end was refused, for nothing else can end it then', async () => {
+    const cookie = await signIn();
+    isAllowed = false;
+    const refused = await service.fetch('/session', { method: 'DELETE', headers: { cookie, ...OWN } });
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+    isAllowed = true;
+    expect((await read(cookie)).status).toBe(200);
+    const ended = await service.fetch('/session', { method: 'DELETE', headers: { cookie, ...OWN } });
+    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+    expect((await read(cookie)).status).toBe(401);
+  });
+
   test('ends with a DELETE that clears the cookie', async () => {
     const cookie = await signIn();
     const response = await service.fetch('/session', { method: 'DELETE', headers: { cookie, ...OWN } });
