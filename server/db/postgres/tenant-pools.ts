@@ -77,13 +77,14 @@ function openUnlimited(url: string): TenantPools {
 }
 
 async function canEnter(queue: FairQueue) {
+  const late = AbortSignal.timeout(PROBE_MS);
   try {
     // No tenant has this name.
-    const free = await queue.enter({ tenant: '', caller: '' }, AbortSignal.timeout(PROBE_MS));
+    const free = await queue.enter({ tenant: '', caller: '' }, late);
     free();
     return true;
   } catch (error) {
-    if (error instanceof OverloadedError) return false;
+    if (error instanceof OverloadedError || late.aborted) return false;
     throw error;
   }
 }
