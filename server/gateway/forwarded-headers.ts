@@ -13,6 +13,7 @@ const REQUEST_HEADERS = [
   'user-agent',
   'x-access-token',
   'x-expected-user',
+  'x-purpose',
 ];
 /** Response headers passed back to the browser. Cookies, server details and challenges to log in are dropped. */
 export const RESPONSE_HEADERS = [

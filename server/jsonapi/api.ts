@@ -4,6 +4,7 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import { findQueryProblems, type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import type { Role } from '../access/caller.ts';
+import { recordExport, type ShownList } from '../audit/record-export.ts';
 import type { Reading } from '../db/reading.ts';
 import { readSnapshot, transact } from '../db/transact.ts';
 import { encodeDocument } from './document/encode-document.ts';
@@ -46,6 +47,8 @@ export interface RouteRequest {
 export interface RouteResponse {
   status?: number;
   document: object;
+  /** What a list shows, for the audit trail. */
+  shown?: ShownList;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -70,9 +73,12 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
   addRoute(api, route, async (request, reply) => {
     const call = toRouteRequest(api, request);
     const ifNoneMatch = request.headers['if-none-match'];
-    reply.header('cache-control', 'private, no-cache');
+    // An export is recorded, so it must not come from a cache.
+    const isExport = request.headers['x-purpose'] === 'export';
+    reply.header('cache-control', isExport ? 'no-store' : 'private, no-cache');
     const cached = api.etags.lookup(call.context, request.url);
-    if (cached.tag && matchesEtag(ifNoneMatch, cached.tag)) return reply.header('etag', cached.tag).code(304).send();
+    if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag))
+      return reply.header('etag', cached.tag).code(304).send();
     const statements = cached.statements();
     const answer = (slow?: Reading) =>
       readSnapshot(
@@ -82,13 +88,15 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
       );
     const { document } = await withDeadline(request, call.context.caller, reply.raw, async (reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
-      return answer(isQuick ? undefined : reading);
+      const response = await answer(isQuick ? undefined : reading);
+      if (isExport && response.shown) await recordExport(call.context, response.shown);
+      return response;
     });
     const body = encodeDocument(document);
     const tag = weakEtag(body);
     cached.store(tag);
     reply.header('etag', tag);
-    if (matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+    if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
     refuseIfUnread(call.context, body.length);
     trackUnsent(call.context, body.length, reply.raw);
     return reply.type(MEDIA_TYPE).send(body);

@@ -1,6 +1,6 @@
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
-import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
+import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
 import { ApiError, parseErrors } from './errors.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
@@ -17,6 +17,10 @@ export interface ApiRequest {
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
+  /** What a read is for, told to the page's own server alone. */
+  purpose?: 'export' | undefined;
+  /** Who decided on a write: the page's own server refuses it if another person has signed in since. */
+  expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
   /** Target tenant, in case the user has switched to another. */
@@ -67,7 +71,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   const url = endpointUrl(to, path, search);
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
-    headers: requestHeaders(to),
+    headers: { ...requestHeaders(to), ...(isOwnServer(to) && ownHeaders(asked)) },
     body: body === undefined ? null : JSON.stringify(body),
     ...(signal && { signal }),
     keepalive,
@@ -87,6 +91,12 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     throw error;
   }
 }
+
+/** Headers for the page's own server: elsewhere, they would need a preflight that a tenant may not allow. */
+const ownHeaders = ({ purpose, expectedUser }: ApiRequest): Record<string, string> => ({
+  ...(purpose && { 'X-Purpose': purpose }),
+  ...(expectedUser !== undefined && { 'X-Expected-User': expectedUser }),
+});
 
 /**
  * Sends a request to any URL and parses its JSON answer. `early` is a preloaded response; if that failed, the request

@@ -21,6 +21,8 @@ export interface ReadOptions {
    * lists as they arrive.
    */
   isWhole?: boolean;
+  /** What the read is for, where the tenant's audit trail records it. */
+  purpose?: 'export';
 }
 
 const NOT_IMPLEMENTED = 501;
@@ -130,11 +132,11 @@ export async function ask(
   endpoint: string,
   path: string,
   query: Partial<ListQuery>,
-  { signal, from }: ReadOptions,
+  { signal, from, purpose }: ReadOptions,
 ): Promise<{ answer: ApiAnswer; asked: Partial<ListQuery> }> {
   for (let asked = supportedQuery(endpoint, query); ; ) {
     try {
-      return { answer: await request({ path, search: formatListQuery(asked), signal, from }), asked };
+      return { answer: await request({ path, search: formatListQuery(asked), signal, from, purpose }), asked };
     } catch (error) {
       if (!isPartRefused(error) || partsOf(asked).length === 0) throw error;
       // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.

@@ -41,7 +41,7 @@ export function useListExport<R extends Resource>(
       setProgress({ read, most: 1 });
       for (let number = 1; !isWhole && read < MOST_ROWS; number++) {
         const page = { number, size: PAGE_SIZE.most };
-        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true });
+        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
         pages.push(answer);
         read += answer.rows.length;
         isWhole = !answer.hasNext || answer.rows.length === 0;
