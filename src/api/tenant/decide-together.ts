@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
-import { rooms } from '#contract/rooms.ts';
+import { MAX_VERDICTS, rooms } from '#contract/rooms.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { mergeRecord, mergeWritten } from '../cache.ts';
 import { isUnsupported } from '../capabilities.ts';
@@ -102,7 +102,25 @@ function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
   return now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
 }
 
+/** Sends as many requests as the decisions need. On a closing page, all at once. */
 async function sendAction(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive: boolean,
+): Promise<Failures> {
+  let failures: Failures = {};
+  const portions = Math.ceil(decisions.length / MAX_VERDICTS);
+  const slices = Array.from({ length: portions }, (_, n) => decisions.slice(n * MAX_VERDICTS, (n + 1) * MAX_VERDICTS));
+  if (keepalive) {
+    const all = await Promise.all(slices.map((slice) => sendSlice(roomId, slice, from, true)));
+    return Object.assign({}, ...all);
+  }
+  for (const slice of slices) failures = { ...failures, ...(await sendSlice(roomId, slice, from, false)) };
+  return failures;
+}
+
+async function sendSlice(
   roomId: string,
   decisions: readonly Decision[],
   from: Connection,
@@ -124,6 +142,7 @@ async function sendAction(
     },
     from,
     keepalive,
+    expectedUser: first.by,
   });
   const found = parseWritten(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
