@@ -53,6 +53,7 @@ async function sendDecision(decision: Decision, from: Connection, keepalive = fa
     path: `${pathOf(id)}/${kind}`,
     from,
     keepalive,
+    expectedUser: decision.by,
     body: {
       data: { type: drafts.type, id, attributes: toWire(drafts, given, drafts.actions[kind].input) },
       meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
