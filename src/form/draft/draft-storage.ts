@@ -5,7 +5,8 @@ import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { askOtherTabs } from '#src/lib/tab-channel.ts';
 import { type DraftHistory, draftHistory } from './draft-history.ts';
 
-const PREFIX = 'countersign.typed.';
+/** Followed by the tenant and the name of a draft. */
+export const DRAFT_PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 
 /** Stores one draft value in the browser until it has been saved, across reloads and crashes. */
@@ -39,7 +40,7 @@ export interface DraftStorageOptions {
 /** The draft of the given name, at the current tenant unless another is given. */
 export function createDraftStorage(name: string, options: DraftStorageOptions = {}): DraftStorage {
   const { onResult, onOthers, onShared, connectionKey = connection.get()?.key ?? '' } = options;
-  const key = `${PREFIX}${connectionKey}.${name}`;
+  const key = `${DRAFT_PREFIX}${connectionKey}.${name}`;
   const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key);
   let typed: unknown;
   const pending = afterPause(() => {
