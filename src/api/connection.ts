@@ -52,9 +52,6 @@ export const signInCount = (): number => signIns;
 /** Whether `from` is the current tenant. */
 export const isCurrent = (from: { key: string } | undefined): boolean => connection.get()?.key === from?.key;
 
-/** Whether requests go to the page's own server, which any header may reach without a preflight. */
-export const isOwnServer = ({ address }: Connection): boolean => new URL(address).origin === location.origin;
-
 /** The connection to a tenant, by this tab's token or the server's cookie; undefined if signed out. */
 export function openConnection(key: string | undefined): Connection | undefined {
   const saved = findSavedConnection(key);

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { connection, isOwnServer } from './connection.ts';
 import type { HistoryPage, ListPage, OneRecord } from './list-page.ts';
 import { queryKeys } from './query-client.ts';
 import { getHistory } from './tenant/history.ts';
@@ -14,12 +13,6 @@ export const fetchList = async <R extends Resource>(
   query?: Partial<ListQuery>,
   options?: ReadOptions,
 ): Promise<ListPage<R>> => unwrap(await getList(resource, query, options));
-
-/** Has the audit trail record an export of records that are already here. Throws an ApiError. */
-export async function announceExport(resource: Resource): Promise<void> {
-  const current = connection.get();
-  if (current && isOwnServer(current)) await fetchList(resource, { page: { size: 1 } }, { purpose: 'export' });
-}
 
 /** Fetches a record, past the cache. Throws an ApiError. */
 export const fetchOne = async <R extends Resource>(resource: R, id: string): Promise<Row<R>> =>

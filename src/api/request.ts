@@ -1,6 +1,6 @@
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
-import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
+import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
 import { ApiError, parseErrors } from './errors.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
@@ -67,11 +67,17 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
 
 /** Sends one request with the given connection, whichever tenant is current. Throws as `request` does. */
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
-  const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
+  const { method = 'GET', path, search, body, signal, keepalive = false, purpose, expectedUser } = asked;
   const url = endpointUrl(to, path, search);
+  // Elsewhere, further headers would need a preflight, which a tenant may not allow.
+  const isOwn = new URL(to.address).origin === location.origin;
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
-    headers: { ...requestHeaders(to), ...(isOwnServer(to) && ownHeaders(asked)) },
+    headers: {
+      ...requestHeaders(to),
+      ...(isOwn && purpose && { 'X-Purpose': purpose }),
+      ...(isOwn && expectedUser && { 'X-Expected-User': expectedUser }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     ...(signal && { signal }),
     keepalive,
@@ -91,12 +97,6 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     throw error;
   }
 }
-
-/** Headers for the page's own server: elsewhere, they would need a preflight that a tenant may not allow. */
-const ownHeaders = ({ purpose, expectedUser }: ApiRequest): Record<string, string> => ({
-  ...(purpose && { 'X-Purpose': purpose }),
-  ...(expectedUser !== undefined && { 'X-Expected-User': expectedUser }),
-});
 
 /**
  * Sends a request to any URL and parses its JSON answer. `early` is a preloaded response; if that failed, the request

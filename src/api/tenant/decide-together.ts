@@ -56,7 +56,7 @@ async function sendUnchanged(
   const changed = decisions.filter((decision) => isChanged(decision, found.get(decision.draftId)));
   const failures = Object.fromEntries(changed.map(({ draftId }) => [draftId, refusal('stale_version')]));
   const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
-  return unchanged.length > 0 ? { ...failures, ...(await sendAction(roomId, unchanged, from, false)) } : failures;
+  return sendAction(roomId, unchanged, from, false).then((refused) => refused && { ...failures, ...refused });
 }
 
 /**
@@ -102,32 +102,20 @@ function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
   return now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
 }
 
-/** Sends as many requests as the decisions need. On a closing page, all at once. */
+/** Sends as many requests as the decisions need; undefined if the first succeeds and another does not. */
 async function sendAction(
   roomId: string,
   decisions: readonly Decision[],
   from: Connection,
   keepalive: boolean,
-): Promise<Failures> {
-  let failures: Failures = {};
-  const portions = Math.ceil(decisions.length / MAX_VERDICTS);
-  const slices = Array.from({ length: portions }, (_, n) => decisions.slice(n * MAX_VERDICTS, (n + 1) * MAX_VERDICTS));
-  if (keepalive) {
-    const all = await Promise.all(slices.map((slice) => sendSlice(roomId, slice, from, true)));
-    return Object.assign({}, ...all);
-  }
-  for (const slice of slices) failures = { ...failures, ...(await sendSlice(roomId, slice, from, false)) };
-  return failures;
-}
-
-async function sendSlice(
-  roomId: string,
-  decisions: readonly Decision[],
-  from: Connection,
-  keepalive: boolean,
-): Promise<Failures> {
+): Promise<Failures | undefined> {
   const [first] = decisions;
   if (!first) return {};
+  if (decisions.length > MAX_VERDICTS) {
+    const done = await sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
+    const more = await sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
+    return done && more && { ...done, ...more };
+  }
   const { comment } = first;
   const given = { ids: decisions.map(({ draftId }) => draftId), comment: comment || undefined };
   const action = actionOf(first);

@@ -21,7 +21,6 @@ export interface ReadOptions {
    * lists as they arrive.
    */
   isWhole?: boolean;
-  /** What the read is for, where the tenant's audit trail records it. */
   purpose?: 'export';
 }
 

@@ -4,6 +4,7 @@ import { connection, dropConnection } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { type SavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { closeSession } from '#src/api/sign-in/session.ts';
+import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
 import { navigate } from '#src/lib/router.ts';
 import { storedKeys, writeStored } from '#src/lib/storage/local-storage.ts';
 import { readViews } from '#src/lib/storage/saved-views.ts';
@@ -53,8 +54,6 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   );
 }
 
-const TYPED = 'countersign.typed.';
-
 /** Counts of what this browser stores for a tenant. */
 interface KeptOfTenant {
   /** Stored form drafts and texts that were not sent. */
@@ -66,7 +65,7 @@ interface KeptOfTenant {
 
 export function keptOf(key: string): KeptOfTenant {
   return {
-    texts: keysOf(key).filter((stored) => stored.startsWith(TYPED)).length,
+    texts: keysOf(key).filter((stored) => stored.startsWith(DRAFT_PREFIX)).length,
     views: readViews(key).length,
     decisions: outbox.get().filter(({ connectionKey }) => connectionKey === key).length,
   };

@@ -5,7 +5,6 @@ import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { askOtherTabs } from '#src/lib/tab-channel.ts';
 import { type DraftHistory, draftHistory } from './draft-history.ts';
 
-/** Followed by the tenant and the name of a draft. */
 export const DRAFT_PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 

@@ -12,10 +12,7 @@ import {
 } from '#src/lib/storage/local-storage.ts';
 import { DRAFT_PREFIX } from './draft-storage.ts';
 
-/** Followed by a tenant: id of the person who was signed in there last. */
-const PERSON = 'countersign.person.';
-/** Followed by a person and the storage key of a draft. */
-const ASIDE = 'countersign.aside.';
+const PERSON = 'countersign.last-person.';
 
 /**
  * Keeps what one person has typed from the next who signs in with this browser: it is set aside when they sign out, and
@@ -23,43 +20,34 @@ const ASIDE = 'countersign.aside.';
  */
 export function separatePersons(): void {
   onSwitch((left) => {
-    if (left !== undefined && !openConnection(left)) setAside(left);
+    if (left !== undefined && !openConnection(left)) moveDrafts(left, '', asideOf(left));
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     const [key, resource, name] = query.queryKey;
     const id = asRecord(query.state.data)?.id;
-    const isMe = type === 'updated' && resource === users.type && name === 'me';
-    if (isMe && typeof key === 'string' && typeof id === 'string') welcome(key, id);
+    if (type !== 'updated' || resource !== users.type || name !== 'me' || typeof key !== 'string' || !id) return;
+    if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
+    writeStored('local', PERSON + key, id);
+    moveDrafts(key, asideOf(key), '');
   });
 }
 
-function welcome(key: string, id: string): void {
-  if (readStored('local', PERSON + key) !== id) {
-    setAside(key);
-    writeStored('local', PERSON + key, id);
-  }
-  const own = `${ASIDE}${id} `;
-  for (const stored of draftsOf(key, own)) {
-    const draft = stored.slice(own.length);
-    if (readStoredText('local', draft) === undefined) move(stored, draft);
-  }
-}
-
-function setAside(key: string): void {
+/** What storage keys of a tenant's drafts begin with once they are set aside; empty while nobody is known. */
+function asideOf(key: string): string {
   const person = readStored('local', PERSON + key);
-  if (typeof person !== 'string') return;
-  for (const draft of draftsOf(key)) move(draft, `${ASIDE}${person} ${draft}`);
+  return person === undefined ? '' : `countersign.aside.${person} `;
 }
 
-/** Storage keys of a tenant's drafts. The address of another tenant may begin alike. */
-function draftsOf(key: string, before = ''): string[] {
-  const startOf = (address: string) => `${before}${DRAFT_PREFIX}${address}.`;
-  const longer = savedConnections.get().filter(({ address }) => address.length > key.length);
-  return storedKeys('local').filter(
-    (stored) => stored.startsWith(startOf(key)) && !longer.some(({ address }) => stored.startsWith(startOf(address))),
-  );
-}
-
-function move(from: string, to: string): void {
-  if (writeStoredText('local', to, readStoredText('local', from))) writeStoredText('local', from, undefined);
+function moveDrafts(key: string, from: string, to: string): void {
+  const startOf = (address: string) => `${from}${DRAFT_PREFIX}${address}.`;
+  // The address of another tenant may begin alike.
+  const others = savedConnections.get().filter(({ address }) => address.length > key.length);
+  for (const stored of storedKeys('local')) {
+    const isOther = from === to || others.some(({ address }) => stored.startsWith(startOf(address)));
+    if (isOther || !stored.startsWith(startOf(key))) continue;
+    const target = to + stored.slice(from.length);
+    const isTyped = to === '' && readStoredText('local', target) !== undefined;
+    if (!isTyped && writeStoredText('local', target, readStoredText('local', stored)))
+      writeStoredText('local', stored, undefined);
+  }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
-import { announceExport, fetchList } from '#src/api/queries.ts';
+import { fetchList } from '#src/api/queries.ts';
 
 /** Signs in; returns the purposes of the reads that the server receives. */
 function purposesAt(address: string, token?: string): (string | null)[] {
@@ -23,13 +23,11 @@ test.each([undefined, 'cs_secret'])('with the token %s, the own server is told o
   const purposes = purposesAt(location.origin, token);
   await fetchList(keywords);
   await fetchList(keywords, {}, { purpose: 'export' });
-  await announceExport(keywords);
-  expect(purposes).toEqual([null, 'export', 'export']);
+  expect(purposes).toEqual([null, 'export']);
 });
 
-test('another server gets no header that would need a preflight, and no request more', async () => {
+test('another server gets no header that would need a preflight', async () => {
   const purposes = purposesAt('https://chat.example', 'cs_secret');
   await fetchList(keywords, {}, { purpose: 'export' });
-  await announceExport(keywords);
   expect(purposes).toEqual([null]);
 });
