@@ -2,8 +2,9 @@ import { API_PREFIX } from '#contract/document.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { ROLES } from './access/caller.ts';
 import { readTenantProfile } from './access/tenant-profile.ts';
-import { type Api, addQueryRoute } from './jsonapi/api.ts';
+import type { Api } from './jsonapi/api.ts';
 import type { Context } from './jsonapi/request/context.ts';
+import { addQueryRoute } from './jsonapi/request/query-route.ts';
 import { REOPEN_HOURS } from './resources/draft-rules.ts';
 
 /** What this service offers beyond the documented interface. Clients use none that is not named here. */

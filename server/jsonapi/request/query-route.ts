@@ -1,0 +1,52 @@
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { recordExport } from '../../audit/record-export.ts';
+import type { Reading } from '../../db/reading.ts';
+import { readSnapshot } from '../../db/transact.ts';
+import type { Api } from '../api.ts';
+import { encodeDocument } from '../document/encode-document.ts';
+import { AnswerBudget } from './answer-budget.ts';
+import { withDeadline } from './deadline.ts';
+import { matchesEtag, weakEtag } from './etag.ts';
+import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
+import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
+
+interface QueryRoute extends Route {
+  /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
+  isQuick?(call: RouteRequest): boolean | Promise<boolean>;
+}
+
+/** Adds a read route, which runs in a snapshot. Responds with an ETag, or 304 if `If-None-Match` matches. */
+export function addQueryRoute(api: Api, route: QueryRoute): void {
+  addRoute(api, route, async (request, reply) => {
+    const call = toRouteRequest(api, request);
+    const ifNoneMatch = request.headers['if-none-match'];
+    // An export is recorded, so it must not come from a cache.
+    const isExport = request.headers['x-purpose'] === 'export';
+    reply.header('cache-control', isExport ? 'no-store' : 'private, no-cache');
+    const cached = api.etags.lookup(call.context, request.url);
+    if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag)) {
+      return reply.header('etag', cached.tag).code(304).send();
+    }
+    const statements = cached.statements();
+    const answer = (slow?: Reading) =>
+      readSnapshot(
+        call.context.db,
+        (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
+        slow,
+      );
+    const { document } = await withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+      const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
+      const response = await answer(isQuick ? undefined : reading);
+      if (isExport && response.shown) await recordExport(call.context, response.shown);
+      return response;
+    });
+    const body = encodeDocument(document);
+    const tag = weakEtag(body);
+    cached.store(tag);
+    reply.header('etag', tag);
+    if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+    refuseIfUnread(call.context, body.length);
+    trackUnsent(call.context, body.length, reply.raw);
+    return reply.type(MEDIA_TYPE).send(body);
+  });
+}
