@@ -42,7 +42,7 @@ export async function reopenDraft(row: DraftRow, meta: Json, context: Context): 
   return reopened;
 }
 
-const eb = expressionBuilder<Tables>();
+const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 const STATUSES = ['in_review', '', 'approved', 'rejected'];
 
 /**
