@@ -9,10 +9,12 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import type { mintToken } from './access/tokens.ts';
+import { DEADLINE_MS } from './db/deadlines.ts';
 import { type AuthenticationOptions, authentication } from './http/authenticate.ts';
 import { buildHttpApp, type HttpOptions } from './http/http-app.ts';
 import { type Api, addMethodNotAllowedRoutes } from './jsonapi/api.ts';
 import { mount } from './jsonapi/mount.ts';
+import { deadlineAfter } from './jsonapi/request/deadline.ts';
 import { EtagCache } from './jsonapi/request/etag.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { limitRequests, NO_LIMITS, type RequestLimits } from './limits/request-limits.ts';
@@ -35,6 +37,8 @@ export interface AppOptions extends HttpOptions, AuthenticationOptions {
   mintToken: typeof mintToken;
   /** None without. */
   rateLimits?: RateLimits;
+  /** How long a request may use the database, in milliseconds; the tenants were opened with the same. */
+  deadlineMs?: number;
 }
 
 /** Builds the service without listening. Every error below `/rapi` is a JSON:API document. */
@@ -65,7 +69,8 @@ function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.setNotFoundHandler(async () => {});
 
-  const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), contextOf };
+  const withDeadline = deadlineAfter(options.deadlineMs ?? DEADLINE_MS);
+  const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), withDeadline, contextOf };
   mount(api, rooms, roomHooks);
   mount(api, messages, messageHooks);
   mount(api, users, userHooks);

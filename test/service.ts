@@ -75,10 +75,13 @@ export interface Sent {
 }
 
 const NO_BODY = new Set([204, 304]);
+/** Far more than a busy machine needs. Tests of the deadline set their own. */
+const PATIENT_MS = 60_000;
 
 /** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
-  const tenants = await openTenants(place);
+  const { deadlineMs = PATIENT_MS } = options;
+  const tenants = await openTenants(place, deadlineMs);
   const app = buildApp({
     tenants,
     findIdentity,
@@ -88,6 +91,7 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
     timeZone: 'UTC',
     corsOrigins: [],
     trustProxy: false,
+    deadlineMs,
     ...options,
   });
   const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));

@@ -10,7 +10,7 @@ import { encodeDocument } from './document/encode-document.ts';
 import { errorObject, Problem, problem } from './document/problem.ts';
 import { AnswerBudget } from './request/answer-budget.ts';
 import type { Context } from './request/context.ts';
-import { withDeadline } from './request/deadline.ts';
+import type { WithDeadline } from './request/deadline.ts';
 import { type EtagCache, matchesEtag, weakEtag } from './request/etag.ts';
 import { negotiate } from './request/negotiation.ts';
 import { refuseIfUnread, trackUnsent } from './request/unsent-answers.ts';
@@ -26,6 +26,7 @@ export interface Api {
   /** Methods by path, to distinguish a 405 from a 404. */
   paths: Map<string, string[]>;
   etags: EtagCache;
+  withDeadline: WithDeadline;
   /** Returns the request's context, created by the `onRequest` hook. */
   contextOf(request: FastifyRequest): Context;
 }
@@ -80,7 +81,7 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
         (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
         slow,
       );
-    const { document } = await withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+    const { document } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
       return answer(isQuick ? undefined : reading);
     });
@@ -101,7 +102,7 @@ export function addMutationRoute(api: Api, route: Route): void {
     const call = toRouteRequest(api, request);
     // Before the write: once it is committed, its response is only counted.
     refuseIfUnread(call.context, 0);
-    const { status, document, headers } = await withDeadline(request, call.context.caller, undefined, () =>
+    const { status, document, headers } = await api.withDeadline(request, call.context.caller, undefined, () =>
       transact(call.context.db, (db) => route.handler(withContext(call, { db, budget: new AnswerBudget() }))),
     );
     const body = encodeDocument(document);

@@ -9,9 +9,10 @@ import {
 } from '../access/sessions.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
+import { DEADLINE_MS } from '../db/deadlines.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
-import { withDeadline } from '../jsonapi/request/deadline.ts';
+import { deadlineAfter } from '../jsonapi/request/deadline.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
@@ -36,9 +37,14 @@ export interface StoredSessions {
 interface SessionOptions {
   tenants: Tenants;
   isAllowedAddress(ip: string): boolean;
+  deadlineMs?: number;
 }
 
-export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, limits: RequestLimits): StoredSessions {
+export function storedSessions(
+  { tenants, isAllowedAddress, deadlineMs = DEADLINE_MS }: SessionOptions,
+  limits: RequestLimits,
+): StoredSessions {
+  const withDeadline = deadlineAfter(deadlineMs);
   const tenantOf = async (request: FastifyRequest) => {
     const tenant = await tenants.byHost(validateTarget(request).name);
     if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddressListError, type AddressTest, parseAddressList } from '../access/addresses.ts';
+import { DEADLINE_MS } from '../db/deadlines.ts';
 import { parsePostgresUrl } from '../db/postgres/postgres-url.ts';
 import { parseUpstreamUrl, type Upstream } from '../gateway/upstream-url.ts';
 import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
@@ -36,6 +37,8 @@ export interface Env {
   rateLimits: RateLimits | undefined;
   /** Statements that take at least as many milliseconds are logged. */
   slowQueryMs: number;
+  /** How long a request may use the database, in milliseconds. */
+  deadlineMs: number;
   metricsHost: string;
   /** Port of the metrics; undefined for none. */
   metricsPort: number | undefined;
@@ -90,6 +93,7 @@ const settings = z.object({
   METRICS_HOST: hostName.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535).optional(),
   SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
+  QUERY_DEADLINE_MS: wholeNumber(90_000, 1_000).default(DEADLINE_MS),
   RATE_LIMIT: parsedBy(parseRateLimits).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
@@ -130,6 +134,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     eventsDays: data.EVENTS_DAYS,
     logLevel: data.LOG_LEVEL,
     slowQueryMs: data.SLOW_QUERY_MS,
+    deadlineMs: data.QUERY_DEADLINE_MS,
     metricsHost: data.METRICS_HOST,
     metricsPort: data.METRICS_PORT,
     rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,

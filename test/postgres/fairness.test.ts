@@ -31,7 +31,7 @@ beforeEach(async () => {
       done();
     },
   });
-  service = await createService({ log: { level: 'error', stream } }, place);
+  service = await createService({ log: { level: 'error', stream }, deadlineMs: 5_000 }, place);
   lumen = await service.addTenant('lumen');
   other = new Client(cluster.url);
   watcher = new Client(cluster.url);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { GatedPool } from '#server/db/postgres/gated-pool.ts';
 import { openPool } from '#server/db/postgres/open-postgres.ts';
 import { withClaim } from '#server/db/request-claim.ts';
@@ -43,7 +44,7 @@ test.each([
 });
 
 test('work whose time is up while it waits for its connection runs no statement, and frees its slot', async () => {
-  const pool = openPool(cluster.url, 'request', 1);
+  const pool = openPool(cluster.url, DEADLINE_MS, 1);
   const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
   const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
   const only = await pool.connect();

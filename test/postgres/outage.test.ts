@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => cluster.remove());
 beforeEach(async () => {
   place = newSharedPlace(cluster.url).place;
-  service = await createService({}, place);
+  service = await createService({ deadlineMs: 5_000 }, place);
   other = new Client(cluster.url);
   other.on('error', () => {});
   await other.connect();
@@ -124,7 +124,7 @@ test('an unresponsive database is abandoned and reconnected', async () => {
   const between = await makeWire(Number(new URL(cluster.url).port));
   const url = new URL(place);
   url.port = String(between.port);
-  const far = await createService({}, newSharedPlace(url.href.split('?')[0]).place);
+  const far = await createService({ deadlineMs: 5_000 }, newSharedPlace(url.href.split('?')[0]).place);
   between.cut();
   const answers = await Promise.all([far.send('GET', '/rooms'), far.fetch('/healthz')]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);

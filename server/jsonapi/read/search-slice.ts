@@ -35,6 +35,8 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
   // else.
   if (!isAlone && ((await estimateHits(list.context.db, search.hits)) ?? 0) > MAX_SCANNED_ROWS) return undefined;
   const hitCount = await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+  // A scan for a text that is nowhere takes the longest: once is enough.
+  if (hitCount === 0) return { rows: [], count: 0 };
   const isFew = hitCount <= MAX_EXACT_COUNT;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
