@@ -7,11 +7,10 @@ import { structure } from './structure.ts';
 import { vitest } from './test-runners.ts';
 import { untranslatedStrings } from './untranslated-strings.ts';
 
-/**
- * Installs the programs that the tests need, beside the first checks. Counts as no test: who needs a program that is
- * missing says so.
- */
-const installation = (programs: readonly string[]): Check => ({
+type Program = 'postgres' | 'chromium';
+
+/** Installs programs that the tests need. Counts as no test: who needs a program that is missing says so. */
+export const installation = (...programs: readonly Program[]): Check => ({
   title: 'Programs for the tests',
   isParallel: true,
   run: async () => {
@@ -20,11 +19,11 @@ const installation = (programs: readonly string[]): Check => ({
   },
 });
 
-/**
- * Every check that needs no browser; `programs` are installed for what follows. The build comes near the end and stays
- * in `dist/` for the browser tests.
- */
-export const codeChecks = (programs: readonly ('postgres' | 'chromium')[]): readonly Check[] => [
+/** Stays in `dist/` for the browser tests. */
+export const build: Check = { ...toolCheck('Build', 'node', 'scripts/build.ts'), isParallel: true };
+
+/** Every check that needs no browser. Those of the service start processes that look into `dist/`, so they come last. */
+export const codeChecks = (programs: Check): readonly Check[] => [
   lockfile,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
   importWalls,
@@ -34,8 +33,8 @@ export const codeChecks = (programs: readonly ('postgres' | 'chromium')[]): read
   untranslatedStrings,
   structure,
   { ...toolCheck('Types', 'tsc', '-p', '.'), isParallel: true },
-  installation(programs),
-  vitest,
-  toolCheck('Build', 'node', 'scripts/build.ts'),
+  programs,
+  build,
   byteBudget,
+  vitest,
 ];

@@ -25,6 +25,7 @@ describe('readEnv', () => {
       logLevel: 'info',
       rateLimits: { staff: 3_000, guest: 100, failed: 30 },
       slowQueryMs: 1_000,
+      deadlineMs: 5_000,
       metricsHost: '127.0.0.1',
       sessionKeys: [],
       tokenDays: 90,
