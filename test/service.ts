@@ -11,6 +11,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aUser } from './builders.ts';
 import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
+import { PATIENT_MS } from './patience.ts';
 
 /** A tenant of the test service with a user per role. */
 export interface TestTenant {
@@ -75,8 +76,6 @@ export interface Sent {
 }
 
 const NO_BODY = new Set([204, 304]);
-/** Far more than a busy machine needs. Tests of the deadline set their own. */
-const PATIENT_MS = 60_000;
 
 /** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {

@@ -14,7 +14,7 @@ export const installation = (...programs: readonly Program[]): Check => ({
   title: 'Programs for the tests',
   isParallel: true,
   run: async () => {
-    const { output } = await runTool('node', ['scripts/checks/install-programs.ts', ...programs]);
+    const { output } = await runTool('node', ['scripts/install-programs.ts', ...programs]);
     return { passed: 0, failed: 0, skipped: [], output };
   },
 });

@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { findDamage } from '../server/durability.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Cluster;
 let service: TestService;

@@ -10,6 +10,7 @@ import { findIdentity, mintToken, revokeToken } from '#server/access/tokens.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { aDraft, aKeyword, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { engine, newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { makeDataDir } from '../service-process.ts';
 import { readRows } from './demo-rows.ts';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 
 async function open(place: string) {
-  const each = await openTenants(place);
+  const each = await openTenants(place, PATIENT_MS);
   opened.push(each);
   return each;
 }
@@ -183,7 +184,7 @@ test('a revocation that a restore has to wait for is kept', async () => {
   const restoring = await harbor.db.transaction().execute(async (db) => {
     await db.updateTable('tokens').set({ revoked_at_unix: 1 }).execute();
     const restoring = restore('--replace');
-    await expect.poll(async () => (await waiting.execute(harbor.db)).rows, { timeout: 20_000 }).toEqual([{ count: 1 }]);
+    await expect.poll(async () => (await waiting.execute(harbor.db)).rows).toEqual([{ count: 1 }]);
     // Wrapped, because a transaction would wait for a promise that it resolves with.
     return { result: restoring };
   });

@@ -1,5 +1,5 @@
-import { findChromium } from './chromium.ts';
-import { ensurePostgres } from './postgres.ts';
+import { findChromium } from './checks/chromium.ts';
+import { ensurePostgres } from './checks/postgres.ts';
 
 /* Installs the programs that the tests need, named as arguments, where they are missing. */
 
