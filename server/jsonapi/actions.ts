@@ -1,12 +1,16 @@
 import type { Action } from '#contract/resource.ts';
-import { type Api, addMutationRoute, addQueryRoute, parseQuery, type RouteRequest, type RouteResponse } from './api.ts';
+import type { Api } from './api.ts';
 import { parseActionData, parseDocument } from './document/parse-document.ts';
 import { recordDocument, rowsDocument } from './document/serialize-document.ts';
 import { recordUrl } from './document/serialize-record.ts';
 import { configOf } from './read/include.ts';
+import { parseQuery } from './read/parse-query.ts';
 import { listResponse } from './read/queries.ts';
 import { selectRow, whereConditions } from './read/select.ts';
 import { loadView } from './read/view.ts';
+import { addMutationRoute } from './request/mutation-route.ts';
+import { addQueryRoute } from './request/query-route.ts';
+import type { RouteRequest, RouteResponse } from './request/route.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import { validateInput } from './write/input.ts';
 import { withConflictBody } from './write/optimistic-lock.ts';

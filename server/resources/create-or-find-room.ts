@@ -3,9 +3,9 @@ import { lockRow } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { notFound, Problem } from '../jsonapi/document/problem.ts';
+import type { ActionResult } from '../jsonapi/hooks.ts';
 import { parseId } from '../jsonapi/read/select.ts';
 import type { Context } from '../jsonapi/request/context.ts';
-import type { ActionResult } from '../jsonapi/resource-config.ts';
 import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
 

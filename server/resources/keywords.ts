@@ -1,5 +1,5 @@
 import type { keywords } from '#contract/keywords.ts';
-import type { Hooks } from '../jsonapi/resource-config.ts';
+import type { Hooks } from '../jsonapi/hooks.ts';
 import { permissions } from './permissions.ts';
 
 export const keywordHooks: Hooks<typeof keywords, 'master_keywords'> = {

@@ -1,6 +1,6 @@
 import type { resources } from '#contract/resources.ts';
 import { ROLES, type Role } from '../access/caller.ts';
-import type { Permissions } from '../jsonapi/resource-config.ts';
+import type { Permissions } from '../jsonapi/hooks.ts';
 
 const atLeast = (least: Exclude<Role, 'guest'>): readonly Role[] => ROLES.slice(ROLES.indexOf(least));
 const everyone: readonly Role[] = ROLES;

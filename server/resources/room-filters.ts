@@ -4,8 +4,8 @@ import type { rooms } from '#contract/rooms.ts';
 import { isPostgres } from '../db/engine.ts';
 import { searchColumn } from '../db/search/search.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Hooks, Order } from '../jsonapi/hooks.ts';
 import type { Context } from '../jsonapi/request/context.ts';
-import type { Hooks, Order } from '../jsonapi/resource-config.ts';
 import { ROOM_KIND } from './insert-room.ts';
 import { membership } from './room-scope.ts';
 

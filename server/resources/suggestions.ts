@@ -1,5 +1,5 @@
 import type { suggestions } from '#contract/suggestions.ts';
-import type { Hooks } from '../jsonapi/resource-config.ts';
+import type { Hooks } from '../jsonapi/hooks.ts';
 import { permissions } from './permissions.ts';
 import { inVisibleRoom } from './room-scope.ts';
 

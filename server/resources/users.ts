@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely';
 import type { users } from '#contract/users.ts';
 import { guestRoomId } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Hooks } from '../jsonapi/resource-config.ts';
+import type { Hooks } from '../jsonapi/hooks.ts';
 import { permissions } from './permissions.ts';
 
 const eb = expressionBuilder<Tables, 'users'>();

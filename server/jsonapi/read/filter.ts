@@ -5,8 +5,9 @@ import type { Filter } from '#contract/resource.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
 import { searchColumn } from '../../db/search/search.ts';
 import { problem } from '../document/problem.ts';
+import type { Condition } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
-import type { Condition, ResourceConfig } from '../resource-config.ts';
+import type { ResourceConfig } from '../resource-config.ts';
 
 const MAX_SEARCH_LENGTH = 1_000;
 /** Words too short for an index of trigrams are each in a large part of all texts. */

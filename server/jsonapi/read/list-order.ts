@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
-import type { Order, ResourceConfig } from '../resource-config.ts';
+import type { Order } from '../hooks.ts';
+import type { ResourceConfig } from '../resource-config.ts';
 import { column } from './select.ts';
 
 /** Returns a list's total order: the hook's order, then `given`, the query's sort, and the id as tie-breaker. */

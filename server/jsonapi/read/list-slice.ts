@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { runBothCached, runCached, type StatementCache } from '../../db/statement-cache.ts';
 import type { StoredRow } from '../column.ts';
+import type { Condition, Order } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
-import type { Condition, Order, ResourceConfig } from '../resource-config.ts';
+import type { ResourceConfig } from '../resource-config.ts';
 import { applyOrder } from './list-order.ts';
 import { column, selectRows, untypedDb } from './select.ts';
 import { type Fields, shownBytes } from './shown-columns.ts';

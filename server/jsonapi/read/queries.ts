@@ -1,7 +1,11 @@
 import type { Expression, SqlBool } from 'kysely';
-import { type Api, addQueryRoute, parseQuery, type RouteRequest, type RouteResponse } from '../api.ts';
+import type { Api } from '../api.ts';
 import { listDocument, recordDocument } from '../document/serialize-document.ts';
-import type { Order, ResourceConfig } from '../resource-config.ts';
+import type { Order } from '../hooks.ts';
+import { addQueryRoute } from '../request/query-route.ts';
+import type { RouteRequest, RouteResponse } from '../request/route.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+import { parseQuery } from './parse-query.ts';
 import { isQuickList, isQuickRecord } from './quick-reads.ts';
 import { selectRow } from './select.ts';
 import { selectPage } from './select-page.ts';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { countHits, estimateHits, TextSearch } from '../../db/search/search.ts';
 import type { StoredRow } from '../column.ts';
-import type { Condition } from '../resource-config.ts';
+import type { Condition } from '../hooks.ts';
 import { applyOrder } from './list-order.ts';
 import { countUpTo, type List, MAX_EXACT_COUNT, selectRowsInOrder, selectSlice } from './list-slice.ts';
 import { column, untypedDb } from './select.ts';

@@ -1,7 +1,8 @@
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { StoredRow } from '../column.ts';
+import type { Condition, Order } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
-import type { Condition, Order, ResourceConfig } from '../resource-config.ts';
+import type { ResourceConfig } from '../resource-config.ts';
 import { totalOrder } from './list-order.ts';
 import { countUpTo, type List, MAX_EXACT_COUNT, selectCached, selectSlice } from './list-slice.ts';
 import { selectSearchSlice } from './search-slice.ts';

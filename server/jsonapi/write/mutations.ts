@@ -3,22 +3,19 @@ import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
 import { ConcurrencyError } from '../../db/transact.ts';
-import {
-  type Api,
-  addMutationRoute,
-  addUnsupportedRoute,
-  parseQuery,
-  type RouteRequest,
-  type RouteResponse,
-} from '../api.ts';
+import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
 import { parseData, parseDocument } from '../document/parse-document.ts';
 import { Problem } from '../document/problem.ts';
 import { recordDocument } from '../document/serialize-document.ts';
 import { recordUrl } from '../document/serialize-record.ts';
+import { parseQuery } from '../read/parse-query.ts';
 import { column, selectRow, selectRowForUpdate, untypedDb } from '../read/select.ts';
 import { loadView } from '../read/view.ts';
 import type { Context } from '../request/context.ts';
+import { addMutationRoute } from '../request/mutation-route.ts';
+import { addUnsupportedRoute } from '../request/refused-routes.ts';
+import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { attributePointer, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';

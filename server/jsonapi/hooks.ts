@@ -1,0 +1,106 @@
+import type { Expression, Selectable, SqlBool } from 'kysely';
+import type { Json } from '#contract/attribute.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { ActionInput, ActionName, AttributeName, FilterKind, Resource } from '#contract/resource.ts';
+import type { Caller, Role } from '../access/caller.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Column, StoredRow } from './column.ts';
+import type { Context } from './request/context.ts';
+
+/** The table behind a to-many relationship, and its two id columns. */
+export interface JoinTable {
+  table: keyof Tables;
+  owner: string;
+  member: string;
+}
+
+/** A sort order set by an action or hook, which precedes the request's own. */
+export interface Order {
+  by: Expression<unknown>;
+  direction: 'asc' | 'desc';
+  isNullable?: boolean;
+}
+
+/** Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. */
+export type ActionResult =
+  | { record: StoredRow; created?: boolean; meta?: Json }
+  | { rows: StoredRow[]; meta: Json }
+  | { where: Expression<SqlBool>; order: Order[] }
+  | { meta: Json };
+
+export interface ActionCall<Row, Input> {
+  context: Context;
+  /** The record in the path; undefined for a collection action. */
+  row: Row;
+  input: Input;
+  /** Top-level `meta` of the request body. */
+  meta: Json;
+  query: ListQuery;
+  /** The rows visible to the caller, narrowed by the query's filters. */
+  matching(): Expression<SqlBool>[];
+}
+
+interface FilterValues {
+  id: number;
+  boolean: boolean;
+  flag: true;
+  unix: number;
+  /** All values at once: a row must contain any of them. */
+  contains: readonly string[];
+  equals: unknown;
+}
+export type Condition = Expression<SqlBool>;
+/** Several conditions are combined with AND. */
+type FilterHook<K extends FilterKind> = (
+  value: FilterValues[K],
+  context: Context,
+) => Condition | Condition[] | undefined;
+
+/** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
+export type Permissions = Readonly<Record<string, readonly Role[]>>;
+
+/** The resource-specific part of the API. `T` is its table. */
+export interface Hooks<R extends Resource, T extends keyof Tables> {
+  table: T;
+  /** Roles per operation. */
+  permissions: Permissions;
+  /** Attributes that need more than the default column mapping. */
+  columns?: { [A in AttributeName<R>]?: Partial<Column> };
+  many?: { [M in keyof R['many']]: JoinTable };
+  /** Filters beyond a comparison with one column. Called per value and combined with OR, except `contains`. */
+  filters?: { [N in keyof R['filters']]?: FilterHook<R['filters'][N]['kind']> };
+  /** Restricts the rows visible to this caller; undefined for all. */
+  scope?(caller: Caller): Expression<SqlBool> | undefined;
+  /** A sort order derived from other parameters than `sort`. */
+  order?(query: ListQuery): Order[];
+  /** True if an index serves the filters and the order of a list, but for the scope. Such lists do not wait. */
+  isQuick?(query: ListQuery): boolean;
+  /** Rows that sort before all others, whatever the order. */
+  first?(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
+  /** Counts the matching rows by a faster way than `count(*)`; undefined if there is none. */
+  count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
+  /** True if the record's state permits the operation, for callers whose role does. */
+  can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
+  /** Attributes that the caller does not get to see. */
+  hides?(caller: Caller): readonly AttributeName<R>[];
+  /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */
+  assertAllowed?(
+    operation: 'update' | 'delete' | 'members',
+    row: Selectable<Tables[T]>,
+    context: Context,
+  ): void | Promise<void>;
+  /** Additional `meta` of a record, beside its version and permitted operations. */
+  meta?(row: Selectable<Tables[T]>): Json;
+  /** Attributes whose values are unique. */
+  unique?: readonly AttributeName<R>[];
+  /** Server-assigned columns of a new record. `values` are the columns given by the request. */
+  onCreate?(values: Json, context: Context): Json | Promise<Json>;
+  afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
+  /** Server-assigned columns of an update. */
+  onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
+  actions?: {
+    [A in ActionName<R>]: (
+      call: ActionCall<R['actions'][A]['on'] extends 'record' ? Selectable<Tables[T]> : undefined, ActionInput<R, A>>,
+    ) => Promise<ActionResult>;
+  };
+}

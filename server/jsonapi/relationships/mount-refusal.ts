@@ -1,0 +1,26 @@
+import type { Api } from '../api.ts';
+import { problem } from '../document/problem.ts';
+import { selectRow } from '../read/select.ts';
+import { addMutationRoute } from '../request/mutation-route.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+
+/** Refuses a write of a relationship, but only of a record that exists: nothing is said about a missing one. */
+export function mountRefusal(
+  api: Api,
+  config: ResourceConfig,
+  methods: string[],
+  path: string,
+  status: 403 | 501,
+  detail: string,
+) {
+  addMutationRoute(api, {
+    methods,
+    path,
+    roles: config.permissions.read ?? [],
+    ignoresBody: true,
+    handler: async ({ id, context }) => {
+      await selectRow(config, id, context);
+      throw problem(status, String(status), detail);
+    },
+  });
+}

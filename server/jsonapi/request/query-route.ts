@@ -1,0 +1,44 @@
+import { MEDIA_TYPE } from '#contract/document.ts';
+import type { Reading } from '../../db/reading.ts';
+import { readSnapshot } from '../../db/transact.ts';
+import type { Api } from '../api.ts';
+import { encodeDocument } from '../document/encode-document.ts';
+import { AnswerBudget } from './answer-budget.ts';
+import { matchesEtag, weakEtag } from './etag.ts';
+import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
+import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
+
+interface QueryRoute extends Route {
+  /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
+  isQuick?(call: RouteRequest): boolean | Promise<boolean>;
+}
+
+/** Adds a read route, which runs in a snapshot. Responds with an ETag, or 304 if `If-None-Match` matches. */
+export function addQueryRoute(api: Api, route: QueryRoute): void {
+  addRoute(api, route, async (request, reply) => {
+    const call = toRouteRequest(api, request);
+    const ifNoneMatch = request.headers['if-none-match'];
+    reply.header('cache-control', 'private, no-cache');
+    const cached = api.etags.lookup(call.context, request.url);
+    if (cached.tag && matchesEtag(ifNoneMatch, cached.tag)) return reply.header('etag', cached.tag).code(304).send();
+    const statements = cached.statements();
+    const answer = (slow?: Reading) =>
+      readSnapshot(
+        call.context.db,
+        (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
+        slow,
+      );
+    const { document } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+      const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
+      return answer(isQuick ? undefined : reading);
+    });
+    const body = encodeDocument(document);
+    const tag = weakEtag(body);
+    cached.store(tag);
+    reply.header('etag', tag);
+    if (matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+    refuseIfUnread(call.context, body.length);
+    trackUnsent(call.context, body.length, reply.raw);
+    return reply.type(MEDIA_TYPE).send(body);
+  });
+}

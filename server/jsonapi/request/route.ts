@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '../../access/caller.ts';
+import type { Api } from '../api.ts';
+import { problem } from '../document/problem.ts';
+import type { Context } from './context.ts';
+import { negotiate } from './negotiation.ts';
+
+/** One request to one route. */
+export interface RouteRequest {
+  context: Context;
+  /** `{id}` of the path, unparsed. */
+  id: string;
+  /** The second id of a path that has two. */
+  childId: string;
+  /** The path without the query string. */
+  path: string;
+  search: string;
+  body: unknown;
+}
+
+export interface RouteResponse {
+  status?: number;
+  document: object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A path with its methods, and who may use them. */
+export interface Route {
+  methods: readonly string[];
+  /** Relative to the API prefix, in Fastify's parameter syntax. */
+  path: string;
+  /** Roles allowed to use the route. */
+  roles: readonly Role[];
+  /** Accepts any body without reading it. */
+  ignoresBody?: boolean;
+  handler(call: RouteRequest): Promise<RouteResponse>;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Adds a route. Its content type and the caller's role are checked before the body is read. */
+export function addRoute(api: Api, { methods, path, roles, ignoresBody = false }: Route, handler: Handler) {
+  addPath(api, methods, path);
+  api.app.route({
+    method: [...methods],
+    url: path,
+    // Runs before the body is read, so that a client need not upload a body that will be rejected.
+    onRequest: async (request) => {
+      negotiate(request.headers, ignoresBody);
+      // Fastify rejects a malformed content type even if the body is ignored.
+      if (ignoresBody) request.raw.headers['content-type'] = undefined;
+      if (roles.includes(api.contextOf(request).caller.role)) return;
+      throw problem(403, '403', `This requires one of these roles: ${roles.join(', ')}.`);
+    },
+    handler,
+  });
+}
+
+/** Registers a path, so that its other methods can be answered with 405. */
+export function addPath({ paths }: Api, methods: readonly string[], path: string) {
+  paths.set(path, [...(paths.get(path) ?? []), ...methods]);
+}
+
+/** The parts of a request that a handler needs. */
+export function toRouteRequest(api: Api, request: FastifyRequest): RouteRequest {
+  const [path = '', ...search] = request.url.split('?');
+  // Fastify sets the parameters in the route's path.
+  const { id = '', childId = '' } = request.params as { id?: string; childId?: string };
+  return { context: api.contextOf(request), id, childId, path, search: search.join('?'), body: request.body };
+}
+
+/** The same request with more in its context. */
+export const withContext = (
+  call: RouteRequest,
+  known: Pick<Context, 'db' | 'statements' | 'budget'>,
+): RouteRequest => ({
+  ...call,
+  context: { ...call.context, ...known },
+});
