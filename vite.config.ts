@@ -62,6 +62,12 @@ const worker = VitePWA({
   },
 });
 
+/** Only tests need it, not builds. */
+async function longFilesFirst() {
+  if (process.env.VITEST === undefined) return undefined;
+  return (await import('./test/long-files-first.ts')).LongFilesFirst;
+}
+
 export default defineConfig({
   base: './',
   plugins: [lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, compiledOnArrival, worker],
@@ -94,6 +100,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: await longFilesFirst() },
     projects: [
       {
         extends: true,

@@ -13,7 +13,7 @@ export interface Attribute<Value = unknown> {
   nullable: boolean;
   /** Default value on create. */
   initial?: Value;
-  /** Maximum length in characters (code points). */
+  /** Maximum length: of a text in characters (code points), of a list of ids in ids. */
   maxLength?: number;
   /** Maximum size in UTF-8 bytes, of an object as JSON. */
   maxBytes?: number;

@@ -45,7 +45,7 @@ function nonNullSchema(attribute: Attribute): z.ZodType {
     case 'object':
       return limitedSize(z.record(z.string(), z.unknown()), attribute, JSON.stringify);
     case 'ids':
-      return z.array(z.string().regex(/^[1-9]\d{0,15}$/)).max(MAX_IDS);
+      return z.array(z.string().regex(/^[1-9]\d{0,15}$/)).max(attribute.maxLength ?? MAX_IDS);
     case 'list': {
       const element = inputSchema(attribute.element ?? {}, 'create');
       const value = z.array(element);

@@ -1,6 +1,9 @@
 import { boolean, choice, datetime, ids, object, readonly, string, text, unix } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
+/** Drafts that one call decides on: it is one transaction, for which the tenant's other requests wait. */
+export const MAX_VERDICTS = 100;
+
 /** Chat rooms of visitors and staff (`support_room`), or of staff only. Source: service document, "Room". */
 export const rooms = defineResource({
   type: 'rooms',
@@ -45,14 +48,14 @@ export const rooms = defineResource({
     approve_support_draft_messages: {
       method: 'PUT',
       on: 'record',
-      input: { ids: ids(), comment: text({ nullable: true }) },
+      input: { ids: ids({ maxLength: MAX_VERDICTS }), comment: text({ nullable: true }) },
       returns: 'list',
       of: 'support_draft_messages',
     },
     reject_support_draft_messages: {
       method: 'PUT',
       on: 'record',
-      input: { ids: ids(), comment: text({ nullable: true }) },
+      input: { ids: ids({ maxLength: MAX_VERDICTS }), comment: text({ nullable: true }) },
       returns: 'list',
       of: 'support_draft_messages',
     },

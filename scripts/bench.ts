@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { writeSection } from '#test/bench/document.ts';
+import { measureGates } from '#test/bench/gates/gates-part.ts';
 import { measureGateway } from '#test/bench/gateway-bench.ts';
 import { ENGINES } from '#test/bench/service/engine.ts';
 import { measureService } from '#test/bench/service/service-part.ts';
@@ -9,6 +10,8 @@ import { prepareBrowser } from './prepare-browser.ts';
 const USAGE = `npm run bench -- [benchmark…] [options]
   --rooms 1000,100000   size of the small and the large tenant, at least 100; each room has ten drafts
   --engine sqlite       or postgresql; default: both
+  --drafts 1000000      gates: drafts of the large tenant
+  --repeats 1000        gates: of each request that once ended the process
   --requests 60         per measured request and tenant
   --turns 5 --seconds 3 load test; 0 turns skip it
   --decisions 200 --kept 1000 --rows 10000
@@ -26,11 +29,8 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   service: ({ rooms, engine, requests, turns, seconds }) => {
     const [small = 0, large = 0] = rooms.split(',').map(Number);
     if (!(small >= MIN_ROOMS && large >= MIN_ROOMS)) throw new Error(USAGE);
-    const wanted = ENGINES.filter((name) => engine === undefined || engine === name.toLowerCase());
-    const engines = wanted.filter((name) => name !== 'PostgreSQL' || ensurePostgres());
-    if (engines.length < wanted.length) console.log('PostgreSQL not found: install the package postgresql.');
     return measureService({
-      engines,
+      engines: findEngines(engine),
       sizes: { small: { rooms: small }, large: { rooms: large } },
       requests: Number(requests),
       turns: Number(turns),
@@ -38,6 +38,16 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
       signal: stop.signal,
     });
   },
+  gates: ({ drafts, engine, requests, seconds, repeats }) =>
+    measureGates({
+      engines: findEngines(engine),
+      drafts: Number(drafts),
+      requests: Number(requests),
+      // Longer than a round of the load test, so that every limit is reached.
+      seconds: Number(seconds) * 5,
+      repeats: Number(repeats),
+      signal: stop.signal,
+    }),
   review: async ({ decisions, kept, rows }) => {
     prepareBrowser();
     // Imported lazily: the Playwright config looks up the browser when it is loaded.
@@ -59,6 +69,13 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
     }),
 };
 
+function findEngines(engine: string | undefined) {
+  const wanted = ENGINES.filter((name) => engine === undefined || engine === name.toLowerCase());
+  const found = wanted.filter((name) => name !== 'PostgreSQL' || ensurePostgres());
+  if (found.length < wanted.length) console.log('PostgreSQL not found: install the package postgresql.');
+  return found;
+}
+
 type Options = ReturnType<typeof readOptions>['values'];
 
 function readOptions() {
@@ -66,6 +83,8 @@ function readOptions() {
     allowPositionals: true,
     options: {
       rooms: { type: 'string', default: '1000,100000' },
+      drafts: { type: 'string', default: '1000000' },
+      repeats: { type: 'string', default: '1000' },
       engine: { type: 'string' },
       requests: { type: 'string', default: '60' },
       turns: { type: 'string', default: '5' },

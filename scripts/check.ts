@@ -1,4 +1,4 @@
-import { codeChecks } from './checks/code-checks.ts';
+import { codeChecks, installation } from './checks/code-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
 
-await runChecks(codeChecks);
+await runChecks(codeChecks(installation('postgres')));

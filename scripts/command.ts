@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { readEnv } from '#server/settings/env.ts';
 
 /** An operator's mistake, as a one-line message. */
@@ -29,7 +30,7 @@ export async function runCommand(
   try {
     const given = parseCommandArgs(options, flags);
     const { databaseUrl, dataDir } = readEnv(process.env);
-    const tenants = await openTenants(databaseUrl ?? dataDir, 'maintenance');
+    const tenants = await openTenants(databaseUrl ?? dataDir, NO_DEADLINE);
     try {
       await run(given, tenants);
     } finally {

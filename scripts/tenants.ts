@@ -1,12 +1,26 @@
+import { changeTenantProfile, readTenantProfile } from '#server/access/tenant-profile.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const USAGE = `npm run tenants -- add <name> --host <host> [--host <host>]
+npm run tenants -- describe <name> [--title <title>] [--color <#rrggbb>]
 npm run tenants -- list`;
 
-await runCommand(['host'], async ({ positionals: [command, name], all }, tenants) => {
+await runCommand(['host', 'title', 'color'], async ({ positionals: [command, name], options, all }, tenants) => {
   if (command === 'add' && name && all('host').length > 0) {
     await tenants.add(name, all('host'));
     console.log(`${name} is now reachable at ${all('host').join(', ')}.`);
+  } else if (command === 'describe' && name) {
+    const tenant = await tenants.byName(name);
+    if (!tenant) throw new UsageError(`There is no tenant ${name}.`);
+    const { title, color } = options;
+    if (title !== undefined || color !== undefined) {
+      await changeTenantProfile(tenant, {
+        ...(title !== undefined && { title }),
+        ...(color !== undefined && { color }),
+      });
+    }
+    const profile = await readTenantProfile(tenant.db, name);
+    console.log(`${name} is called "${profile.title}", with ${profile.color ?? 'no color'}.`);
   } else if (command === 'list') {
     console.table([...(await tenants.hosts())].map(([host, tenant]) => ({ tenant, host })));
   } else {

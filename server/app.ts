@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { clients } from '#contract/clients.ts';
@@ -9,12 +8,15 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import type { mintToken } from './access/tokens.ts';
+import { DEADLINE_MS } from './db/deadlines.ts';
 import { type AuthenticationOptions, authentication } from './http/authenticate.ts';
 import { buildHttpApp, type HttpOptions } from './http/http-app.ts';
 import type { Api } from './jsonapi/api.ts';
 import { mount } from './jsonapi/mount.ts';
+import { deadlineAfter } from './jsonapi/request/deadline.ts';
 import { EtagCache } from './jsonapi/request/etag.ts';
 import { addMethodNotAllowedRoutes } from './jsonapi/request/refused-routes.ts';
+import { BROTLI_OPTIONS, GZIP_OPTIONS } from './lib/compression.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { limitRequests, NO_LIMITS, type RequestLimits } from './limits/request-limits.ts';
 import { mountHealth } from './monitoring/health.ts';
@@ -26,6 +28,7 @@ import { messageHooks } from './resources/messages.ts';
 import { roomHooks } from './resources/rooms.ts';
 import { suggestionHooks } from './resources/suggestions.ts';
 import { userHooks } from './resources/users.ts';
+import { mountServiceDocument } from './service-document.ts';
 import { mountSession } from './session/mount-session.ts';
 import { storedSessions } from './session/stored-sessions.ts';
 
@@ -36,6 +39,8 @@ export interface AppOptions extends HttpOptions, AuthenticationOptions {
   mintToken: typeof mintToken;
   /** None without. */
   rateLimits?: RateLimits;
+  /** How long a request may use the database, in milliseconds; the tenants were opened with the same. */
+  deadlineMs?: number;
 }
 
 /** Builds the service without listening. Every error below `/rapi` is a JSON:API document. */
@@ -66,7 +71,9 @@ function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.setNotFoundHandler(async () => {});
 
-  const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), contextOf };
+  const withDeadline = deadlineAfter(options.deadlineMs ?? DEADLINE_MS);
+  const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), withDeadline, contextOf };
+  mountServiceDocument(api);
   mount(api, rooms, roomHooks);
   mount(api, messages, messageHooks);
   mount(api, users, userHooks);
@@ -86,8 +93,7 @@ async function compressResponses(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: MIN_COMPRESSED_BYTES,
-    // Shrinks a list of 100 records to a tenth in about a millisecond; higher levels gain little.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 4 },
+    brotliOptions: BROTLI_OPTIONS,
+    zlibOptions: GZIP_OPTIONS,
   });
 }

@@ -26,6 +26,7 @@ async function start(env: Env) {
   const { app, demoLinks, close } = env.upstream
     ? (await import('./start-gateway.ts')).startGateway(env, env.upstream)
     : await (await import('./start-service.ts')).startService(env);
+  if (env.isTracing) (await import('./monitoring/tracing.ts')).traceRequests(app);
   await registerDashboard(app, DIST, env.connectOrigins);
   await listen(app, env);
   shutDownOnSignal(app, close);

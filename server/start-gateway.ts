@@ -14,6 +14,7 @@ export function startGateway(env: Env, upstream: Upstream): ServerHandle {
     isAllowedAddress: env.isAllowedAddress,
     trustProxy: env.isTrustedProxy,
     corsOrigins: env.corsOrigins,
+    rateLimits: env.rateLimits,
     log: { level: env.logLevel },
   });
   if (warning) app.log.warn(warning);

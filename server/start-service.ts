@@ -13,7 +13,7 @@ import { type Env, SettingError, toSettingError } from './settings/env.ts';
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
 export async function startService(env: Env): Promise<ServerHandle> {
-  const tenants = await openTenants(env.databaseUrl ?? env.dataDir).catch((error) => {
+  const tenants = await openTenants(env.databaseUrl ?? env.dataDir, env.deadlineMs).catch((error) => {
     if (error instanceof DatabaseSetupError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw toSettingError(error, /^(E[A-Z]+|ERR_SQLITE_ERROR)$/, `DATA_DIR=${env.dataDir}`);
   });
@@ -29,6 +29,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
     corsOrigins: env.corsOrigins,
     timeZone: env.timeZone,
     rateLimits: env.rateLimits,
+    deadlineMs: env.deadlineMs,
     log: { level: env.logLevel },
   });
   if (warning) app.log.warn(warning);

@@ -6,7 +6,7 @@ type Query = Partial<ListQuery>;
 export const paths = {
   /** Sign in, then go to the given path. */
   connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
-  /** Sign in to a tenant that is not saved yet. */
+  /** Sign in to a server that is not saved yet. */
   newConnection: () => '/connect?new',
   review: (query?: Query) => withQuery('/review', query),
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),

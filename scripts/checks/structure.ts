@@ -5,17 +5,18 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 370,
-  lines: 29_100,
-  filesOfOneFolder: 25,
-  percentWithOneImporter: 39,
+  files: 340,
+  lines: 28_950,
+  filesOfOneFolder: 23,
+  percentWithOneImporter: 33,
   requestsOutsideApi: 0,
-  importersOfTenantTolerance: 2,
-  timers: 9,
+  importersOfTenantTolerance: 0,
+  mentionsOfTenants: 10,
+  timers: 7,
   eventListeners: 5,
-  effectsPer1000Lines: 2,
-  castsPer1000Lines: 2,
-  disabledChecksPer1000Lines: 1,
+  effectsPer1000Lines: 0.8,
+  castsPer1000Lines: 0.5,
+  disabledChecksPer1000Lines: 0.2,
   any: 0,
 };
 
@@ -29,6 +30,8 @@ export interface Figures {
   requestsOutsideApi: number;
   /** Files outside `src/api` that import from `src/api/tenant`. */
   importersOfTenantTolerance: number;
+  /** Files outside `src/api` with the word "tenant", be it in code, comments or texts. */
+  mentionsOfTenants: number;
   timers: number;
   eventListeners: number;
   effectsPer1000Lines: number;
@@ -65,12 +68,14 @@ export function measureStructure(sources: ReadonlyMap<string, string>): Figures 
   const importers = new Map<string, number>();
   const nodes = { requests: 0, timers: 0, listeners: 0, effects: 0, casts: 0, any: 0 };
   let importersOfTenantTolerance = 0;
+  let mentionsOfTenants = 0;
   for (const [path, code] of sources) {
     perFolder.set(dirname(path), (perFolder.get(dirname(path)) ?? 0) + 1);
     const isOutsideApi = !path.startsWith('src/api/');
     const imported = importedFiles(path, code);
     for (const file of imported) importers.set(file, (importers.get(file) ?? 0) + 1);
     if (isOutsideApi && [...imported].some((file) => file.startsWith('src/api/tenant/'))) importersOfTenantTolerance++;
+    if (isOutsideApi && /\btenants?\b/i.test(code)) mentionsOfTenants++;
     visit(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true), (node) => {
       if (ts.isCallExpression(node)) {
         const isMethod = ts.isPropertyAccessExpression(node.expression);
@@ -92,6 +97,7 @@ export function measureStructure(sources: ReadonlyMap<string, string>): Figures 
     percentWithOneImporter: Math.round((withOneImporter / sources.size) * 100),
     requestsOutsideApi: nodes.requests,
     importersOfTenantTolerance,
+    mentionsOfTenants,
     timers: nodes.timers,
     eventListeners: nodes.listeners,
     effectsPer1000Lines: per1000(nodes.effects),

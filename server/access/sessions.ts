@@ -67,21 +67,24 @@ export async function exchangeCode(
   });
 }
 
-/** Ends the session of a session's token. A token that is not a session's stays valid. */
-export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<void> {
-  await transactWithReserve(db, async (to) => {
+/** Ends the session of a session's token; false if it has none. A token that is not a session's stays valid. */
+export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<boolean> {
+  const isLive = (eb: ExpressionBuilder<Tables, 'tokens'>) =>
+    eb.and([eb('hash', '=', hashOf(token)), eb('is_session', '=', 1), eb('revoked_at_unix', 'is', null)]);
+  // Who has no session must not hold up the database's only writer.
+  if (!(await db.selectFrom('tokens').select('id').where(isLive).executeTakeFirst())) return false;
+  return transactWithReserve(db, async (to) => {
     const ended = await to
       .updateTable('tokens')
       .set({ revoked_at_unix: nowUnix() })
-      .where('hash', '=', hashOf(token))
-      .where('is_session', '=', 1)
-      .where('revoked_at_unix', 'is', null)
+      .where(isLive)
       .returning(['id', 'user_id', 'role'])
       .executeTakeFirst();
-    if (!ended) return;
+    if (!ended) return false;
     const actor = { userId: ended.user_id, role: ended.role, requestId };
     const event = { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id };
     await recordEvent(to, { ...event, before: null, after: null });
+    return true;
   });
 }
 

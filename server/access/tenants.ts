@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { DEADLINE_MS } from '../db/deadlines.ts';
 import { findPendingMigrations } from '../db/migrations/migrate.ts';
 import { openStore } from '../db/open.ts';
-import type { Timeouts } from '../db/postgres/open-postgres.ts';
 import type { Store } from '../db/store.ts';
 import { BrokenDatabaseError } from '../db/unavailable.ts';
 import { readHosts, readNames, register } from './registry.ts';
@@ -22,10 +22,10 @@ export interface StoredTenants extends Tenants {
 /**
  * Opens every tenant of a store and runs its migrations. `place` is a data folder (`registry.sqlite` and
  * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
- * process adds later are found without a restart.
+ * process adds later are found without a restart. `deadlineMs` is how long a request may use a database.
  */
-export async function openTenants(location: string, timeouts: Timeouts = 'request'): Promise<StoredTenants> {
-  const tenants = new OpenTenants(await openStore(location, timeouts));
+export async function openTenants(location: string, deadlineMs = DEADLINE_MS): Promise<StoredTenants> {
+  const tenants = new OpenTenants(await openStore(location, deadlineMs));
   try {
     await tenants.openAll();
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Actor, recordEvent } from './record-event.ts';
 import { changedFields, type Fields } from './stored-fields.ts';
 
 /** The part of a request's context that its events need. */
-interface Changer {
+export interface Changer {
   db: Kysely<Tables>;
   caller: Caller;
   requestId: string;

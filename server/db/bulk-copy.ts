@@ -16,7 +16,7 @@ const TABLES_WITH_IDS = [
   'events',
 ] as const;
 /** Every table, after the tables it references. */
-const ALL_TABLES = [...TABLES_WITH_IDS, 'room_members'] as const satisfies (keyof Tables)[];
+const ALL_TABLES = [...TABLES_WITH_IDS, 'room_members', 'tenant_profile'] as const satisfies (keyof Tables)[];
 /** Rows per statement, within the parameter limits of both engines. */
 const BATCH = 1_000;
 

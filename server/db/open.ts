@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { DEADLINE_MS, NO_DEADLINE } from './deadlines.ts';
 import { migrate } from './migrations/migrate.ts';
-import { openPostgres, type Timeouts } from './postgres/open-postgres.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { postgresCounters } from './postgres/postgres-counters.ts';
 import { checkPostgres, toSetupError } from './postgres/postgres-setup.ts';
 import { isPostgresUrl, parsePostgresUrl } from './postgres/postgres-url.ts';
@@ -12,17 +13,22 @@ import type { Tables } from './tables.ts';
 
 /**
  * Opens the store that `DATABASE_URL` names: a PostgreSQL URL, a folder of SQLite files (created if missing), or
- * `:memory:`.
+ * `:memory:`. `deadlineMs` is how long a request may wait and run.
  */
-export async function openStore(location: string, timeouts: Timeouts): Promise<Store> {
-  return isPostgresUrl(location) ? openPostgresStore(location, timeouts) : openSqliteStore(location);
+export async function openStore(location: string, deadlineMs: number): Promise<Store> {
+  return isPostgresUrl(location)
+    ? openPostgresStore(location, deadlineMs)
+    : openSqliteStore(location, limitedMs(deadlineMs));
 }
 
+/** What comes before the work of an operator's command does not wait for ever either. */
+const limitedMs = (deadlineMs: number) => (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs);
+
 /** The registry has a pool of its own, so that it answers while requests occupy theirs. */
-async function openPostgresStore(location: string, timeouts: Timeouts): Promise<Store> {
+async function openPostgresStore(location: string, deadlineMs: number): Promise<Store> {
   const { url, schema } = parsePostgresUrl(location);
-  const control = openPostgres<RegistryTables>(url, 'request', 2);
-  const tenants = openTenantPools(url, timeouts);
+  const control = openPostgres<RegistryTables>(url, limitedMs(deadlineMs), 2);
+  const tenants = openTenantPools(url, deadlineMs);
   const schemaOf = (tenant: string) => `${schema}_${tenant}`;
   const registry = control.withSchema(schema);
   try {
@@ -42,7 +48,7 @@ async function openPostgresStore(location: string, timeouts: Timeouts): Promise<
     },
     migrate: async (tenant) => {
       // Creating tables and indexes over many rows may exceed the statement timeout of requests.
-      const maintenance = openPostgres<Tables>(url, 'maintenance', 1);
+      const maintenance = openPostgres<Tables>(url, NO_DEADLINE, 1);
       const db = maintenance.withSchema(schemaOf(tenant));
       await migrate(db, schemaOf(tenant))
         .catch((error) => Promise.reject(toSetupError(error)))

@@ -19,6 +19,7 @@ export interface Tables {
   support_draft_message_spans: DraftSpansTable;
   events: EventsTable;
   event_retention: EventRetentionTable;
+  tenant_profile: TenantProfileTable;
 }
 
 interface Common {
@@ -96,6 +97,8 @@ export interface DraftsTable extends Common {
   create_user_resolved_read_time_unix: number | null;
   created_at_unix: number;
   updated_at_unix: number;
+  /** The draft's room if only its members see it, else null. Maintained by triggers. */
+  closed_room_id: Generated<number | null>;
 }
 
 export interface ClientsTable extends Common {
@@ -180,6 +183,14 @@ export interface EventsTable {
 /** A single row: triggers refuse to delete events that are not older. */
 export interface EventRetentionTable {
   removable_before_ms: number;
+}
+
+/** A single row with id 1, or none. */
+export interface TenantProfileTable {
+  id: number;
+  title: string | null;
+  /** Such as `#0f766e`. */
+  color: string | null;
 }
 
 export type RoomRow = Selectable<RoomsTable>;

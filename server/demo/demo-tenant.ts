@@ -4,6 +4,10 @@ import type { StaffRoom, SupportRoom } from './script.ts';
 /** The complete content of a demo tenant. */
 export interface DemoTenant {
   name: string;
+  /** What the tenant is called. */
+  title: string;
+  /** Such as `#0f766e`. */
+  color: string;
   hosts: readonly string[];
   /** Host of the sign-in links printed at startup. */
   host: string;

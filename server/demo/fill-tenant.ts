@@ -11,6 +11,7 @@ import { seededRandom } from './seeded-random.ts';
 
 /** Seeds an empty database with a demo tenant. Its times lie within the month before `nowUnix`. */
 export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, nowUnix: number): Promise<void> {
+  await db.insertInto('tenant_profile').values({ id: 1, title: tenant.title, color: tenant.color }).execute();
   const plans = planRooms(tenant, nowUnix).sort((one, other) => one.createdAt - other.createdAt);
   const visitors = plans.flatMap(({ visitor }) => visitor ?? []);
   const people = await insertUsers(db, tenant, visitors);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX } from '#contract/document.ts';
+import { readableCodings } from './own-links.ts';
 import type { Upstream } from './upstream-url.ts';
 
 /** Request headers forwarded to the tenant. Cookies, origins and forwarded addresses are dropped. */
@@ -10,9 +11,12 @@ const REQUEST_HEADERS = [
   'content-type',
   'if-match',
   'if-none-match',
+  'traceparent',
+  'tracestate',
   'user-agent',
   'x-access-token',
   'x-expected-user',
+  'x-purpose',
 ];
 /** Response headers passed back to the browser. Cookies, server details and challenges to log in are dropped. */
 export const RESPONSE_HEADERS = [
@@ -33,6 +37,8 @@ export const RESPONSE_HEADERS = [
 /** Returns the headers sent to the tenant. `given` are the request's, `host` is the tenant's host. */
 export function forwardRequestHeaders(given: IncomingHttpHeaders, host: string | undefined): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = { ...pick(given, REQUEST_HEADERS), host };
+  const accepted = given['accept-encoding'];
+  if (typeof accepted === 'string') forwarded['accept-encoding'] = readableCodings(accepted);
   if (!hasBody(given)) return forwarded;
   // Framing is explicit for every method: a body of unknown length would be read as the next request (request
   // smuggling).

@@ -5,19 +5,17 @@ import { API_PREFIX } from '#contract/document.ts';
 import { BODY_BYTES, buildHttpApp, type HttpOptions } from '../http/http-app.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { limitRequests, NO_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
 import { mountHealth } from '../monitoring/health.ts';
 import { mountDocs } from '../openapi/mount-docs.ts';
 import { mountSession } from '../session/mount-session.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
-import {
-  forwardRequestHeaders,
-  forwardResponseHeaders,
-  hasBody,
-  isData,
-  RESPONSE_HEADERS,
-} from './forwarded-headers.ts';
-import { badGateway, notData, toGatewayError } from './gateway-errors.ts';
+import { forwardResponse, replaceResponse } from './forward-response.ts';
+import { forwardRequestHeaders, forwardResponseHeaders, hasBody } from './forwarded-headers.ts';
+import { toGatewayError } from './gateway-errors.ts';
+import { forwardedCaller, isRejectedToken } from './limited-callers.ts';
 import { reachUpstream } from './reach-upstream.ts';
 import { abortOnDisconnect, type UpstreamTimeouts, upstreamClient } from './upstream-client.ts';
 import type { Upstream } from './upstream-url.ts';
@@ -28,10 +26,11 @@ export interface GatewayOptions extends HttpOptions {
   /** Seals the session cookies. */
   seal: Seal;
   timeouts?: UpstreamTimeouts;
+  /** None without. */
+  rateLimits?: RateLimits;
 }
 
 const DEFAULT_TIMEOUTS: UpstreamTimeouts = { connectMs: 5_000, headersMs: 10_000, bodyMs: 30_000 };
-const REDIRECTED = 'The tenant’s server redirects requests to another URL. Set UPSTREAM_URL to the redirect’s target.';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Resources, ids and actions. Excludes encoded characters and dot segments, which servers may resolve differently. */
 const PATH = /^(\/[\w~:-][\w~:.-]*)+$/;
@@ -43,19 +42,29 @@ export function buildGateway(options: GatewayOptions): FastifyInstance {
   mountHealth(app, { ping: async () => {}, findFaults: () => reachUpstream(options.upstream, timeouts) });
   mountDocs(app);
   mountSession(app, options.seal);
-  app.register(async (scope) => mountProxy(scope, options), { prefix: '/rapi' });
+  app.register(
+    async (scope) => {
+      const { rateLimits } = options;
+      mountProxy(scope, options, rateLimits ? await limitRequests(scope, rateLimits, undefined) : NO_LIMITS);
+    },
+    { prefix: '/rapi' },
+  );
   return app;
 }
 
 function mountProxy(
   app: FastifyInstance,
   { upstream, isAllowedAddress, seal, timeouts = DEFAULT_TIMEOUTS }: GatewayOptions,
+  limits: RequestLimits,
 ) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     validateTarget(request);
     requireAllowedIp(request, isAllowedAddress);
+    await limits.checkAddress(request);
     validatePath(request);
-    request.headers['x-access-token'] = await readToken(request, seal);
+    const token = await readToken(request, seal);
+    await limits.checkCaller(request, reply, forwardedCaller(request, token));
+    request.headers['x-access-token'] = token;
   });
   app.addHook('preParsing', async (request, _, payload) => limitBody(request, payload));
   app.setNotFoundHandler(async () => {});
@@ -65,7 +74,7 @@ function mountProxy(
     rewritePrefix: upstream.path + API_PREFIX,
     internalRewriteLocationHeader: false,
     httpMethods: METHODS,
-    routes: ['/*'],
+    routes: ['/', '/*'],
     disableRequestLogging: true,
     destroyAgent: true,
     undici: upstreamClient(timeouts),
@@ -74,28 +83,31 @@ function mountProxy(
       retryDelay: () => null,
       rewriteRequestHeaders: (request, { host }) => forwardRequestHeaders(request.headers, host),
       rewriteHeaders: (headers) => forwardResponseHeaders(headers, upstream),
-      onResponse: (_, reply, { stream }) => {
-        const { statusCode } = reply;
-        if (!isRedirect(statusCode) && isData(reply.getHeader('content-type'))) return reply.send(stream);
-        stream.destroy();
-        for (const name of RESPONSE_HEADERS) reply.removeHeader(name);
-        // A client that follows the redirect would send its token to an unknown host.
-        return reply.send(isRedirect(statusCode) ? badGateway(REDIRECTED) : notData(statusCode));
-      },
       onError: (reply, { error }) => reply.send(toGatewayError(error, timeouts.headersMs)),
     },
     handler: (request, reply, target, replyOptions) => {
       // Many clients send a content type without a body.
       if (!hasBody(request.headers)) request.body = undefined;
-      return abortOnDisconnect(reply.raw, () => reply.from(target, replyOptions));
+      const onResponse: NonNullable<typeof replyOptions.onResponse> = (_request, _reply, { stream }) => {
+        if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream, upstream);
+        // Meanwhile, the connection may break.
+        stream.on('error', () => {});
+        limits.countFailure(request).then(
+          () => forwardResponse(reply, stream, upstream),
+          (error) => replaceResponse(reply, stream, error),
+        );
+      };
+      return abortOnDisconnect(reply.raw, () => reply.from(target, { ...replyOptions, onResponse }));
     },
   });
 }
 
 function validatePath({ url, method }: FastifyRequest) {
   const [path = ''] = url.split('?', 1);
-  const isBelow = path.startsWith(`${API_PREFIX}/`) && PATH.test(path.slice(API_PREFIX.length));
-  if (!isBelow) throw problem(404, '404', 'Nothing was found at this URL.');
+  const rest = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : undefined;
+  const isService = rest === '' || rest === '/';
+  if (rest === undefined || !(isService || PATH.test(rest)))
+    throw problem(404, '404', 'Nothing was found at this URL.');
   if (METHODS.includes(method)) return;
   const allow = METHODS.join(', ');
   throw new Problem(405, [errorObject(405, '405', `This URL allows only ${allow}.`)], { allow });
@@ -116,5 +128,3 @@ function limitBody({ headers }: FastifyRequest, payload: RequestPayload): Reques
     }),
   );
 }
-
-const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;

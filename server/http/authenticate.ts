@@ -5,7 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { nameInLog } from '../lib/log-options.ts';
-import type { RequestLimits } from '../limits/request-limits.ts';
+import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
 import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
@@ -63,10 +63,11 @@ async function createContext(
     throw unauthorized(request, options.seal);
   }
   nameInLog(request, reply, { user: identity.caller.userId });
-  await limits.checkCaller(request, reply, tenant.name, identity.caller);
+  await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
   requireExpectedUser(request, identity.caller);
   return {
     db: tenant.db,
+    tenant: tenant.name,
     ...identity,
     origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
     requestId: request.id,

@@ -9,10 +9,13 @@ export interface HttpOptions {
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: false | string[] | ((address: string) => boolean);
+  /** A connection on which no byte was sent or received for so long is closed. */
+  stalledMs?: number;
 }
 
 /** Maximum size of a request body. */
 export const BODY_BYTES = 1_048_576;
+const STALLED_MS = 30_000;
 
 /** A server without routes: limits, logging, security headers, JSON:API errors and CORS. */
 export function buildHttpApp(options: HttpOptions): FastifyInstance {
@@ -24,8 +27,8 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 10_000,
-    // Disconnects clients that do not read their response: no byte was sent or received for so long.
-    connectionTimeout: 30_000,
+    // Disconnects clients that do not read their response.
+    connectionTimeout: options.stalledMs ?? STALLED_MS,
     // During shutdown, requests on open connections are still served, and then the connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -44,7 +47,7 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
     app.register(cors, {
       origin: [...options.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['X-Access-Token', 'Content-Type', 'X-Expected-User'],
+      allowedHeaders: ['X-Access-Token', 'Content-Type', 'X-Expected-User', 'X-Purpose'],
       // In addition to the CORS-safelisted headers: `Date`, because waiting times follow the server's clock, and
       // `Retry-After`.
       exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After'],

@@ -32,7 +32,7 @@ export function requireAllowedIp(request: FastifyRequest, isAllowedAddress: (ip:
  * The only `Host` header, unmodified. Anyone can send `X-Forwarded-Host`, and intermediaries disagree on which of two
  * Host headers counts.
  */
-export function readHost(rawHeaders: readonly string[]): Host {
+function readHost(rawHeaders: readonly string[]): Host {
   const given = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
   const [full = ''] = given;
   const name = HOST.exec(full)?.groups?.name;
@@ -40,3 +40,6 @@ export function readHost(rawHeaders: readonly string[]): Host {
     throw problem(400, '400', 'A request must have exactly one Host header.');
   return { full, name };
 }
+
+/** The request's own origin, such as `https://host:port`, as far as its `Host` and trusted proxies tell. */
+export const originOf = ({ protocol, raw }: FastifyRequest): string => `${protocol}://${readHost(raw.rawHeaders).full}`;

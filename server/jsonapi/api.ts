@@ -3,6 +3,7 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import type { ResourceType } from '#contract/resource.ts';
 import { encodeDocument } from './document/encode-document.ts';
 import type { Context } from './request/context.ts';
+import type { WithDeadline } from './request/deadline.ts';
 import type { EtagCache } from './request/etag.ts';
 import type { ResourceConfig } from './resource-config.ts';
 
@@ -13,6 +14,7 @@ export interface Api {
   /** Methods by path, to distinguish a 405 from a 404. */
   paths: Map<string, string[]>;
   etags: EtagCache;
+  withDeadline: WithDeadline;
   /** Returns the request's context, created by the `onRequest` hook. */
   contextOf(request: FastifyRequest): Context;
 }

@@ -56,6 +56,12 @@ type FilterHook<K extends FilterKind> = (
   context: Context,
 ) => Condition | Condition[] | undefined;
 
+/** An operation on a record that other rows forbid. */
+export interface Blocked {
+  operation: string;
+  id: number;
+}
+
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
@@ -81,6 +87,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
+  /** Finds the operations that `can` allows by the records alone, but other rows forbid. Called once per response. */
+  findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;
   /** Attributes that the caller does not get to see. */
   hides?(caller: Caller): readonly AttributeName<R>[];
   /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */

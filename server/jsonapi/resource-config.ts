@@ -5,7 +5,7 @@ import type { AttributeName, Filter, Resource, ResourceType } from '#contract/re
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Column, defaultColumn, type StoredRow } from './column.ts';
-import type { ActionCall, ActionResult, Condition, Hooks, JoinTable, Order, Permissions } from './hooks.ts';
+import type { ActionCall, ActionResult, Blocked, Condition, Hooks, JoinTable, Order, Permissions } from './hooks.ts';
 import type { Context } from './request/context.ts';
 
 /** A resource with its hooks and defaults resolved, and the table's types erased. */
@@ -24,6 +24,7 @@ export interface ResourceConfig {
   count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   hides(caller: Caller): readonly string[];
   can(operation: string, row: StoredRow, caller: Caller): boolean;
+  findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
   assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
   meta(row: StoredRow): Json;
   onCreate(values: Json, context: Context): Json | Promise<Json>;
@@ -46,6 +47,7 @@ const defaultHooks = {
   count: async () => undefined,
   hides: () => [],
   can: () => true,
+  findBlocked: async () => [],
   assertAllowed: () => {},
   meta: () => ({}),
   onCreate: () => ({}),

@@ -1,4 +1,4 @@
-/** Refuses work of a caller who already has too much of it running or waiting. */
+/** Refuses work of a caller who already has too much of it waiting, or for which no slot became free. */
 export class OverloadedError extends Error {}
 
 interface Shares {
@@ -42,27 +42,29 @@ export class FairQueue {
   }
 
   /**
-   * Waits for a slot; resolves with the function that frees it. Rejects after the longest wait, if the signal aborts,
-   * or if too many wait.
+   * Waits for a slot; resolves with the function that frees it. Rejects after the longest wait, if too many wait, or
+   * with the signal's reason.
    */
   async enter(claimant: Claimant, signal?: AbortSignal): Promise<() => void> {
     const waiter = { ...claimant, start: () => {} };
-    if (signal?.aborted) throw new OverloadedError('The request was given up before it had a slot.');
+    signal?.throwIfAborted();
     if (this.#mayStart(waiter)) return this.#take(waiter);
     const waiting = [...this.#waiting].filter((other) => keyOf(other) === keyOf(waiter)).length;
-    if (waiting >= this.#shares.maxWaiting) throw new OverloadedError('Too many requests of this caller are waiting.');
+    if (waiting >= this.#shares.maxWaiting) throw new OverloadedError('Too many of your requests are running at once.');
 
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const stopWaiting = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
         this.#waiting.delete(waiter);
-        reject(new OverloadedError('No slot became free in time.'));
+      };
+      const giveUp = () => {
+        stopWaiting();
+        reject(signal?.aborted ? signal.reason : new OverloadedError('The service is busy.'));
       };
       const timer = setTimeout(giveUp, this.#shares.maxWaitMs);
       waiter.start = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        stopWaiting();
         resolve(this.#take(waiter));
       };
       signal?.addEventListener('abort', giveUp, { once: true });
@@ -95,7 +97,6 @@ export class FairQueue {
       if (!next || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
     }
     if (!next) return;
-    this.#waiting.delete(next);
     next.start();
   }
 

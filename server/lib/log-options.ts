@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import {
   type FastifyBaseLogger,
@@ -37,13 +38,30 @@ export class RequestLog extends LogController {
   }
 }
 
+interface Names {
+  tenant?: string;
+  user?: number;
+}
+
+interface NamesEvent {
+  request: FastifyRequest;
+  names: Names;
+}
+
+const named = channel('countersign.names');
+
 /** Names a request's tenant or user in all of its further lines. */
-export function nameInLog(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  names: { tenant: string } | { user: number },
-): void {
+export function nameInLog(request: FastifyRequest, reply: FastifyReply, names: Names): void {
   const log: FastifyBaseLogger = request.log.child(names);
   request.log = log;
   reply.log = log;
+  if (named.hasSubscribers) named.publish({ request, names });
+}
+
+/** Calls `listener` for every request that is named, until the returned function is called. */
+export function onNames(listener: (event: NamesEvent) => void): () => void {
+  // Only `nameInLog` publishes.
+  const receive = (event: unknown) => listener(event as NamesEvent);
+  named.subscribe(receive);
+  return () => named.unsubscribe(receive);
 }

@@ -20,6 +20,22 @@ const MAX_KEYS = 10_000;
 /** An IPv6 network has one owner, who may use any of its addresses. */
 const IPV6_PREFIX_BITS = 64;
 
+/** Whom requests are counted for. */
+export interface LimitedCaller {
+  /** Tells callers apart, within their tenant if there are several. */
+  id: string;
+  isGuest: boolean;
+  /** What all callers of one tenant do together is limited, too. */
+  tenant?: string;
+}
+
+/** How a tenant's caller is counted. */
+export const limitedCaller = (tenant: { name: string }, { userId, role }: Caller): LimitedCaller => ({
+  id: String(userId),
+  isGuest: role === 'guest',
+  tenant: tenant.name,
+});
+
 /** The limits of requests. Each check throws 429, for those alone who are over their limit. */
 export interface RequestLimits {
   /** Before anything is looked up. */
@@ -27,7 +43,7 @@ export interface RequestLimits {
   /** After a token was rejected. */
   countFailure(request: FastifyRequest): Promise<void>;
   /** Once the caller is known; counts the request as running until it is answered. */
-  checkCaller(request: FastifyRequest, reply: FastifyReply, tenant: string, caller: Caller): Promise<void>;
+  checkCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller): Promise<void>;
 }
 
 export const NO_LIMITS: RequestLimits = {
@@ -70,25 +86,25 @@ export async function limitRequests(
   return {
     checkAddress: (request) => limitAddress(request, networkOf(request.ip)),
     countFailure: (request) => limitFailures(request, networkOf(request.ip)),
-    checkCaller: async (request, reply, tenant, { role, userId }) => {
-      const isGuest = role === 'guest';
-      const leave = running.enter(
-        new Map([
-          [`${tenant} ${role} ${userId}`, isGuest ? RUNNING.guest : RUNNING.staff],
-          [`address ${networkOf(request.ip)}`, RUNNING.address],
-          [`tenant ${tenant}`, RUNNING.tenant],
-        ]),
-      );
+    checkCaller: async (request, reply, { id, isGuest, tenant }) => {
+      const subject = tenant === undefined ? id : `${tenant} ${id}`;
+      const maxima = new Map([
+        [`${isGuest ? 'guest' : 'staff'} ${subject}`, isGuest ? RUNNING.guest : RUNNING.staff],
+        [`address ${networkOf(request.ip)}`, RUNNING.address],
+      ]);
+      if (tenant !== undefined) maxima.set(`tenant ${tenant}`, RUNNING.tenant);
+      const leave = running.enter(maxima);
       if (!leave) throw tooMany(1);
       // Unlike a listener, it also notices a client that left while the caller was looked up.
       finished(reply.raw, leave);
-      await (isGuest ? limitGuest : limitStaff)(request, `${tenant} ${userId}`);
-      await limitTenant(request, tenant);
+      await (isGuest ? limitGuest : limitStaff)(request, subject);
+      if (tenant !== undefined) await limitTenant(request, tenant);
     },
   };
 }
 
-const networkOf = (ip: string) => normalizeIP(ip, IPV6_PREFIX_BITS);
+/** What an address is counted as. */
+export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_PREFIX_BITS);
 
 const tooMany = (seconds: number) =>
   new Problem(429, [errorObject(429, '429', `Too many requests. Try again in ${seconds} s.`)], {

@@ -5,6 +5,7 @@ import { commonSchemas, resourceSchemas, schemaRef } from './document-schemas.ts
 import { inputSchemas } from './input-schemas.ts';
 import { commonParameters } from './parameters.ts';
 import { resourcePaths } from './resource-paths.ts';
+import { servicePath, serviceSchema } from './service-path.ts';
 
 const ERROR_RESPONSES = {
   '400': 'The request is malformed, or refers to an unknown field, filter or relationship.',
@@ -45,10 +46,12 @@ export function openapiDocument(): Json {
     servers: [{ url: API_PREFIX }],
     security: [{ access_token: [] }],
     tags: [
+      { name: 'service', description: 'Whose service this is, and what it offers.' },
       ...all.map(({ type }) => ({ name: type, description: RESOURCE_DESCRIPTIONS[type] })),
       { name: HEALTH, description: 'For operators.' },
     ],
     paths: {
+      '/': servicePath,
       ...Object.assign({}, ...all.map((resource) => resourcePaths(resource, resources))),
       '/healthz': healthPath,
       '/readyz': readinessPath,
@@ -63,7 +66,11 @@ export function openapiDocument(): Json {
         },
       },
       parameters: commonParameters,
-      schemas: Object.assign({ ...commonSchemas }, ...all.map(resourceSchemas), ...all.map(inputSchemas)),
+      schemas: Object.assign(
+        { ...commonSchemas, ...serviceSchema },
+        ...all.map(resourceSchemas),
+        ...all.map(inputSchemas),
+      ),
       responses: Object.fromEntries(
         Object.entries(ERROR_RESPONSES).map(([status, description]) => [
           status,

@@ -22,6 +22,12 @@ export const commonParameters: Json = {
     description: 'Records per page.',
     schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE.most, default: PAGE_SIZE.initial },
   },
+  purpose: {
+    name: 'X-Purpose',
+    in: 'header',
+    description: '`export` records in the audit trail that the list is exported, once for its first page.',
+    schema: { enum: ['export'] },
+  },
   if_none_match: {
     name: 'If-None-Match',
     in: 'header',
@@ -45,6 +51,7 @@ export const listParameters = (resource: Resource): Json[] => [
   },
   parameterRef('page_number'),
   parameterRef('page_size'),
+  parameterRef('purpose'),
   ...viewParameters(resource),
 ];
 

@@ -3,7 +3,8 @@ import type { DraftRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import { Conflict } from '../jsonapi/write/optimistic-lock.ts';
 
-const DAY_SECONDS = 86_400;
+/** How long after its verdict a rejected draft can be reopened. */
+export const REOPEN_HOURS = 24;
 
 /** True if the draft is still in review. */
 export const isInReview = ({ status }: DraftRow) => status === 'in_review' || status === '';
@@ -18,7 +19,7 @@ export const isAuthorOrAdmin = (row: DraftRow, { userId, role }: Caller) =>
 
 /** True within 24 hours of a rejection. An approved draft's text has been sent, so it stays approved. */
 export const isReopenable = ({ status, resolved_time_unix }: DraftRow, nowUnix: number) =>
-  status === 'rejected' && resolved_time_unix !== null && resolved_time_unix + DAY_SECONDS > nowUnix;
+  status === 'rejected' && resolved_time_unix !== null && resolved_time_unix + REOPEN_HOURS * 3_600 > nowUnix;
 
 export const alreadyResolved = (row: DraftRow, detail = `The draft is already ${row.status}.`) =>
   new Conflict(row, 'already_resolved', detail);

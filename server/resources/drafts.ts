@@ -9,9 +9,9 @@ import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertChangeable, isOpen } from './draft-rules.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { permissions } from './permissions.ts';
-import { reopenDraft } from './reopen-draft.ts';
+import { findRevised, reopenDraft } from './reopen-draft.ts';
 import { resolveDraft } from './resolve-draft.ts';
-import { inVisibleRoom } from './room-scope.ts';
+import { visibleDrafts } from './room-scope.ts';
 
 const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 const spans = expressionBuilder<Tables>();
@@ -48,8 +48,16 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   // The review queue.
   isQuick: ({ filter, sort }) =>
     Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
-  scope: (caller) => inVisibleRoom('support_draft_messages', caller),
+  scope: visibleDrafts,
   can: isOpen,
+  findBlocked: async (rows, { db, caller }) => {
+    if (!permissions.support_draft_messages.reopen.includes(caller.role)) return [];
+    const revised = await findRevised(
+      rows.filter((row) => isOpen('reopen', row, caller)),
+      db,
+    );
+    return revised.map((id) => ({ operation: 'reopen', id }));
+  },
   assertAllowed: (operation, row, { caller }) => {
     if (operation !== 'members') assertChangeable(operation, row, caller);
   },

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { DraftRow } from '../db/tables.ts';
+import type { DraftRow, Tables } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
@@ -20,7 +20,8 @@ export async function reopenDraft(row: DraftRow, meta: Json, context: Context): 
   if (!isReopenable(row, nowUnix(context))) {
     throw alreadyResolved(row, 'A rejected draft can be reopened only within 24 hours.');
   }
-  if (await isRevised(row, context)) throw alreadyResolved(row, 'The author has already revised this draft.');
+  if ((await findRevised([row], context.db)).length > 0)
+    throw alreadyResolved(row, 'The author has already revised this draft.');
   const reopened = await context.db
     .updateTable('support_draft_messages')
     .set({
@@ -41,16 +42,27 @@ export async function reopenDraft(row: DraftRow, meta: Json, context: Context): 
   return reopened;
 }
 
-/** A revision is a newer draft by the same author in the same room, written after the verdict. */
-async function isRevised({ id, room_id, created_user_id, resolved_time_unix }: DraftRow, { db }: Context) {
-  if (created_user_id === null) return false;
-  const newer = await db
-    .selectFrom('support_draft_messages')
-    .select('id')
-    .where('room_id', '=', room_id)
-    .where('created_user_id', '=', created_user_id)
-    .where('id', '>', id)
-    .where('created_at_unix', '>=', resolved_time_unix)
-    .executeTakeFirst();
-  return newer !== undefined;
+const eb = expressionBuilder<Tables, 'support_draft_messages'>();
+const STATUSES = ['in_review', '', 'approved', 'rejected'];
+
+/**
+ * Ids of the drafts that their authors have revised. A revision is a newer draft by the same author in the same room,
+ * written after the verdict.
+ */
+export async function findRevised(rows: readonly DraftRow[], db: Kysely<Tables>): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const isRevised = eb.exists(
+    eb
+      .selectFrom('support_draft_messages as newer')
+      .select('newer.id')
+      .whereRef('newer.room_id', '=', 'support_draft_messages.room_id')
+      // With every status named, an index leads to the newer drafts of the room.
+      .where('newer.status', 'in', STATUSES)
+      .whereRef('newer.id', '>', 'support_draft_messages.id')
+      .whereRef('newer.created_user_id', '=', 'support_draft_messages.created_user_id')
+      .whereRef('newer.created_at_unix', '>=', 'support_draft_messages.resolved_time_unix'),
+  );
+  const ids = rows.map(({ id }) => id);
+  const revised = db.selectFrom('support_draft_messages').select('id').where('id', 'in', ids).where(isRevised);
+  return (await revised.execute()).map(({ id }) => id);
 }

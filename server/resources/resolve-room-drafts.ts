@@ -1,4 +1,5 @@
 import type { Json } from '#contract/attribute.ts';
+import { MAX_VERDICTS } from '#contract/rooms.ts';
 import { lockRow } from '../db/engine.ts';
 import type { DraftRow, RoomRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
@@ -16,9 +17,6 @@ interface Refusal {
   detail: string;
 }
 
-/** Each is several writes, and the transaction holds the room, on SQLite the whole tenant. */
-const MAX_DRAFTS = 200;
-
 /**
  * Applies one verdict to the open drafts of a room, up to a number per call, or to the drafts in `ids`. A failed draft
  * does not stop the others.
@@ -34,7 +32,7 @@ export async function resolveRoomDrafts(
   const rows: DraftRow[] = [];
   const refused: Refusal[] = [];
   const drafts = ids ? await selectNamed(room, ids, context) : await selectOpen(room, context);
-  const remaining = ids || drafts.length < MAX_DRAFTS ? 0 : (await countOpen(room, context)) - MAX_DRAFTS;
+  const remaining = ids || drafts.length < MAX_VERDICTS ? 0 : (await countOpen(room, context)) - MAX_VERDICTS;
   for (const id of ids ?? []) {
     if (!drafts.some((row) => row.id === parseId(id))) {
       refused.push({ id, code: '404', detail: 'There is no such draft in this room.' });
@@ -80,7 +78,7 @@ const selectOpen = (room: RoomRow, context: Context): Promise<DraftRow[]> =>
       drafts.orderBy((eb) => eb.case().when('created_user_id', '=', context.caller.userId).then(1).else(0).end()),
     )
     .orderBy('id')
-    .limit(MAX_DRAFTS)
+    .limit(MAX_VERDICTS)
     .execute();
 
 async function countOpen(room: RoomRow, context: Context): Promise<number> {

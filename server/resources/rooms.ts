@@ -38,6 +38,10 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   assertAllowed: (operation, row, context) => {
     if (operation === 'members') return assertMayChangeMembers(row, context);
   },
+  findBlocked: async (rows, context) => {
+    const foreign = await findForeign(rows, context);
+    return foreign.map((id) => ({ operation: 'members', id }));
+  },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   onCreate: (values, context) => {
     if (values.kind !== ROOM_KIND.direct) requireName(values.name);
@@ -69,16 +73,22 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   },
 };
 
-/** Support rooms are everybody's; other rooms belong to their members. */
-async function assertMayChangeMembers({ id, kind }: RoomRow, { db, caller }: Context) {
-  if (kind === ROOM_KIND.support || caller.role === 'admin') return;
+async function assertMayChangeMembers(row: RoomRow, context: Context) {
+  if ((await findForeign([row], context)).length === 0) return;
+  throw problem(403, '403', 'Only members of the room and admins may change its members.');
+}
+
+/** Ids of the rooms whose members the caller may not change: support rooms are everybody's, others their members'. */
+async function findForeign(rows: readonly RoomRow[], { db, caller }: Context): Promise<number[]> {
+  const closed = rows.filter(({ kind }) => kind !== ROOM_KIND.support).map(({ id }) => id);
+  if (caller.role === 'admin' || closed.length === 0) return [];
   const own = await db
     .selectFrom('room_members')
-    .select('user_id')
-    .where('room_id', '=', id)
+    .select('room_id')
+    .where('room_id', 'in', closed)
     .where('user_id', '=', caller.userId)
-    .executeTakeFirst();
-  if (!own) throw problem(403, '403', 'Only members of the room and admins may change its members.');
+    .execute();
+  return closed.filter((id) => !own.some(({ room_id }) => room_id === id));
 }
 
 function requireName(name: unknown) {

@@ -41,9 +41,10 @@ export function mountSession(app: FastifyInstance, seal: Seal, sessions?: Stored
     const options = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => checkRequest(request) };
     scope.post('/session', options, (request, reply) => signIn({ app, seal, sessions }, request, reply));
     scope.delete('/session', options, async (request, reply) => {
-      reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
       const token = await readSessionCookie(request, seal);
+      // If it fails, the browser keeps the cookie: without it, nobody could end the session that lives on.
       if (token !== undefined) await sessions?.end(request, token);
+      reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
       return reply.code(204).send();
     });
     if (sessions) mountSessionList(scope, seal, sessions, options);
@@ -99,7 +100,9 @@ async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRe
   });
   const { statusCode, headers, rawPayload } = answer;
   if (!isSignedIn(statusCode, answer.body)) {
-    for (const name of ['content-type', 'retry-after', 'date']) reply.header(name, headers[name]);
+    for (const name of ['content-type', 'retry-after', 'date']) {
+      if (headers[name] !== undefined) reply.header(name, headers[name]);
+    }
     return reply.code(statusCode).send(rawPayload);
   }
   return sendCookie(sessions ? await sessions.start(request, token) : token);

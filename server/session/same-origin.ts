@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readHost } from '../http/request-checks.ts';
+import { originOf } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 
 /**
@@ -8,8 +8,7 @@ import { problem } from '../jsonapi/document/problem.ts';
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
-  const own = `${request.protocol}://${readHost(request.raw.rawHeaders).full}`;
-  const isOwn = site === undefined ? origin === own : site === 'same-origin';
+  const isOwn = site === undefined ? origin === originOf(request) : site === 'same-origin';
   if (isOwn) return;
   throw problem(403, '403', 'Writes with the session cookie must come from the same origin.');
 }

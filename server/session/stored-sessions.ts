@@ -9,10 +9,11 @@ import {
 } from '../access/sessions.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
+import { DEADLINE_MS } from '../db/deadlines.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
-import { withDeadline } from '../jsonapi/request/deadline.ts';
-import type { RequestLimits } from '../limits/request-limits.ts';
+import { deadlineAfter } from '../jsonapi/request/deadline.ts';
+import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
 /** A request about the sessions of a token's holder. */
@@ -28,6 +29,7 @@ export interface StoredSessions {
   start(request: FastifyRequest, token: string): Promise<string>;
   /** Returns the token of a new session for a one-time code. */
   exchange(request: FastifyRequest, code: string): Promise<string>;
+  /** Ends a session, whatever the limits. */
   end(request: FastifyRequest, token: string): Promise<void>;
   endById(own: OwnRequest, id: number): Promise<void>;
   list(own: OwnRequest): Promise<ValidSession[]>;
@@ -36,9 +38,14 @@ export interface StoredSessions {
 interface SessionOptions {
   tenants: Tenants;
   isAllowedAddress(ip: string): boolean;
+  deadlineMs?: number;
 }
 
-export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, limits: RequestLimits): StoredSessions {
+export function storedSessions(
+  { tenants, isAllowedAddress, deadlineMs = DEADLINE_MS }: SessionOptions,
+  limits: RequestLimits,
+): StoredSessions {
+  const withDeadline = deadlineAfter(deadlineMs);
   const tenantOf = async (request: FastifyRequest) => {
     const tenant = await tenants.byHost(validateTarget(request).name);
     if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
@@ -58,7 +65,7 @@ export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, li
       if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
       throw refused('The header X-Access-Token must contain a valid access token.');
     }
-    await limits.checkCaller(request, reply, tenant.name, identity.caller);
+    await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
     return { db: tenant.db, caller: identity.caller };
   };
   return {
@@ -75,7 +82,11 @@ export function storedSessions({ tenants, isAllowedAddress }: SessionOptions, li
       await limits.countFailure(request);
       throw refused('The sign-in link was used before, or is older than ten minutes.');
     },
-    end: async (request, token) => endSession((await limitedTenantOf(request)).db, token, request.id),
+    end: async (request, token) => {
+      const { db } = await tenantOf(request);
+      // A refusal would leave the session valid. Each ends once, so only the others need a limit.
+      if (!(await endSession(db, token, request.id))) await limits.checkAddress(request);
+    },
     endById: async (own, id) => {
       const { db, caller } = await personOf(own);
       const end = () => endSessionById(db, id, { ...caller, requestId: own.request.id });

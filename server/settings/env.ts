@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddressListError, type AddressTest, parseAddressList } from '../access/addresses.ts';
+import { DEADLINE_MS } from '../db/deadlines.ts';
 import { parsePostgresUrl } from '../db/postgres/postgres-url.ts';
 import { parseUpstreamUrl, type Upstream } from '../gateway/upstream-url.ts';
 import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
@@ -36,9 +37,13 @@ export interface Env {
   rateLimits: RateLimits | undefined;
   /** Statements that take at least as many milliseconds are logged. */
   slowQueryMs: number;
+  /** How long a request may use the database, in milliseconds. */
+  deadlineMs: number;
   metricsHost: string;
   /** Port of the metrics; undefined for none. */
   metricsPort: number | undefined;
+  /** Sends traces as OpenTelemetry's variables say. */
+  isTracing: boolean;
 }
 
 /** An invalid setting; the message is one line that names it. */
@@ -55,6 +60,9 @@ export function toSettingError(error: Error & { code?: string }, codes: RegExp, 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MIN_KEY_BYTES = 32;
+
+/** JSON is what every collector reads at the port of `http/protobuf` as well. */
+const otlpProtocol = z.literal('http/json', 'must be http/json').optional();
 
 const settings = z.object({
   DATABASE_URL: parsedBy(parsePostgresUrl).optional(),
@@ -90,7 +98,14 @@ const settings = z.object({
   METRICS_HOST: hostName.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535).optional(),
   SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
+  QUERY_DEADLINE_MS: wholeNumber(90_000, 1_000).default(DEADLINE_MS),
   RATE_LIMIT: parsedBy(parseRateLimits).optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -130,10 +145,18 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     eventsDays: data.EVENTS_DAYS,
     logLevel: data.LOG_LEVEL,
     slowQueryMs: data.SLOW_QUERY_MS,
+    deadlineMs: data.QUERY_DEADLINE_MS,
     metricsHost: data.METRICS_HOST,
     metricsPort: data.METRICS_PORT,
+    isTracing: isTracing(data),
     rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
   };
+}
+
+function isTracing(given: z.output<typeof settings>) {
+  if (given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none') return false;
+  const endpoint = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return given.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
 }
 
 function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof settings>) {

@@ -21,13 +21,13 @@ export const hostName = z.string().refine(isHostName, 'must be an IP address or 
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as UTC or Asia/Tokyo');
 
 /** Digits without sign or leading zeros, up to five. */
-export function wholeNumber(max: number) {
-  const message = `must be a whole number from 0 to ${max}`;
+export function wholeNumber(max: number, min = 0) {
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^(0|[1-9]\d{0,4})$/, message)
     .transform(Number)
-    .refine((number) => number <= max, message);
+    .refine((number) => number >= min && number <= max, message);
 }
 
 function isHostName(text: string) {

@@ -1,11 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Resource, Row } from '#contract/resource.ts';
 import { after } from '#src/lib/delay.ts';
+import { asRecord } from '#src/lib/json.ts';
 import { connection, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import type { ListPage, OneRecord } from './list-page.ts';
 import { queryClient, queryKeys } from './query-client.ts';
-import { parseRow } from './tenant/parse-row.ts';
+import { isRowOf, parseRow } from './tenant/parse-row.ts';
 
 /** Merges a record just returned by the tenant `from` into every cached query. */
 export function mergeRecord<R extends Resource>(resource: R, row: Row<R>, from: Tenant = connection.get()): void {
@@ -35,9 +36,10 @@ export function patchRecord<R extends Resource>(resource: R, id: string, patch: 
   };
   replaceRecord(resource, id, apply, from);
   return () => {
-    const names = Object.keys(patch) as (keyof Row<R>)[]; // Object.keys widens the names of the patch to string.
-    const old = before && Object.fromEntries(names.map((name) => [name, before?.[name]]));
-    replaceRecord(resource, id, (row) => ({ ...row, ...old }), from);
+    if (!before) return;
+    const old = asRecord(before);
+    const patched = Object.fromEntries(Object.keys(patch).map((name) => [name, old?.[name]]));
+    replaceRecord(resource, id, (row) => ({ ...row, ...patched }), from);
   };
 }
 
@@ -132,8 +134,8 @@ export function overlayRecentWrites<R extends Resource>(resource: R): (row: Row<
   const from = connection.get();
   return (row) => {
     const known = written.get(keyOf(from, resource, row.id));
-    if (!known || known.at < askedAt) return row;
-    const newer = known.row as Row<R>; // The key names the resource.
+    const newer = known?.row;
+    if (!known || known.at < askedAt || !isRowOf(resource, newer)) return row;
     return { ...newer, one: { ...row.one, ...newer.one } };
   };
 }

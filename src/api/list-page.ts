@@ -1,7 +1,7 @@
 import type { Identifier } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { parseRow } from './tenant/parse-row.ts';
+import { isRowOf, parseRow } from './tenant/parse-row.ts';
 
 /** Included records by `type:id`, as received. */
 export type Included = Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export function findIncluded<R extends Resource>(
   const raw = identifier && asRecord(included[includedKey(resource.type, identifier.id)]);
   if (!raw) return undefined;
   const known = readBefore.get(raw);
-  if (known?.type === resource.type) return known as Row<R>; // Of the resource whose type it has.
+  if (isRowOf(resource, known)) return known;
   const row = parseRow(resource, raw);
   if (row) readBefore.set(raw, row);
   return row;

@@ -3,8 +3,8 @@ import type { Row } from '#contract/resource.ts';
 import { users } from '#contract/users.ts';
 import { unsupportedFilters } from './capabilities.ts';
 import { ApiError } from './errors.ts';
-import { fetchList } from './queries.ts';
 import { queryKeys } from './query-client.ts';
+import { fetchList } from './reads.ts';
 
 /** The current user; undefined if the tenant cannot tell. */
 export function meQuery() {

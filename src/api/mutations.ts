@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionName, Resource, Row } from '#contract/resource.ts';
-import { patchRecord, refreshLists } from './cache.ts';
-import { type Connection, connection } from './connection.ts';
+import { patchRecord, refreshLists, removeFromCache } from './cache.ts';
+import { type Connection, connection, isCurrent } from './connection.ts';
+import { ApiError } from './errors.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 import { request } from './request.ts';
-import { unwrap } from './tenant/outcome.ts';
-import { type RemoveOptions, remove } from './tenant/remove.ts';
-import { act, create, update } from './tenant/writes.ts';
+import { parseOne } from './tenant/parse-document.ts';
+import { act, save } from './tenant/writes.ts';
 import type { ActInput, SaveInput } from './write-inputs.ts';
+
+export { save };
 
 /**
  * Creates or updates a record and returns its current state. Like the mutations below, it goes to the tenant that was
@@ -35,7 +37,7 @@ export function useAction<R extends Resource, A extends ActionName<R>>(
   const mutationKey = [...queryKeys.resource(resource), 'action'];
   return useMutation({
     mutationKey,
-    mutationFn: async (input: ActInput<R, A>) => unwrap(await act(resource, name, input, from)),
+    mutationFn: (input: ActInput<R, A>) => act(resource, name, input, from),
     onMutate: ({ id, ...input }) =>
       id && options.optimistic ? patchRecord(resource, id, options.optimistic({ id, ...input })) : undefined,
     onError: (_error, _input, rollBack) => rollBack?.(),
@@ -70,13 +72,43 @@ export function useLink<R extends Resource>(resource: R, relationship: keyof R['
   });
 }
 
-/** Creates or updates a record, past the forms. Throws an ApiError, perhaps with `isOutcomeUnknown`. */
-export const save = async <R extends Resource>(
-  resource: R,
-  input: SaveInput<R>,
-  from: Connection | undefined,
-): Promise<Row<R>> => unwrap(await (input.id ? update : create)(resource, input, from));
+interface RemoveOptions {
+  /** Target tenant, in case the user has switched. */
+  from?: Connection | undefined;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+}
 
-/** Deletes a record; a missing one counts as deleted. Throws an ApiError, perhaps with `isOutcomeUnknown`. */
-export const deleteRecord = async (resource: Resource, id: string, options?: RemoveOptions): Promise<void> =>
-  unwrap(await remove(resource, id, options));
+/**
+ * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. Throws an ApiError, with
+ * `isOutcomeUnknown` if it could not be determined whether the record is gone.
+ */
+export async function deleteRecord(resource: Resource, id: string, options: RemoveOptions = {}): Promise<void> {
+  try {
+    await request({ method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, ...options });
+  } catch (error) {
+    if (!(await isGone(resource, id, error, options))) throw error;
+  }
+  removeFromCache(resource, id, options.from);
+}
+
+async function isGone(
+  resource: Resource,
+  id: string,
+  error: unknown,
+  { from = connection.get(), keepalive }: RemoveOptions,
+): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  if (error.isNotFound) return true;
+  // A closing page has no time to check, and a tenant the user has left gets no follow-up requests.
+  if (!error.mayBeApplied || keepalive || !isCurrent(from)) return false;
+  try {
+    parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
+    // A delete that timed out may still be applied later.
+    error.isOutcomeUnknown = error.kind === 'timeout';
+  } catch (reason) {
+    if (reason instanceof ApiError && reason.isNotFound) return true;
+    error.isOutcomeUnknown = true;
+  }
+  return false;
+}

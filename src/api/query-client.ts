@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/resource.ts';
 import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { recordBusy } from './tenant-notices.ts';
+import { recordBusy } from './notices.ts';
 
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;

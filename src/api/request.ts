@@ -1,12 +1,12 @@
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
 import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
 import { ApiError, parseErrors } from './errors.ts';
+import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
 import { recordRefusal, recordSuccess } from './tenant/detect-capabilities.ts';
-import { recordWarnings } from './tenant-notices.ts';
-import { throttleRequest } from './throttle-requests.ts';
 
 export interface ApiRequest {
   /** `UPDATE` is sent as the tenant's verb, PUT or PATCH. */
@@ -17,6 +17,10 @@ export interface ApiRequest {
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
+  /** What a read is for, told to the page's own server alone. */
+  purpose?: 'export' | undefined;
+  /** Who decided on a write: the page's own server refuses it if another person has signed in since. */
+  expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
   /** Target tenant, in case the user has switched to another. */
@@ -63,11 +67,17 @@ export async function request(asked: ApiRequest): Promise<ApiAnswer> {
 
 /** Sends one request with the given connection, whichever tenant is current. Throws as `request` does. */
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
-  const { method = 'GET', path, search, body, signal, keepalive = false } = asked;
+  const { method = 'GET', path, search, body, signal, keepalive = false, purpose, expectedUser } = asked;
   const url = endpointUrl(to, path, search);
+  // Elsewhere, further headers would need a preflight, which a tenant may not allow.
+  const isOwn = new URL(to.address).origin === location.origin;
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
-    headers: requestHeaders(to),
+    headers: {
+      ...requestHeaders(to),
+      ...(isOwn && purpose && { 'X-Purpose': purpose }),
+      ...(isOwn && expectedUser && { 'X-Expected-User': expectedUser }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     ...(signal && { signal }),
     keepalive,
@@ -158,3 +168,44 @@ function readBody(text: string): unknown {
     return UNREADABLE;
   }
 }
+
+const AT_ONCE = 3;
+const FIRST_PAUSE_MS = 1000;
+const APART_MS = 250;
+const CROWDED_MS = 10_000;
+/** A page hidden for longer has as much to refetch as one that was offline. */
+const LONG_HIDDEN_MS = 60_000;
+
+let returnedAtMs = Number.NEGATIVE_INFINITY;
+let hiddenAtMs = Number.POSITIVE_INFINITY;
+let turns = 0;
+
+/**
+ * Throttles the burst of refetches after a reconnect or a long hide: 3 requests at once, then 3 every 250 ms. Otherwise
+ * a no-op.
+ */
+export function throttleRequest(): Promise<void> | undefined {
+  const sinceMs = performance.now() - returnedAtMs;
+  if (sinceMs > CROWDED_MS) return undefined;
+  const group = Math.floor(turns++ / AT_ONCE);
+  const waitMs = group === 0 ? 0 : FIRST_PAUSE_MS + (group - 1) * APART_MS - sinceMs;
+  return waitMs > 0 ? delay(waitMs) : undefined;
+}
+
+function comeBack(): void {
+  returnedAtMs = performance.now();
+  turns = 0;
+}
+
+// Capture phase: runs before the refetch listeners of the same event.
+listen(window, 'online', comeBack, { capture: true });
+listen(
+  document,
+  'visibilitychange',
+  () => {
+    const isLong = performance.now() - hiddenAtMs > LONG_HIDDEN_MS;
+    if (document.visibilityState === 'visible' && isLong) comeBack();
+    hiddenAtMs = document.visibilityState === 'hidden' ? performance.now() : Number.POSITIVE_INFINITY;
+  },
+  { capture: true },
+);

@@ -3,8 +3,8 @@ import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import type { Included, ListPage } from './list-page.ts';
-import { fetchList } from './queries.ts';
 import { queryKeys } from './query-client.ts';
+import { fetchList } from './reads.ts';
 
 export interface RoomDrafts {
   /** Drafts in review, oldest first. */

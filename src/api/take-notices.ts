@@ -1,14 +1,14 @@
-import { asRecord } from '#src/lib/json.ts';
-import { type TenantNotice, tenantNotices } from './tenant-notices.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
+import { type ServerNotice, serverNotices } from './notices.ts';
 
 /** Warnings that were shown, by connection. */
 const told = new Set<string>();
 
 /** Removes the notices of a tenant; returns its new warnings, and until when it is busy, in ms since 1970. */
 export function takeNotices(key: string | undefined): { warnings: string[]; busyUntilMs: number | undefined } {
-  const isOwn = (notice: TenantNotice) => notice.key === key;
-  const taken = tenantNotices.get().filter(isOwn);
-  if (taken.length > 0) tenantNotices.set(tenantNotices.get().filter((notice) => !isOwn(notice)));
+  const isOwn = (notice: ServerNotice) => notice.key === key;
+  const taken = serverNotices.get().filter(isOwn);
+  if (taken.length > 0) serverNotices.set(serverNotices.get().filter((notice) => !isOwn(notice)));
   const texts = taken.flatMap((notice) => ('warnings' in notice ? readWarnings(notice.warnings) : []));
   const warnings = [...new Set(texts)].filter((text) => !told.has(`${key} ${text}`));
   for (const text of warnings) told.add(`${key} ${text}`);
@@ -21,8 +21,6 @@ export function readWarnings(warnings: unknown): string[] {
   return (Array.isArray(warnings) ? warnings : [warnings]).map((warning) => {
     const { detail, title } = asRecord(warning) ?? {};
     const parts = [title, detail].filter((part) => part !== undefined && part !== null && part !== '');
-    return [...new Set(parts.length > 0 ? parts : [warning])].map(asText).join(': ');
+    return [...new Set(parts.length > 0 ? parts : [warning])].map(jsonText).join(': ');
   });
 }
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

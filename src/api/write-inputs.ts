@@ -9,6 +9,8 @@ export interface SaveInput<R extends Resource> {
   one?: Record<string, Identifier>;
   /** The version that was edited, if the tenant has versions. */
   version?: string | undefined;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
 }
 
 export interface ActInput<R extends Resource, A extends ActionName<R>> {

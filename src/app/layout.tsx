@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { memo, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import {
   type LoaderFunction,
   Outlet,
@@ -10,29 +10,29 @@ import {
 } from 'react-router';
 import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
+import { serverNotices } from '#src/api/notices.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
-import { tenantNotices } from '#src/api/tenant-notices.ts';
 import { ownPathname } from '#src/lib/base-path.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { isOfOtherTab, outbox } from '#src/outbox/outbox-store.ts';
 import { isSwitching, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
-import { tenantGround } from '#src/ui/tenant-mark.tsx';
-import { ConnectionName, MOST_DIGITS } from './connection-name.tsx';
+import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { loadAfterStart } from './load-after-start.ts';
-import { Navigation } from './navigation.tsx';
+import { ConnectionName, MOST_DIGITS, Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
-import { usePageFocus } from './use-page-focus.ts';
+import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
 const OutboxRecovery = part(async () => (await import('#src/outbox/outbox-recovery.tsx')).OutboxRecovery);
@@ -60,7 +60,7 @@ export const layoutLoader: LoaderFunction = ({ request }) => {
 /** While signed in the loader has nothing to do, so navigations within the layout skip it. */
 export const revalidatesLayout: ShouldRevalidateFunction = () => !connection.get();
 
-/** The app shell. Keyed by tenant, so that a switch remounts everything and leaves no state behind. */
+/** The app shell. Keyed by connection, so that a switch remounts everything and leaves no state behind. */
 export const Layout = memo(function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
@@ -72,10 +72,10 @@ export const Layout = memo(function Layout() {
 
 /** Redirects to the sign-in page, with the current URL to return to. */
 function ToSignIn() {
-  useEffect(() => {
+  useAfterChange(true, () => {
     const { pathname, search } = currentLocation();
     void navigate(paths.connect(pathname + search), { replace: true });
-  }, []);
+  });
   return null;
 }
 
@@ -85,19 +85,15 @@ function Shell({ current }: { current: Connection }) {
   const question = useStore(reauthPrompt);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasLacks = useSyncExternalStore(capabilities.subscribe, () => unannouncedGaps(capabilities.get()).length > 0);
-  const hasNotices = useStore(tenantNotices).length > 0;
+  const hasNotices = useStore(serverNotices).length > 0;
   const isFirst = useStore(isInitialRender);
   const { alertsArmed } = useStore(settings);
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
-  // Preload: toasts report failures, and then the chunk may be unavailable.
-  useEffect(() => {
-    if (!isFirst) void ToastCard.fetchCode();
-  }, [isFirst]);
   return (
     <div className="flex h-dvh flex-col md:flex-row">
-      <div aria-hidden="true" className={classNames(STRIPE, tenantGround(current.colour))} />
+      <div aria-hidden="true" className={classNames(STRIPE, connectionGround(current.colour))} />
       <SkipLink />
       <SideBar />
       <Main>
@@ -131,10 +127,11 @@ function SideBar() {
 }
 
 function Main({ children }: { children: ReactNode }) {
-  usePageFocus();
+  useAnnouncedPage();
   return (
     <main
       id="page"
+      ref={keepPageFocus}
       tabIndex={-1}
       aria-labelledby={PAGE_TITLE_ID}
       aria-busy={useNavigation().state === 'loading'}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 
@@ -13,8 +14,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="form"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
-      <section tabIndex={0} aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
+      <ScrollRegion aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
         <Group title={t`Lists`}>
           <Line keys={['j', 'ArrowDown']} does={t`Next`} />
           <Line keys={['k', 'ArrowUp']} does={t`Previous`} />
@@ -61,7 +61,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['Mod+k']} does={t`Go anywhere`} />
           <Line keys={['?']} does={t`This sheet`} />
         </Group>
-      </section>
+      </ScrollRegion>
     </Dialog>
   );
 }

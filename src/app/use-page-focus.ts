@@ -1,30 +1,29 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { listen } from '#src/lib/listen.ts';
 import { lastAction } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 
 /**
- * Focus management: when the focused element is removed, `main` takes the focus instead of the document. That announces
- * the new page; if the focus stayed in the navigation, a live region does.
+ * Focus management, as the ref of `main`: when the focused element is removed, `main` takes the focus instead of the
+ * document, which announces the new page.
  */
-export function usePageFocus(): void {
-  useEffect(() => {
-    const stop = keepFocus();
-    // After a client-side sign-in the form is gone; after a page load the focus starts at the top.
-    if (lastAction() !== 'POP') focusMain();
-    return stop;
-  }, []);
+export function keepPageFocus(): () => void {
+  const stop = keepFocus();
+  // After a client-side sign-in the form is gone; after a page load the focus starts at the top.
+  if (lastAction() !== 'POP') focusMain();
+  return stop;
+}
+
+/** Announces the new page by a live region if the focus stayed in the navigation. */
+export function useAnnouncedPage(): void {
   const section = useLocation().pathname.split('/')[1];
-  const tell = useEffectEvent(() => {
+  useAfterChange(section || undefined, () => {
     const hasFocus = document.querySelector('nav a:focus') !== null;
     const title = document.getElementById(PAGE_TITLE_ID)?.textContent;
     if (hasFocus && title) announce(title);
   });
-  useEffect(() => {
-    if (section) tell();
-  }, [section]);
 }
 
 function keepFocus(): () => void {

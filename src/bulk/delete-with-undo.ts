@@ -3,20 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
-import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
-import { listen } from '#src/lib/listen.ts';
-import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { delayAction } from './delayed-actions.ts';
 import { deleteAll } from './delete-all.ts';
-
-const UNDO_MS = 6000;
-/** How many requests an unloading page can send. */
-const MOST_AT_ONCE = 100;
 
 /** A record to delete, with its display name. */
 export interface Deletion {
@@ -24,19 +19,8 @@ export interface Deletion {
   label: string;
 }
 
-interface Waiting {
-  resource: Resource;
-  from: Connection;
-  records: readonly Deletion[];
-  toast: string;
-  timer: ReturnType<typeof setTimeout>;
-  onUndo: () => void;
-  onFailure: (failed: readonly Deletion[], error: unknown) => void;
-}
-
 /** Keys of records hidden from lists: deletions that wait, are in flight, or have just completed. */
 const hidden = createStore<ReadonlySet<string>>(new Set());
-const waiting: Waiting[] = [];
 const none: ReadonlySet<string> = new Set();
 
 /** Ids of the resource's records that lists leave out. */
@@ -50,109 +34,67 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
 }
 
 /**
- * Deletes records unless undone within six seconds: they leave the lists at once, and each delete is sent once, when
+ * Deletes records unless undone within the undo period: they leave the lists at once, and each delete is sent once, when
  * the time is over or the page unloads.
  */
 export function useDeleteWithUndo(resource: Resource): (records: readonly Deletion[]) => void {
   const { t } = useLingui();
   const sentence = useErrorSentence();
 
+  const showFailure = (failed: readonly Deletion[], error: unknown) => {
+    const label = failed[0]?.label ?? '';
+    const count = failed.length;
+    const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
+    showToast({
+      text: isUnknown
+        ? count === 1
+          ? t`It is not known whether “${label}” was deleted`
+          : t`It is not known whether all ${plural(count, { other: '# records' })} were deleted`
+        : count === 1
+          ? t`“${label}” was not deleted`
+          : t`${plural(count, { other: '# records were not deleted' })}`,
+      detail: sentence(error),
+      tone: 'bad',
+      action: { label: t`Try again`, onAct: () => deleteWithUndo(failed) },
+    });
+  };
+
   const deleteWithUndo = (records: readonly Deletion[]) => {
     const from = connection.get();
     const [first] = records;
     if (!from || !first) return;
     const name = first.label;
-    const item: Waiting = {
-      resource,
+    const keys = records.map(({ id }) => keyOf(from, resource, id));
+    hide(keys, true);
+    delayAction({
       from,
-      records,
-      toast: showToast({
-        text:
-          records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${plural(records.length, { other: '# records' })}`,
-        until: Date.now() + UNDO_MS,
-        lasts: Number.POSITIVE_INFINITY,
-        action: { label: t`Undo`, shortcut: 'z', onAct: () => undo(item) },
-      }),
-      timer: setTimeout(() => void send(item), UNDO_MS),
-      onUndo: () => announce(t`Taken back: ${first.label}`),
-      onFailure: (failed, error) => {
-        const label = failed[0]?.label ?? '';
-        const count = failed.length;
-        const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
-        showToast({
-          text: isUnknown
-            ? count === 1
-              ? t`It is not known whether “${label}” was deleted`
-              : t`It is not known whether all ${plural(count, { other: '# records' })} were deleted`
-            : count === 1
-              ? t`“${label}” was not deleted`
-              : t`${plural(count, { other: '# records were not deleted' })}`,
-          detail: sentence(error),
-          tone: 'bad',
-          action: { label: t`Try again`, onAct: () => deleteWithUndo(failed) },
-        });
+      subject: keys.join(),
+      text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${plural(records.length, { other: '# records' })}`,
+      undoLabel: t`Undo`,
+      requests: records.length,
+      send: async (keepalive) => {
+        const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
+        const { failed, reason } = await deleteAll(records, sendOne, keepalive);
+        if (failed.length > 0) showFailure(failed, reason);
+        await refreshLists(resource);
+        hide(keys, false);
       },
-    };
-    waiting.push(item);
-    hide(item, true);
+      onUndo: () => {
+        hide(keys, false);
+        announce(t`Taken back: ${first.label}`);
+      },
+    });
   };
   return deleteWithUndo;
 }
 
-/** Undoes the newest deletion still waiting. */
-export function undoLastDelete(): void {
-  const last = waiting.at(-1);
-  if (!last) return;
-  dismissToast(last.toast);
-  undo(last);
-}
-
-function undo(item: Waiting): void {
-  if (!take(item)) return;
-  hide(item, false);
-  item.onUndo();
-}
-
-/** Removes it from the queue, so that nothing is sent or undone twice. Returns whether it was still waiting. */
-function take(item: Waiting): boolean {
-  const index = waiting.indexOf(item);
-  if (index < 0) return false;
-  waiting.splice(index, 1);
-  clearTimeout(item.timer);
-  dismissToast(item.toast);
-  return true;
-}
-
-async function send(item: Waiting, keepalive = false): Promise<void> {
-  if (!take(item)) return;
-  const { resource, from, records } = item;
-  const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
-  const { failed, reason } = await deleteAll(records, sendOne, keepalive);
-  if (failed.length > 0) item.onFailure(failed, reason);
-  await refreshLists(resource);
-  hide(item, false);
-}
-
-function hide({ from, resource, records }: Waiting, isHidden: boolean): void {
+function hide(keys: readonly string[], isHidden: boolean): void {
   const next = new Set(hidden.get());
-  for (const { id } of records) {
-    const key = keyOf(from, resource, id);
+  for (const key of keys) {
     if (isHidden) next.add(key);
     else next.delete(key);
   }
   hidden.set(next);
 }
 
-const keyOf = (tenant: Connection | undefined, resource: Resource, id: string) =>
-  `${tenant?.key}|${resource.type}|${id}`;
-
-function sendAll(keepalive: boolean): void {
-  for (const item of [...waiting]) void send(item, keepalive);
-}
-
-listen(window, 'beforeunload', (event) => {
-  if (waiting.some(({ records }) => records.length > MOST_AT_ONCE)) event.preventDefault();
-});
-onPageHide(() => sendAll(true));
-// Signing out or switching tenant does not undo a deletion.
-onSwitch(() => sendAll(false));
+const keyOf = (from: Connection | undefined, resource: Resource, id: string) => `${from?.key}|${resource.type}|${id}`;

@@ -84,12 +84,10 @@ async function copyRecord<R extends Resource>(
   changes: CopyChanges<R>,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
 ): Promise<Row<R>> {
-  // A row is read by its own resource's names.
-  const values = row as Record<string, unknown>;
   const writable = Object.entries(resource.attributes).filter(([, { write }]) => write !== 'never');
-  const same = Object.fromEntries(writable.map(([name]) => [name, values[name]]));
+  const same = Object.fromEntries(writable.map(([name]) => [name, Reflect.get(row, name)]));
   const links = Object.entries(resource.one).filter(([, { write }]) => write !== 'never');
-  const linked = row.one as Record<string, Identifier | null | undefined>;
+  const linked: Record<string, Identifier | null | undefined> = row.one;
   const one = Object.fromEntries(links.flatMap(([name]) => (linked[name] ? [[name, linked[name]]] : [])));
   for (let attempt = 1; ; attempt++) {
     const changed = changes(row, attempt);

@@ -7,7 +7,7 @@ export interface Baseline<R extends Resource> {
   row: Row<R> | undefined;
   /** The record's values as form inputs. */
   values: FormValues;
-  /** Version of the values, if the tenant has versions. */
+  /** Version of the values, if the record has one. */
   version: string | undefined;
 }
 

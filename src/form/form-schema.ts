@@ -13,7 +13,7 @@ type Attributes = Readonly<Record<string, Attribute>>;
 
 /**
  * Schema of the inputs that a request would send: parses them into contract values and validates those. Other inputs
- * are not checked, so that a tenant's own data does not block saving the rest.
+ * are not checked, so that data of other rules does not block saving the rest.
  */
 export function formSchema(resource: Resource, values: FormValues, baseline: { row: unknown; values: FormValues }) {
   const { attributes, links } = fieldsToSend(resource, values, baseline);

@@ -34,15 +34,14 @@ function formFields(resource: Resource, isNew: boolean) {
 /** Input values for a record, or for a new one, which may be a copy of an existing one. */
 export function toFormValues<R extends Resource>(resource: R, row: Row<R> | undefined, isNew = !row): FormValues {
   const values: FormValues = {};
-  // A row is read by its own resource's names.
-  const given = row as Record<string, unknown> | undefined;
-  const links = row?.one as Record<string, Identifier | null> | undefined;
+  const given = asRecord(row);
+  const links: Record<string, Identifier | null | undefined> = row?.one ?? {};
   for (const [name, attribute] of formFields(resource, isNew).attributes) {
     values[name] = toFormValue(attribute, given ? given[name] : attribute.initial);
     const isEmptyList = attribute.kind === 'list' && !row && attribute.required;
     if (isEmptyList) values[name] = [blankElement(attribute)];
   }
-  for (const name of Object.keys(resource.one)) values[name] = links?.[name]?.id ?? '';
+  for (const name of Object.keys(resource.one)) values[name] = links[name]?.id ?? '';
   return values;
 }
 

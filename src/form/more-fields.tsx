@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { jsonText } from '#src/lib/json.ts';
 import { startCase } from '#src/lib/start-case.ts';
 
 /** Undocumented attributes of a record, raw and collapsed; nothing if there are none. */
@@ -18,7 +19,7 @@ export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }
               <bdi>{startCase(name)}</bdi>
             </dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {typeof value === 'string' ? value : JSON.stringify(value)}
+              {jsonText(value)}
             </dd>
           </div>
         ))}

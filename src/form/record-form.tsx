@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
@@ -9,7 +9,9 @@ import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
 import { FormNotices } from './form-notices.tsx';
+import { changedNames } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { RecordFormContext, useRecordFormContext } from './record-form-context.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
@@ -101,6 +103,27 @@ export function RecordLoader<R extends Resource>({ resource, id, include, header
     <>
       {header}
       {one.error ? <RequestError error={one.error} onRetry={() => void one.refetch()} /> : <SkeletonRows rows={4} />}
+    </>
+  );
+}
+
+const ChangesDialog = part(async () => (await import('./changes-dialog.tsx')).ChangesDialog);
+
+/** Number of fields that differ from the record; opens the diff. Hidden if there are none. */
+export function ChangesButton({ id }: { id: string }) {
+  const values = useWatch();
+  const { before, isReadOnly } = useRecordFormContext();
+  const [isOpen, setOpen] = useState(false);
+  const count = changedNames(values, before()).length;
+  if (isReadOnly) return null;
+  return (
+    <>
+      {count > 0 && (
+        <Button onClick={() => setOpen(true)}>
+          <Plural value={count} one="# change" other="# changes" />
+        </Button>
+      )}
+      {isOpen && <ChangesDialog id={id} onClose={() => setOpen(false)} />}
     </>
   );
 }

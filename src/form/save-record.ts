@@ -70,7 +70,7 @@ export async function saveRecord<R extends Resource>(
   }
 }
 
-/** Whether the tenant ignored everything that was sent. */
+/** Whether the server ignored everything that was sent. */
 function isAsBefore(before: object, now: object, sent: Json): boolean {
   const read = (row: object, name: string) => JSON.stringify(Reflect.get(row, name));
   const changing = Object.keys(sent).filter((name) => JSON.stringify(sent[name]) !== read(before, name));

@@ -101,8 +101,10 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const TYPES = ['string', 'text', 'boolean', 'unix', 'datetime', 'object', 'list', 'ids'];
 
+type Check = (issue: Readonly<Record<string, unknown>>) => boolean;
+
 /** Whether a code has its parameters: another service may use the same member differently. */
-const CHECKS: Readonly<Record<Issue['code'], (issue: Readonly<Record<string, unknown>>) => boolean>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   required: () => true,
   blank: () => true,
   empty: () => true,
@@ -118,9 +120,9 @@ const CHECKS: Readonly<Record<Issue['code'], (issue: Readonly<Record<string, unk
   not_one_person: () => true,
   nobody_else: () => true,
   not_staff: () => true,
-};
+} satisfies Record<Issue['code'], Check>;
 
 function isIssue(raw: Readonly<Record<string, unknown>>): raw is Issue {
   const { code } = raw;
-  return typeof code === 'string' && Object.hasOwn(CHECKS, code) && CHECKS[code as Issue['code']](raw);
+  return typeof code === 'string' && Object.hasOwn(CHECKS, code) && CHECKS[code]?.(raw) === true;
 }

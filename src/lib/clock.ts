@@ -1,6 +1,6 @@
 let offsetMs = 0;
 
-/** Estimates the offset of the tenant's clock from the `Date` header of an answer, if readable. */
+/** Estimates the offset of the server's clock from the `Date` header of an answer, if readable. */
 export function syncClock(date: string | null): void {
   const serverMs = date ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
@@ -10,5 +10,5 @@ export function syncClock(date: string | null): void {
   else if (Math.abs(measured - offsetMs) >= 2000) offsetMs = measured;
 }
 
-/** Current time by the tenant's clock, in Unix seconds. */
+/** Current time by the server's clock, in Unix seconds. */
 export const serverNow = (): number => Math.floor((Date.now() + offsetMs) / 1000);

@@ -1,12 +1,10 @@
-/** The value if it is an object and no array, else undefined. */
-export function asRecord(value: unknown): Record<string, unknown> | undefined {
-  // Any object that is no array can be read by key.
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-}
+/** Whether the value is an object and no array. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => asRecord(value) !== undefined;
+/** The value if it is an object and no array, else undefined. */
+export const asRecord = (value: unknown): Record<string, unknown> | undefined => (isRecord(value) ? value : undefined);
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parsed JSON; undefined if invalid. */

@@ -1,10 +1,7 @@
-import { useEffect } from 'react';
-import { listen } from './listen.ts';
+import { useCallback } from 'react';
+import { useBeforeUnload } from 'react-router';
 
 /** Has the browser confirm before the page unloads with unsaved data. */
 export function useUnsavedChangesWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    return listen(window, 'beforeunload', (event) => event.preventDefault());
-  }, [isNeeded]);
+  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => isNeeded && event.preventDefault(), [isNeeded]));
 }

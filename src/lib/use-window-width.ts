@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { listen } from './listen.ts';
 
 /** Breakpoints, the same as in the style sheet. */
@@ -6,7 +6,7 @@ const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem' } as const;
 
 export type Breakpoint = keyof typeof WIDTHS;
 
-const names = Object.keys(WIDTHS) as Breakpoint[]; // The keys of a constant.
+const names = ['sm', 'md', 'lg'] as const satisfies readonly Breakpoint[];
 const queryOf = (name: Breakpoint) => globalThis.matchMedia?.(`(width >= ${WIDTHS[name]})`);
 
 /** Breakpoints reached, joined by spaces; all of them without `matchMedia`. */
@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns a predicate for whether the window reaches a breakpoint; re-renders when that changes. */
+/** Returns a predicate for whether the window reaches a breakpoint; re-renders with another one when that changes. */
 export function useWindowWidth(): (from: Breakpoint | undefined) => boolean {
   const now = useSyncExternalStore(subscribe, reached);
-  return (from) => from === undefined || now.includes(from);
+  return useCallback((from) => from === undefined || now.includes(from), [now]);
 }

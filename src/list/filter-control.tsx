@@ -97,7 +97,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Unix seconds for a day such as `2026-03-01`; undefined if invalid.
- * A tenant takes the calendar day of the moment in its own time zone: noon in UTC is the same day from UTC−12 to
+ * The server takes the calendar day of the moment in its own time zone: noon in UTC is the same day from UTC−12 to
  * UTC+11, in any time zone of the user.
  */
 export function dayToUnix(day: string): number | undefined {

@@ -1,26 +1,32 @@
+import { Plural, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import type { Included } from '#src/api/list-page.ts';
-import { undoLastDelete } from '#src/bulk/delete-with-undo.ts';
-import { type CopyChanges, useDuplicate } from '#src/bulk/use-duplicate.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { BulkBar } from '#src/bulk/bulk-bar.tsx';
+import { undoLastAction } from '#src/bulk/delayed-actions.ts';
+import { type CopyChanges, type Duplicating, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
-import { ListFooter, ListTotal } from './list-footer.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
-import { ListTable, useScrollRestoration } from './list-table.tsx';
+import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
 import type { ListBase } from './read-list-query.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
-import { resourceColumns } from './table/resource-columns.tsx';
 import { useListExport } from './table/use-list-export.ts';
 import { useRecordTable } from './table/use-record-table.ts';
+import type { RowSelection } from './table/use-row-selection.ts';
 import { focusSearch } from './text-filter.tsx';
-import { useList } from './use-list.ts';
+import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 export interface ListPageProps<R extends Resource> {
@@ -78,7 +84,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
   useListKeys(table, selection);
-  useShortcuts({ z: undoLastDelete, '/': focusSearch });
+  useShortcuts({ z: () => undoLastAction(), '/': focusSearch });
 
   return (
     <>
@@ -126,3 +132,76 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 const NONE: readonly never[] = [];
 const NOTHING: Included = {};
 const noChanges = () => ({});
+
+interface ListFooterProps<R extends Resource> {
+  resource: R;
+  list: List<R>;
+  selection: RowSelection | undefined;
+  rowName: (row: Row<R>) => string;
+  duplicating: Duplicating<R> | undefined;
+}
+
+/** Pagination; while rows are selected, the bulk actions instead. */
+function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
+  const { resource, list, selection, rowName, duplicating } = props;
+  const { state, result, rows = [] } = list;
+  const pathname = useLocation().pathname;
+  if (selection && selection.ids.length > 0) {
+    return (
+      <BulkBar
+        resource={resource}
+        rows={rows.filter((row) => selection.ids.includes(row.id))}
+        rowName={rowName}
+        duplicating={duplicating}
+        onNone={() => selection.setAll(false)}
+      />
+    );
+  }
+  const { number: page = 1, size = PAGE_SIZE.initial } = state.query.page;
+  const prefetch = (number: number) =>
+    queryClient
+      .query(listQuery(resource, { ...state.query, page: { ...state.query.page, number } }))
+      .catch(() => undefined);
+  if (!result.data || (rows.length === 0 && page === 1)) return null;
+  return (
+    <div className="border-line border-t">
+      <Pagination
+        page={page}
+        size={size}
+        shown={rows.length}
+        total={result.data.total}
+        atLeast={result.data.isTotalMinimum}
+        hasNext={result.data.hasNext}
+        pageLink={(number, look) => (
+          <Link
+            key={number}
+            to={pathname + state.pageSearch(number)}
+            onPointerEnter={() => prefetch(number)}
+            {...look}
+          />
+        )}
+        onSize={state.setPageSize}
+      />
+    </div>
+  );
+}
+
+/** Number of matching records, as a live region; empty if the answer has no count. */
+function ListTotal<R extends Resource>({ list: { result } }: { list: List<R> }) {
+  const { i18n } = useLingui();
+  const { total, isTotalMinimum } = result.data ?? {};
+  return (
+    <span role="status">
+      {total !== undefined && (
+        <>
+          {i18n.number(total)}
+          {isTotalMinimum && '+'}
+          <span className="sr-only">
+            {' '}
+            <Plural value={total} one="record" other="records" />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,17 +1,22 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { Resource, Row as ResourceRow } from '#contract/resource.ts';
+import type { Attribute } from '#contract/attribute.ts';
+import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
 import type { Included } from '#src/api/list-page.ts';
+import { jsonText } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import type { RecordColumn } from './table/features.ts';
 import { Filler, firstPinnedAtEnd, RecordHead } from './table/record-head.tsx';
 import { RecordRow, useStableCallbacks } from './table/record-row.tsx';
 import { pinnedBeside, SELECT_REM, tableStyle } from './table/table-style.ts';
-import type { ArrangedTable } from './table/use-record-table.ts';
+import { type ArrangedTable, idOf } from './table/use-record-table.ts';
 import type { ListState } from './use-list-query.ts';
 
 export interface ListTableProps<R extends Resource> {
@@ -82,9 +87,8 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       />
       <tbody>
         {isEmpty
-          ? Array.from({ length: Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS) }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton rows are identical and never reordered.
-              <Row key={index}>
+          ? [...Array(Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS)).keys()].map((number) => (
+              <Row key={number}>
                 {canSelect && <Cell className="w-10" />}
                 {columns.map(({ id, columnDef }) => (
                   <Cell key={id} className={columnDef.meta?.className}>
@@ -137,4 +141,30 @@ export function useScrollRestoration(isThere: boolean) {
     places.set(key, at.current);
   };
   return { ref, onScroll };
+}
+
+/** Columns of a resource: sortable if the contract has an order for them; values are formatted by kind. */
+export function resourceColumns<R extends Resource>(
+  resource: R,
+  columns: readonly RecordColumn<ResourceRow<R>>[],
+): RecordColumn<ResourceRow<R>>[] {
+  const sortable = sortNames(resource);
+  return columns.map((column, index) => {
+    const id = idOf(column);
+    return {
+      cell: ({ getValue }) => <CellValue attribute={resource.attributes[id]} value={getValue()} />,
+      // The link to the record cannot be hidden.
+      enableHiding: index > 0,
+      ...column,
+      enableSorting: sortable.includes(id),
+    };
+  });
+}
+
+/** A record's value in one line, formatted by the kind of its attribute. */
+function CellValue({ attribute, value }: { attribute: Attribute | undefined; value: unknown }) {
+  if (value === null || value === undefined || value === '') return <span className="text-faint">–</span>;
+  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;
+  if (attribute?.kind === 'unix' && typeof value === 'number') return <RelativeTime unix={value} />;
+  return <Truncated text={jsonText(value)} />;
 }

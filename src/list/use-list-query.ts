@@ -97,7 +97,7 @@ interface ListTableState {
   /** Ids are filter names, values are texts. */
   columnFilters: ColumnFiltersState;
   sorting: SortingState;
-  /** A `pageSize` of 0 means the tenant's default. */
+  /** A `pageSize` of 0 means the server's default. */
   pagination: PaginationState;
 }
 

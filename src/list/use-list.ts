@@ -18,11 +18,11 @@ export interface List<R extends Resource> {
   rows: ListPage<R>['rows'] | undefined;
   /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
   hasDrifted: boolean;
-  /** Requested filters that this tenant refuses or ignores; they were dropped. */
+  /** Requested filters that the server refuses or ignores; they were dropped. */
   lacking: string[];
 }
 
-/** The page of records that the URL asks for. If the tenant refuses a filter, retries without it. */
+/** The page of records that the URL asks for. If the server refuses a filter, retries without it. */
 export function useList<R extends Resource>(resource: R, base?: ListBase): List<R> {
   const known = useUnsupportedFilters(resource);
   const state = useListQuery(resource, base);

@@ -1,4 +1,6 @@
 import type { Decision } from '#src/api/decision.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 
@@ -11,6 +13,7 @@ export function createDecision(
   const roomId = draft.one.room?.id;
   return {
     draftId: draft.id,
+    by: queryClient.getQueryData(meQuery().queryKey)?.id,
     kind,
     comment,
     force,
@@ -25,11 +28,11 @@ export function createDecision(
   };
 }
 
-/** Storage key of the reason for rejecting a draft, kept until the tenant has accepted it. */
+/** Storage key of the reason for rejecting a draft, kept until the server has accepted it. */
 export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 
-/** Storage key of the reason for rejecting all drafts of a room, kept until the tenant has accepted it. */
+/** Storage key of the reason for rejecting all drafts of a room, kept until the server has accepted it. */
 export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
 
-/** Storage key of an edited text, kept until the tenant has accepted it. */
+/** Storage key of an edited text, kept until the server has accepted it. */
 export const editTextKey = (draftId: string): string => `edit.${draftId}`;

@@ -103,5 +103,5 @@ function sendAllNow(keepalive: boolean): void {
 }
 
 onPageHide(() => sendAllNow(true));
-// Signing out or switching tenant does not undo a decision.
+// Signing out or switching connection does not undo a decision.
 onSwitch(() => sendAllNow(false));

@@ -4,7 +4,7 @@ import { createStore, type Store } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
 /** Refused decisions by draft, until the draft is decided again. */
-export const failedDecisions = createTenantStore<Readonly<Record<string, FailedDecision>>>({});
+export const failedDecisions = createConnectionStore<Readonly<Record<string, FailedDecision>>>({});
 
 interface FailedDecision {
   decision: Decision;
@@ -12,7 +12,7 @@ interface FailedDecision {
 }
 
 /** Drafts decided here, whose lists have not been refetched. */
-export const decidedHere = createTenantStore<ReadonlySet<string>>(new Set());
+export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());
 
 /** Receives the outcome of a batch, with the errors of those that failed. */
 type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
@@ -35,14 +35,14 @@ export function recordFailure(connectionKey: string, draftId: string, failure: F
   );
 }
 
-/** A store with one value per tenant, which exposes that of the current tenant. */
-interface TenantStore<Value> extends Store<Value> {
-  /** Changes the value of a tenant, current or not. */
+/** A store with one value per connection, which exposes that of the current one. */
+interface ConnectionStore<Value> extends Store<Value> {
+  /** Changes the value of a connection, current or not. */
   change: (connectionKey: string, make: (value: Value) => Value) => void;
 }
 
-/** Creates a store for per-tenant data: ids are unique within their tenant only. */
-function createTenantStore<Value>(empty: Value): TenantStore<Value> {
+/** Creates a store for data of a connection: ids are unique within it only. */
+function createConnectionStore<Value>(empty: Value): ConnectionStore<Value> {
   const shown = createStore(empty);
   const others = new Map<string, Value>();
   onSwitch((left) => {

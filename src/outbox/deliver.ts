@@ -1,12 +1,18 @@
+import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
+import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
 import { type Connection, isCurrent } from '#src/api/connection.ts';
-import { type Decision, type Failures, refusal } from '#src/api/decision.ts';
+import { decideDraft, isDecisionApplied, resumeDecision } from '#src/api/decide-draft.ts';
+import { decideTogether } from '#src/api/decide-together.ts';
+import { CommentNotSavedError, type Decision, type Failures, refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { decideDraft, isDecisionApplied, resumeDecision } from '#src/api/tenant/decide-draft.ts';
-import { decideTogether } from '#src/api/tenant/decide-together.ts';
-import { delay } from '#src/lib/delay.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
+import { after, delay } from '#src/lib/delay.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { isSame, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
-import { resolveDecisions } from './resolve-decisions.ts';
+import { editTextKey, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
+import { decidedHere, notifyOutcome, recordFailure } from './decision-outcomes.ts';
+import { dropDecisions, isSame, outbox, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -15,7 +21,7 @@ const MOST_RESENDS = 2;
 /** Decisions to be sent together. */
 export interface Delivery {
   entries: readonly PendingDecision[];
-  /** The user may have switched tenant by the time it is sent. */
+  /** The user may have switched connection by the time it is sent. */
   from: Connection;
   /** Whether several go in one request, where possible. */
   isTogether: boolean;
@@ -83,7 +89,7 @@ export interface DeliveryOptions {
 
 /**
  * Sends a decision exactly once: re-reads the draft before each resend. Throws an ApiError: with code `not_arriving` if
- * the tenant can be read but nothing sent arrives; one other than a refusal only when `looks` are used up. Throws a
+ * the server can be read but nothing sent arrives; one other than a refusal only when `looks` are used up. Throws a
  * CommentNotSavedError if only the comment was not applied.
  */
 export async function deliverDecision(
@@ -118,7 +124,7 @@ function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: nu
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Retries the lookup until the draft can be read. False also if the tenant does not tell or `looks` are used up. */
+/** Retries the lookup until the draft can be read. False also if the answer does not tell or `looks` are used up. */
 async function hasArrived(
   decision: Decision,
   from: Connection,
@@ -137,4 +143,66 @@ async function hasArrived(
 async function pause(ms: number, state: 'unknown' | 'busy', onWait: DeliveryOptions['onWait']): Promise<void> {
   onWait?.(state, Date.now() + ms);
   await delay(ms);
+}
+
+/** Removes a connection's decisions whose outcome is known from the outbox, shows it and notifies listeners. */
+function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
+  const key = entries[0]?.connectionKey ?? '';
+  const isDecided = ({ draftId }: Decision) =>
+    !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
+  const decided = entries.filter(isDecided).map(({ draftId }) => draftId);
+  decidedHere.change(key, (before) => new Set([...before, ...decided]));
+  dropDecisions(entries);
+  for (const entry of entries) {
+    if (!Object.hasOwn(failures, entry.draftId)) {
+      forgetTexts(entry);
+      continue;
+    }
+    recordFailure(key, entry.draftId, { decision: entry, error: failures[entry.draftId] });
+    mergeCurrent(drafts, failures[entry.draftId], { key });
+  }
+  notifyOutcome(entries, failures);
+  // Another connection's queries are refetched when the user returns to it.
+  if (!isCurrent({ key })) return;
+  // The room has a new message: the approved one, or the visitor's that caused the refusal.
+  for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
+  refreshDrafts();
+}
+
+const REFRESH_MS = 2_000;
+let mayRefreshAtMs = 0;
+let cancelRefresh: (() => void) | undefined;
+
+/** Throttled, with the first call at once: decisions may be made as fast as keys are pressed. */
+function refreshDrafts(): void {
+  cancelRefresh?.();
+  // A read while another decision is in flight would show its draft as undecided.
+  if (outbox.get().some(({ state }) => state !== 'waiting')) return;
+  const nowMs = performance.now();
+  if (nowMs < mayRefreshAtMs) {
+    cancelRefresh = after(mayRefreshAtMs - nowMs, refreshDrafts);
+    return;
+  }
+  mayRefreshAtMs = nowMs + REFRESH_MS;
+  void refreshLists(drafts);
+}
+
+function forgetTexts({
+  draftId,
+  batch,
+  connectionKey,
+  comment,
+  editedContent,
+  seen: { roomId },
+}: PendingDecision): void {
+  const forget = (name: string, sent?: string) => createDraftStorage(name, { connectionKey }).forget(sent);
+  forget(rejectTextKey(draftId), comment);
+  forget(editTextKey(draftId), editedContent);
+  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
+}
+
+/** Invalidates a room and its messages. */
+function refreshRoom(roomId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, roomId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.one(rooms, roomId) });
 }

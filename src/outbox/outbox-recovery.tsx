@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { fetchOne } from '#src/api/queries.ts';
+import { fetchOne } from '#src/api/reads.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { useStore } from '#src/lib/store.ts';
 import { otherTabs } from '#src/lib/tab-channel.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { claimDecisions } from './decision-outbox.ts';
@@ -66,8 +67,7 @@ function useUnsent(): [readonly PendingDecision[], close: () => void] {
   const [unsent, setUnsent] = useState<readonly PendingDecision[]>([]);
   const [looks, setLooks] = useState(0);
   const foreign = useStore(outbox).filter(isOfOtherTab).length;
-  useEffect(() => {
-    if (foreign === 0) return;
+  useAfterChange(foreign === 0 ? undefined : `${foreign} ${looks}`, () => {
     let isGone = false;
     // A draft that cannot be read now is retried with the next poll.
     const look = findOrphans().catch((): PendingDecision[] => []);
@@ -77,7 +77,7 @@ function useUnsent(): [readonly PendingDecision[], close: () => void] {
       isGone = true;
       cancel();
     };
-  }, [foreign, looks]);
+  });
   return [unsent, () => setUnsent([])];
 }
 
@@ -98,7 +98,7 @@ export async function findOrphans(): Promise<PendingDecision[]> {
 
 async function readIfThere(id: string) {
   try {
-    return await fetchOne(drafts, id);
+    return (await fetchOne(drafts, id)).row;
   } catch (error) {
     if (error instanceof ApiError && error.isNotFound) return undefined;
     throw error;

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { connection } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
+import { asRecord, isRecord } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 
-/** A decision that may not have reached the tenant yet. */
+/** A decision that may not have reached the server yet. */
 export interface PendingDecision extends Decision {
   /** Its subject: the name of the room. */
   label: string;
@@ -16,13 +17,13 @@ export interface PendingDecision extends Decision {
   owner: string;
   /** When it is sent or retried, in ms since 1970. */
   dueAt: number;
-  /** `unknown`: sent, but not answered; the outcome is being looked up. `busy`: the tenant asked to retry later. */
+  /** `unknown`: sent, but not answered; the outcome is being looked up. `busy`: the server asked to retry later. */
   state: 'waiting' | 'sending' | 'unknown' | 'busy';
 }
 
 const KEY = 'countersign.outbox';
 
-/** All pending decisions of this browser, across tabs and tenants, oldest first. */
+/** All pending decisions of this browser, across tabs and connections, oldest first. */
 export const outbox = createStore<readonly PendingDecision[]>(loadOutbox());
 
 let isPersisted = true;
@@ -48,11 +49,11 @@ export function updateDecisions(entries: readonly PendingDecision[], patch: Part
   );
 }
 
-/** Whether both are for the same draft of the same tenant; each draft has one decision at most. */
+/** Whether both are for the same draft of the same connection; each draft has one decision at most. */
 export const isSame = (a: PendingDecision, b: PendingDecision): boolean =>
   a.connectionKey === b.connectionKey && a.draftId === b.draftId;
 
-/** Whether another tab owns the decision, at the current tenant. */
+/** Whether another tab owns the decision, at the current connection. */
 export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
   connectionKey === connection.get()?.key && owner !== tabId;
 
@@ -72,20 +73,19 @@ function loadOutbox(): PendingDecision[] {
 
 /** Storage may hold data from another version of the dashboard. */
 function isPending(value: unknown): value is PendingDecision {
-  const entry = value as Partial<PendingDecision> | null; // Each member is checked.
+  const entry = asRecord(value);
   return (
     typeof entry?.draftId === 'string' &&
     (entry.kind === 'approve' || entry.kind === 'reject') &&
     typeof entry.connectionKey === 'string' &&
     typeof entry.dueAt === 'number' &&
-    typeof entry.seen === 'object' &&
-    entry.seen !== null
+    isRecord(entry.seen)
   );
 }
 
 onStorageChange([KEY], () => outbox.set(loadOutbox()));
 
-/** Ids of this tenant's drafts with a decision in the outbox. */
+/** Ids of this connection's drafts with a decision in the outbox. */
 export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox);

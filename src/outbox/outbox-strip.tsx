@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
@@ -119,7 +120,9 @@ function useAnnounceDecisions(batches: readonly (readonly PendingDecision[])[]):
     const [first] = entries;
     return first?.owner === tabId ? [{ batch: batchOf(first), first, count: entries.length }] : [];
   });
-  const say = useEffectEvent(() => {
+  const all = own.map(({ batch }) => batch).join();
+  // Also when the list is empty, so that a decision that comes back is announced again.
+  useAfterChange(all, () => {
     for (const { batch, first, count } of own) {
       if (said.current.has(batch)) continue;
       const words =
@@ -130,9 +133,4 @@ function useAnnounceDecisions(batches: readonly (readonly PendingDecision[])[]):
     }
     said.current = new Set(own.map(({ batch }) => batch));
   });
-  const all = own.map(({ batch }) => batch).join();
-  useEffect(() => {
-    // Also when the list is empty, so that a decision that comes back is announced again.
-    if (all || said.current.size > 0) say();
-  }, [all]);
 }

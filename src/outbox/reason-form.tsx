@@ -18,7 +18,7 @@ export function ReasonForm(props: {
   action: ReactNode;
   /** Whether another reviewer has decided while the user was typing. */
   isLate?: boolean;
-  /** The caller clears the stored text once the tenant has accepted it. */
+  /** The caller clears the stored text once the server has accepted it. */
   onSend: (reason: string) => void;
   onCancel: () => void;
 }) {

@@ -11,7 +11,7 @@ import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { onOutcome } from './decision-outcomes.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
-/** Suffix with the tenant's name, if it is not the current one. */
+/** Suffix with the connection's name, if it is not the current one. */
 const elsewhere = (connectionKey: string | undefined) => {
   const name = findSavedConnection(connectionKey)?.name;
   return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;

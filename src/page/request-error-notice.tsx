@@ -2,10 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { ErrorNotice } from '#src/ui/feedback/error-notice.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
-import { GATEWAY, useTenant } from './use-error-sentence.ts';
+import { GATEWAY, useServerName } from './use-error-sentence.ts';
 
 export interface RequestErrorProps {
   error: unknown;
@@ -14,19 +12,14 @@ export interface RequestErrorProps {
   children?: ReactNode;
 }
 
-const AddressRefused = part(
-  async () => (await retryWithBackoff(() => import('./ip-not-allowed-page.tsx'))).IpNotAllowedPage,
-);
-
 /** Error page of a failed request: what happened, whose fault it is, what to do, and the service's own words. */
 export function RequestErrorNotice({ error, onRetry, children }: RequestErrorProps) {
   const { title, advice } = useErrorTexts(error);
-  const tenant = useTenant();
   if (error instanceof ApiError && error.isAddressRefused) {
     return (
-      <AddressRefused tenant={tenant} error={error} onRetry={onRetry}>
+      <IpNotAllowedPage error={error} onRetry={onRetry}>
         {children}
-      </AddressRefused>
+      </IpNotAllowedPage>
     );
   }
   const words = error instanceof ApiError ? error.errors.flatMap(wordsOf) : [];
@@ -43,7 +36,7 @@ function wordsOf({ title, detail, meta }: ReadError): string[] {
 }
 
 function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } {
-  const host = useTenant();
+  const host = useServerName();
   if (!(error instanceof ApiError)) {
     return {
       title: <Trans>Something went wrong on this page.</Trans>,
@@ -151,3 +144,53 @@ function RefusedAction({ asked }: { asked: ApiError['asked'] }) {
   if (asked?.method === 'POST') return <Trans>You may not create this.</Trans>;
   return <Trans>You may not do this.</Trans>;
 }
+
+interface IpNotAllowedPageProps extends RequestErrorProps {
+  error: ApiError;
+}
+
+/** What to do if the server blocks this client's IP address: who has to allow which address, and where. */
+function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
+  const server = useServerName();
+  const words = error.errors.map(({ title, detail }) => [...new Set([title, detail])].filter(Boolean).join(' '));
+  const named = words.join(' ').match(ADDRESS)?.[0];
+  return (
+    <ErrorNotice
+      what={<Trans>{server} takes no requests from this address.</Trans>}
+      advice={
+        <Trans>
+          The service answers listed addresses only. The list is its setting VALID_IPS; your token is not at fault, and
+          you stay signed in.
+        </Trans>
+      }
+      words={words}
+      onRetry={onRetry}
+    >
+      <div className="order-first flex w-full flex-col gap-2 pb-2">
+        <h2 className="font-semibold">
+          <Trans>Which address to have added</Trans>
+        </h2>
+        <p>
+          {named ? (
+            <Trans>
+              The service names <strong dir="ltr">{named}</strong>. Ask your administrator to add that to VALID_IPS.
+            </Trans>
+          ) : (
+            <Trans>
+              The one that the service sees, which this page cannot know: mostly not this computer’s own, but that of
+              your network’s way out, or of the server in between if this page is served by a gateway. Your
+              administrator finds it in the log of the service, and adds it to VALID_IPS.
+            </Trans>
+          )}
+        </p>
+        <p>
+          <Trans>What you typed is kept. Try again once it has been added.</Trans>
+        </p>
+      </div>
+      {children}
+    </ErrorNotice>
+  );
+}
+
+/** An IP address in the service's message: IPv4, or IPv6 with at least three parts. */
+const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f:]*:[\da-f]{1,4}\b/i;

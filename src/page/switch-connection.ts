@@ -5,19 +5,19 @@ import { createStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 
-/** Whether the tenant is being switched. No page is shown then, as the URL may still be the other tenant's. */
+/** Whether the connection is being switched. No page is shown then, as the URL may still be the other one's. */
 export const isSwitching = createStore(false);
 
-/** Last location at each tenant, in this tab. */
+/** Last location at each connection, in this tab. */
 const places = new Map<string, string>();
 
-/** Switches to another tenant: to the user's last location there, else to the same section, else to sign-in. */
+/** Switches to another connection: to the user's last location there, else to the same section, else to sign-in. */
 export async function switchConnection(key: string): Promise<void> {
   const left = connection.get()?.key;
   if (left === key) return;
   const { pathname, search } = currentLocation();
   if (left !== undefined) places.set(left, pathname + search);
-  // Ids, and filters by them, are valid within their tenant only.
+  // Ids, and filters by them, are valid within their connection only.
   const section = `/${pathname.split('/')[1] ?? ''}`;
   isSwitching.set(true);
   choose(key);

@@ -4,34 +4,34 @@ import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** Codes by which the gateway distinguishes its own errors from the tenant's. */
+/** Codes by which the gateway distinguishes its own errors from the server's. */
 export const GATEWAY = { unreachable: 'gateway_unreachable', timeout: 'gateway_timeout' } as const;
 
 /** One sentence for a failed request, for toasts and inline messages. */
 export function useErrorSentence(): (error: unknown) => string {
   const { t } = useLingui();
-  const tenant = useTenant();
+  const server = useServerName();
   return (error) => {
     if (!(error instanceof ApiError)) return t`Something went wrong on this page.`;
-    if (error.hasCode(GATEWAY.unreachable)) return t`Countersign’s gateway cannot reach ${tenant}.`;
-    if (error.hasCode(GATEWAY.timeout)) return t`${tenant} did not answer Countersign’s gateway in time.`;
+    if (error.hasCode(GATEWAY.unreachable)) return t`Countersign’s gateway cannot reach ${server}.`;
+    if (error.hasCode(GATEWAY.timeout)) return t`${server} did not answer Countersign’s gateway in time.`;
     if (error.kind === 'unreachable') return t`The service cannot be reached.`;
     if (error.kind === 'timeout') return t`The service did not answer in time.`;
     if (error.kind === 'unreadable') return t`The service answered something that cannot be read.`;
     const [first] = error.errors;
-    if (error.isTypeRefused) return t`${tenant} does not take the content type ${MEDIA_TYPE} (${error.status}).`;
-    if (error.isUnsupported) return t`${tenant} does not offer this.`;
+    if (error.isTypeRefused) return t`${server} does not take the content type ${MEDIA_TYPE} (${error.status}).`;
+    if (error.isUnsupported) return t`${server} does not offer this.`;
     if (error.status >= 500) {
       const words = first?.detail || first?.title;
-      const fault = t`${tenant} answered with a fault of its own (${error.status}).`;
+      const fault = t`${server} answered with a fault of its own (${error.status}).`;
       return words ? `${fault} ${words}` : fault;
     }
     return first?.detail || first?.title || t`The service refused this (${error.status}).`;
   };
 }
 
-/** Name of the current tenant, or the host. */
-export function useTenant(): string {
+/** Name of the current connection, or the host. */
+export function useServerName(): string {
   const current = useStore(connection);
   return current ? current.name : location.host;
 }

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { expect, test } from 'vitest';
 
 const START = `
   const { startCluster } = await import('./test/postgres/cluster.ts');

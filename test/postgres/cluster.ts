@@ -22,7 +22,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-const LONGEST_START_MS = 20_000;
+const LONGEST_START_MS = 60_000;
 /** Waits for the end of stdin, then stops a process and removes a folder once the process has exited. */
 const END_WITH_US = 'read _; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
 /** Faster settings without durability, for throwaway data. */

@@ -1,12 +1,10 @@
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/document.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Cluster;
 let service: TestService;
@@ -31,7 +29,7 @@ beforeEach(async () => {
       done();
     },
   });
-  service = await createService({ log: { level: 'error', stream } }, place);
+  service = await createService({ log: { level: 'error', stream }, deadlineMs: 5_000 }, place);
   lumen = await service.addTenant('lumen');
   other = new Client(cluster.url);
   watcher = new Client(cluster.url);

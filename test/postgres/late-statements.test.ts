@@ -1,9 +1,11 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { GatedPool } from '#server/db/postgres/gated-pool.ts';
 import { openPool } from '#server/db/postgres/open-postgres.ts';
 import { withClaim } from '#server/db/request-claim.ts';
 import { transact } from '#server/db/transact.ts';
-import { FairQueue, OverloadedError } from '#server/lib/fair-queue.ts';
+import { FairQueue } from '#server/lib/fair-queue.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -33,26 +35,56 @@ test.each([
   const write = withClaim({ caller: 'agent 1', signal: ending.signal }, () =>
     transact(service.db, async (db) => {
       await add(db, 'first');
-      ending.abort();
+      ending.abort(new Error('too late'));
       if (goesOn) await add(db, 'second');
     }),
   );
-  await expect(write).rejects.toThrow(OverloadedError);
+  await expect(write).rejects.toThrow('too late');
   expect(await names()).toEqual([]);
   expect((await service.send('GET', '/master_keywords')).status).toBe(200);
 });
 
 test('work whose time is up while it waits for its connection runs no statement, and frees its slot', async () => {
-  const pool = openPool(cluster.url, 'request', 1);
+  const pool = openPool(cluster.url, DEADLINE_MS, 1);
   const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
   const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
   const only = await pool.connect();
   const ending = new AbortController();
   const connected = withClaim({ caller: 'agent 1', signal: ending.signal }, () => gated.connect());
   await expect.poll(() => pool.waitingCount).toBe(1);
-  ending.abort();
+  ending.abort(new Error('too late'));
   only.release();
-  await expect(connected).rejects.toThrow(OverloadedError);
+  await expect(connected).rejects.toThrow('too late');
   expect([queue.running, pool.idleCount]).toEqual([0, 1]);
   await pool.end();
 });
+
+test.each([
+  ['waits for a connection', 4],
+  ['runs', 1],
+])('a write whose deadline passes while it %s is told so, and nothing is written', async (_, writes) => {
+  const locker = new Client(cluster.url);
+  await locker.connect();
+  const { place, service: late } = await aService();
+  const schema = new URL(place).searchParams.get('schema');
+  await locker.query(`begin; lock table "${schema}_harbor".master_keywords`);
+  const answers = await Promise.all(
+    Array.from({ length: writes }, (_, number) => late.create('master_keywords', { key_name: `late ${number}` })),
+  );
+  await locker.query('rollback');
+  await locker.end();
+  for (const { status, headers, errors } of answers) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(errors[0]?.detail).toBe(
+      'The request took longer than 5 seconds. Nothing was written: try again in a moment.',
+    );
+  }
+  expect(await late.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([]);
+  await late.close();
+});
+
+/** A service with the usual deadline. */
+async function aService() {
+  const { place } = newSharedPlace(cluster.url);
+  return { place, service: await createService({ deadlineMs: DEADLINE_MS }, place) };
+}

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+import { PATIENT_MS } from '#test/patience.ts';
 
 let shared: SharedPlace;
 /** The running service's view of the tenants, beside the operator's commands. */
 let tenants: StoredTenants;
 beforeAll(async () => {
   shared = newSharedPlace();
-  tenants = await openTenants(shared.place);
+  tenants = await openTenants(shared.place, PATIENT_MS);
 });
 afterAll(async () => {
   await tenants.close();

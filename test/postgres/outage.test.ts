@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { findDamage } from '../server/durability.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Cluster;
 let service: TestService;
@@ -22,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => cluster.remove());
 beforeEach(async () => {
   place = newSharedPlace(cluster.url).place;
-  service = await createService({}, place);
+  service = await createService({ deadlineMs: 5_000 }, place);
   other = new Client(cluster.url);
   other.on('error', () => {});
   await other.connect();
@@ -124,7 +122,7 @@ test('an unresponsive database is abandoned and reconnected', async () => {
   const between = await makeWire(Number(new URL(cluster.url).port));
   const url = new URL(place);
   url.port = String(between.port);
-  const far = await createService({}, newSharedPlace(url.href.split('?')[0]).place);
+  const far = await createService({ deadlineMs: 5_000 }, newSharedPlace(url.href.split('?')[0]).place);
   between.cut();
   const answers = await Promise.all([far.send('GET', '/rooms'), far.fetch('/healthz')]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);

@@ -4,11 +4,29 @@ import { findPostgres } from './find-postgres.ts';
 /** Matches tests that run on any engine. */
 const STANDS_ON_DATABASE = /#test\/(service|database-place)\.ts/;
 
+/**
+ * Tests that run on SQLite alone: what they are about never reaches the engine. The gateway and the session's cookie have
+ * no tables; the others end before a query, or look only at headers.
+ */
+const SAME_ON_BOTH = [
+  '**/sqlite-*',
+  '**/gateway*',
+  '**/session*',
+  // Sizes, speeds and addresses of connections.
+  '**/transport*',
+  '**/forwarded-addresses*',
+  // Media types, methods and paths.
+  '**/negotiation*',
+  // Headers, whatever the status.
+  '**/security-headers*',
+  // How a body is encoded, whatever is in it.
+  '**/compressed-responses*',
+];
+
 /** Runs the service tests again on PostgreSQL, if installed. */
 export function postgresProject() {
   if (process.env.VITEST === undefined || !findPostgres()) return [];
-  // The gateway and the session do not depend on the engine either.
-  const files = globSync('test/server/**/*.test.ts', { exclude: ['**/sqlite-*', '**/gateway*', '**/session*'] });
+  const files = globSync('test/server/**/*.test.ts', { exclude: SAME_ON_BOTH });
   return [
     {
       extends: true as const,

@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService } from '#test/service.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const url = new URL(inject('postgresUrl') ?? '');
 const name = `without_trigrams_${randomBytes(4).toString('hex')}`;
 /** A database of its own, without the privilege to create extensions. */

@@ -15,7 +15,7 @@ function bench(...args: string[]) {
   return spawnSync(process.execPath, ['scripts/bench.ts', ...args], { env, encoding: 'utf8' });
 }
 
-test('measures the service, and writes its section where the old one stood', { timeout: 60_000 }, () => {
+test('measures the service, and writes its section where the old one stood', () => {
   const file = join(folder, 'benchmarks.md');
   writeFileSync(file, '# Mine\n\n<!-- service begins -->\n\nold\n\n<!-- service ends -->\n\nBelow\n');
   const effort = ['--rooms', '100,200', '--engine', 'sqlite', '--requests', '1', '--turns', '0'];
@@ -28,6 +28,19 @@ test('measures the service, and writes its section where the old one stood', { t
   expect(text).toMatch(/\| `filter\[in_review]=1&sort=created_at_unix&include=room` \| \d+ → \d+ \|/);
   expect(text).toMatch(/\| `filter\[content_or_room_name_like]=zeppelin` \| 30 → 30 \|/);
   expect(text).not.toContain('old');
+});
+
+test('measures the gates on a small tenant', { timeout: 60_000 }, () => {
+  const file = join(folder, 'benchmarks.md');
+  const effort = ['--drafts', '10000', '--engine', 'sqlite', '--requests', '1', '--seconds', '0.2', '--repeats', '1'];
+  const { status, stderr } = bench('gates', ...effort, '--to', file);
+  expect([status, stderr]).toEqual([0, '']);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/<!-- gates begins -->\n\n## Gates\n/);
+  expect(text).toMatch(/\| Another tenant's queue: median × 2 at most \| .+ alone, .+ during the attack/);
+  expect(text).toMatch(/\| The guest .+ sees answers and refusals with `Retry-After` only \| .+ \| met \|/);
+  expect(text).toMatch(/survives 9 requests that once ended it, 1 times each \| 9 of 9 sent .+ \| met \|/);
+  expect(text).toMatch(/\| `filter\[in_review]=1` \| \d+ → \d+ \|/);
 });
 
 test.each([

@@ -53,6 +53,19 @@ describe('npm run tenants', () => {
     expect(run('tenants', 'list').out).toMatch(/'harbor'.*'desk\.example\.com'/);
   });
 
+  test('describes a tenant', async () => {
+    await addHarbor();
+    expect(run('tenants', 'describe', 'harbor').out).toBe('harbor is called "Harbor", with no color.');
+    const described = run('tenants', 'describe', 'harbor', '--title', 'The Harbour Desk', '--color', '#0f766e');
+    expect(described).toEqual({
+      status: 0,
+      out: 'harbor is called "The Harbour Desk", with #0f766e.',
+      err: '',
+    });
+    expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant lumen.');
+    expect(run('tenants', 'describe', 'harbor', '--color', 'red').err).toContain('"red" is not a color');
+  });
+
   test.each([
     [['add', 'Harbor', '--host', 'a.example'], '"Harbor" is not a valid tenant name'],
     [['add', 'harbor', '--host', '*'], '"*" is not a valid host name'],

@@ -23,11 +23,14 @@ test('counts files, folders and importers', () => {
     filesOfOneFolder: 3,
     percentWithOneImporter: 25,
     importersOfTenantTolerance: 1,
+    mentionsOfTenants: 1,
   });
 });
 
 test.each([
   ['requestsOutsideApi', "void request('/rooms');"],
+  ['mentionsOfTenants', '// As this tenant has it.'],
+  ['mentionsOfTenants', "const text = 'Tenants';"],
   ['timers', 'window.setTimeout(run, 10);'],
   ['timers', 'setInterval(run, 10);'],
   ['eventListeners', "window.addEventListener('online', run);"],
@@ -39,15 +42,19 @@ test.each([
   expect(measureStructure(new Map([['src/app/a.ts', `${code}\n`]]))[figure]).toBeGreaterThan(0);
 });
 
-test.each(["locks.request('send', run);", "const NAMES = ['a'] as const;", '// setTimeout(run)', "const s = 'any';"])(
-  '%s counts for nothing',
-  (code) => {
-    const { files, lines, filesOfOneFolder, ...rest } = measureStructure(new Map([['src/app/a.ts', `${code}\n`]]));
-    expect({ files, lines, filesOfOneFolder }).toEqual({ files: 1, lines: 1, filesOfOneFolder: 1 });
-    expect(Object.values(rest)).toEqual(Object.values(rest).map(() => 0));
-  },
-);
+test.each([
+  "locks.request('send', run);",
+  "const NAMES = ['a'] as const;",
+  '// setTimeout(run)',
+  "const s = 'any';",
+  'useTenant();',
+])('%s counts for nothing', (code) => {
+  const { files, lines, filesOfOneFolder, ...rest } = measureStructure(new Map([['src/app/a.ts', `${code}\n`]]));
+  expect({ files, lines, filesOfOneFolder }).toEqual({ files: 1, lines: 1, filesOfOneFolder: 1 });
+  expect(Object.values(rest)).toEqual(Object.values(rest).map(() => 0));
+});
 
-test('inside the fetch layer requests are allowed', () => {
-  expect(measureStructure(new Map([['src/api/a.ts', "void request('/rooms');\n"]])).requestsOutsideApi).toBe(0);
+test('inside the fetch layer requests and tenants are allowed', () => {
+  const figures = measureStructure(new Map([['src/api/a.ts', "void request('/rooms'); // of the tenant\n"]]));
+  expect(figures).toMatchObject({ requestsOutsideApi: 0, mentionsOfTenants: 0 });
 });

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken, revokeToken } from '#server/access/tokens.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { aDraft, aKeyword, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { engine, newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { makeDataDir } from '../service-process.ts';
 import { readRows } from './demo-rows.ts';
 
@@ -32,7 +36,7 @@ afterEach(async () => {
 });
 
 async function open(place: string) {
-  const each = await openTenants(place);
+  const each = await openTenants(place, PATIENT_MS);
   opened.push(each);
   return each;
 }
@@ -64,6 +68,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
     ({ last_used_at_unix: _, ...token }) => token,
   );
   const events = await tenant.db.selectFrom('events').selectAll().orderBy('id').execute();
+  const profile = await tenant.db.selectFrom('tenant_profile').selectAll().execute();
   const nextIds = await tenant.db
     .transaction()
     .execute(async (db) => {
@@ -72,7 +77,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
       throw Object.assign(new Error('rolled back'), { ids: [keyword.id, user.id] });
     })
     .catch((error) => error.ids);
-  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, nextIds };
+  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, profile, nextIds };
 }
 
 test('a tenant moves from the embedded database to this one and back with every row', async () => {
@@ -90,6 +95,7 @@ test('a tenant moves from the embedded database to this one and back with every 
   expect(await run('backup', ['--tenant', 'harbor', '--to', file], home)).toMatchObject({ status: 0, err: '' });
   const before = await everything(embedded);
   expect(before.events.at(-1)).toMatchObject({ action: 'mint', record_type: 'tokens' });
+  expect(before.profile).toEqual([{ id: 1, title: 'The Harbour Desk', color: '#0f766e' }]);
   expect(before.nextIds[0]).toBe(gone.id + 1);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await restore('--keep-tokens')).toEqual({ status: 0, out: `Restored harbor from ${file}.`, err: '' });
@@ -183,12 +189,51 @@ test('a revocation that a restore has to wait for is kept', async () => {
   const restoring = await harbor.db.transaction().execute(async (db) => {
     await db.updateTable('tokens').set({ revoked_at_unix: 1 }).execute();
     const restoring = restore('--replace');
-    await expect.poll(async () => (await waiting.execute(harbor.db)).rows, { timeout: 20_000 }).toEqual([{ count: 1 }]);
+    await expect.poll(async () => (await waiting.execute(harbor.db)).rows).toEqual([{ count: 1 }]);
     // Wrapped, because a transaction would wait for a promise that it resolves with.
     return { result: restoring };
   });
   expect((await restoring.result).out).toContain('Revoked 1 tokens');
   expect(await findIdentity(harbor, token)).toBeUndefined();
+});
+
+describe('a restore names the record that cannot be stored, and replaces nothing', () => {
+  test('because its value is taken', async () => {
+    const { db } = await tenants.add('harbor', ['harbor.example']);
+    await aKeyword(db, { key_name: 'kept' });
+    expect((await backUp()).status).toBe(0);
+    const copy = openSqlite<Tables>(file);
+    // Without its constraints, as a damaged or edited file may be.
+    await sql`create table plain as select * from master_keywords`.execute(copy);
+    await sql`drop table master_keywords`.execute(copy);
+    await sql`alter table plain rename to master_keywords`.execute(copy);
+    for (const id of [2, 3]) await aKeyword(copy, { id, version: 1, key_name: 'taken' });
+    await copy.destroy();
+    const refused = await restore('--replace');
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('master_keywords 3 cannot be stored: ');
+    expect((await everything(tenants)).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
+
+  test.each<[string, (db: Kysely<Tables>) => Promise<{ id: number }>, RegExp]>([
+    // PostgreSQL alone limits what an index holds, and knows only values of a column's type.
+    ['it is too long', (db) => aRoom(db, { name: randomBytes(30_000).toString('base64') }), /index row/],
+    ['it is of another type', (db) => aRoom(db, { enabled: 'perhaps' as unknown as number }), /invalid input syntax/],
+  ])('because %s', async (_, make, reason) => {
+    if (engine === 'SQLite') return;
+    const { db } = await tenants.add('harbor', ['harbor.example']);
+    await aKeyword(db, { key_name: 'kept' });
+    const elsewhere = makeDataDir();
+    const embedded = await (await open(elsewhere)).add('harbor', ['harbor.example']);
+    await aRoom(embedded.db);
+    const { id } = await make(embedded.db);
+    expect((await run('backup', ['--tenant', 'harbor', '--to', file], elsewhere)).status).toBe(0);
+    const refused = await restore('--replace');
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain(`rooms ${id} cannot be stored: `);
+    expect(refused.err).toMatch(reason);
+    expect((await everything(tenants)).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
 });
 
 test('a failed restore changes nothing', async () => {

@@ -164,7 +164,7 @@ test('unknown tokens are not rate limited', async () => {
 });
 
 test('the API exists only below its prefix', async () => {
-  for (const path of ['/rapi', '/rapi/v2/rooms', '/rapi/v1', `${API_PREFIX}/rooms/1/2/3/4/5`]) {
+  for (const path of ['/rapi', '/rapi/rooms', '/rapi/v2/rooms', '/rapi/v1x', `${API_PREFIX}/rooms/1/2/3/4/5`]) {
     const response = await service.fetch(path, { headers: { 'x-access-token': service.tokens.admin } });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/vnd.api+json');

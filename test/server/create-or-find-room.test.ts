@@ -71,6 +71,7 @@ describe('create_or_find_group_room', () => {
     ['no list', {}, 422],
     ['an empty list', { user_ids: [] }, 422],
     ['a missing user', { user_ids: ['999999'] }, 404],
+    ['a visitor', { user_ids: [service.userIds.guest, service.userIds.agent].map(String) }, 422],
   ])('with %s is refused', async (_, attributes, status) => {
     expect((await find('agent', attributes)).status).toBe(status);
   });

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
 import { currentClaim } from '#server/db/request-claim.ts';
-import { withDeadline } from '#server/jsonapi/request/deadline.ts';
+import { deadlineAfter } from '#server/jsonapi/request/deadline.ts';
 
 const app = fastify();
 
@@ -14,13 +14,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const withDeadline = deadlineAfter(5_000);
 const caller = { userId: 7, role: 'agent', roomId: null } as const;
 
 /** Work that ends with its reading, as a query does. */
 const untilAborted = ({ signal }: Reading) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('a reading ends after five seconds, to be tried again later', async () => {
+test('a reading ends at its deadline, to be tried again later', async () => {
   const ended = withDeadline(app, caller, new EventEmitter(), untilAborted).catch((error) => error);
   vi.advanceTimersByTime(5_000);
   const error = await ended;

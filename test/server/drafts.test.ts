@@ -1,198 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
-import { type SendOptions, serviceForFile } from '#test/service.ts';
+import { aDraft, aResolvedDraft } from '#test/builders.ts';
+import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
 
-const service = await serviceForFile();
-let roomId: number;
-let draftId: number;
-
-beforeEach(async () => {
-  const { db, userIds } = service;
-  roomId = (await aRoom(db, { awaiting_support: 1, awaiting_since_unix: MADE_AT_UNIX })).id;
-  draftId = (await aDraft(db, { room_id: roomId, created_user_id: userIds.agent, message_content: 'Good day' })).id;
-});
-
-const TYPE = 'support_draft_messages';
-const act = (action: string, options: SendOptions & { attributes?: object; meta?: object } = {}, id = draftId) => {
-  const { attributes, meta, ...rest } = options;
-  const data = attributes && { type: TYPE, attributes };
-  const body = data || meta ? { data, meta } : undefined;
-  return service.send('PUT', `/${TYPE}/${id}/${action}`, { as: 'reviewer', body, ...rest });
-};
-const read = async (id = draftId) => (await service.send('GET', `/${TYPE}/${id}`)).record;
-const messagesOf = async (id = roomId) => (await service.send('GET', `/rooms/${id}/history`)).records;
-const unixNow = () => Math.floor(Date.now() / 1000);
+const { service, own, act, read } = await serviceWithDraft();
 
 test('is created in review, by the caller, now', async () => {
-  const body = { data: { type: TYPE, attributes: { message_content: 'Hi', room_id: String(roomId) } } };
+  const body = { data: { type: TYPE, attributes: { message_content: 'Hi', room_id: String(own.room) } } };
   const { record } = await service.send('POST', `/${TYPE}`, { as: 'agent', body });
   expect(record.attributes).toMatchObject({ status: 'in_review', kind: 'text', settings: {}, comment: null });
   expect(record.attributes?.created_at_unix).toBeGreaterThan(unixNow() - 60);
   expect(record.relationships?.created_user?.data).toEqual({ type: 'users', id: String(service.userIds.agent) });
-});
-
-describe.each([
-  ['approve', 'approved'],
-  ['reject', 'rejected'],
-])('%s', (action, status) => {
-  test.each<[string, unknown]>([
-    ['no body', undefined],
-    ['an empty object', {}],
-    ['a body of data', { data: { type: TYPE, attributes: {} } }],
-    ['data without attributes', { data: { type: TYPE } }],
-  ])(`decides the draft, with %s`, async (_, body) => {
-    const before = await read();
-    const { status: http, record } = await act(action, { body });
-    expect(http).toBe(200);
-    expect(record.attributes).toMatchObject({ status, comment: null });
-    expect(record.attributes?.resolved_time_unix).toBeGreaterThan(unixNow() - 60);
-    expect(record.relationships?.resolved_user?.data).toEqual({ type: 'users', id: String(service.userIds.reviewer) });
-    expect(record.meta?.version).not.toBe(before.meta?.version);
-    expect(await read()).toMatchObject({ attributes: record.attributes });
-  });
-
-  test('keeps the first comment', async () => {
-    expect((await act(action, { attributes: { comment: 'Too short' } })).record.attributes?.comment).toBe('Too short');
-    expect((await act(action, { attributes: { comment: 'Another' } })).record.attributes?.comment).toBe('Too short');
-  });
-
-  test('repeated changes nothing', async () => {
-    const first = await act(action);
-    const again = await act(action, { meta: { version: '1' } });
-    expect(again.status).toBe(200);
-    expect(again.record).toEqual(first.record);
-    expect(await messagesOf()).toHaveLength(action === 'approve' ? 1 : 0);
-  });
-
-  test('after the opposite decision is refused and returns the current draft', async () => {
-    const opposite = action === 'approve' ? 'reject' : 'approve';
-    const settled = await act(opposite);
-    const { status: http, errors } = await act(action, { meta: { version: '1' } });
-    expect(http).toBe(422);
-    expect(errors).toEqual([expect.objectContaining({ code: 'already_resolved', meta: { current: settled.record } })]);
-  });
-
-  test('with a stale version is refused', async () => {
-    await service.update(TYPE, draftId, { message_content: 'Good evening' });
-    const { status: http, errors } = await act(action, { meta: { version: '1' } });
-    expect(http).toBe(422);
-    expect(errors[0]).toMatchObject({
-      code: 'stale_version',
-      meta: { current: { attributes: { message_content: 'Good evening', status: 'in_review' } } },
-    });
-    expect((await act(action, { meta: { version: '2' } })).status).toBe(200);
-  });
-
-  test('with the version from before another user’s decision is refused', async () => {
-    await act(action, { as: 'supervisor' });
-    expect(await act(action, { meta: { version: '1' } })).toMatchObject({
-      status: 422,
-      errors: [{ code: 'stale_version' }],
-    });
-    expect((await act(action)).status).toBe(200);
-  });
-
-  test('treats an empty status as in review', async () => {
-    const { id } = await aDraft(service.db, { status: '' });
-    expect((await act(action, {}, id)).record.attributes?.status).toBe(status);
-  });
-
-  test.each<[Role, number]>([
-    ['reviewer', 403],
-    ['supervisor', 403],
-    ['admin', 200],
-  ])('of their own draft answers %s with %i', async (role, expected) => {
-    const { id } = await aDraft(service.db, { created_user_id: service.userIds[role] });
-    const { record } = await service.send('GET', `/${TYPE}/${id}`, { as: role });
-    expect(record.meta?.can?.includes(action)).toBe(expected === 200);
-    expect((await act(action, { as: role }, id)).status).toBe(expected);
-  });
-
-  test.each<[string, object, number, string]>([
-    ['unknown attributes', { data: { type: TYPE, attributes: { status: 'approved' } } }, 400, '105'],
-    ['another id', { data: { type: TYPE, id: '999999' } }, 400, '110'],
-    ['another type', { data: { type: 'rooms' } }, 400, '101'],
-    ['a comment that is not a string', { data: { type: TYPE, attributes: { comment: 7 } } }, 422, '100'],
-  ])('refuses %s', async (_, body, http, code) => {
-    expect(await act(action, { body })).toMatchObject({ status: http, errors: [{ code }] });
-    expect((await read()).attributes?.status).toBe('in_review');
-  });
-});
-
-describe('approving', () => {
-  test('sends the text to the room as its author and ends the waiting', async () => {
-    await act('approve');
-    const [message] = await messagesOf();
-    expect(message?.attributes).toMatchObject({ content: 'Good day', kind: 'text' });
-    expect(message?.relationships?.user?.data).toEqual({ type: 'users', id: String(service.userIds.agent) });
-    const room = (await service.send('GET', `/rooms/${roomId}`)).record;
-    expect(room.attributes?.awaiting_support).toBe(false);
-    expect(room.meta?.awaiting_since_unix).toBeNull();
-  });
-
-  test('with edits sends the edited text and stores the original', async () => {
-    const { record } = await act('approve', { attributes: { message_content: 'Good evening' } });
-    expect(record.attributes).toMatchObject({
-      message_content: 'Good evening',
-      status: 'approved',
-      settings: { original_content: 'Good day' },
-    });
-    expect((await messagesOf())[0]?.attributes?.content).toBe('Good evening');
-    const found = await service.send('GET', `/${TYPE}?filter[id]=${draftId}&filter[content_or_room_name_like]=EVENING`);
-    expect(found.records).toHaveLength(1);
-  });
-
-  test('with the same text leaves the settings unchanged', async () => {
-    expect((await act('approve', { attributes: { message_content: 'Good day' } })).record.attributes?.settings).toEqual(
-      {},
-    );
-  });
-
-  test('with a blank text is refused', async () => {
-    const answer = await act('approve', { attributes: { message_content: ' ' } });
-    expect(answer).toMatchObject({
-      status: 422,
-      errors: [{ source: { pointer: '/data/attributes/message_content' } }],
-    });
-    expect(await messagesOf()).toEqual([]);
-  });
-
-  test('is refused after a newer visitor message, unless forced', async () => {
-    const visitor = await aUser(service.db, { kind: 'visitor' });
-    const seen = await aMessage(service.db, { room_id: roomId, user_id: visitor.id }, false);
-    const last_message_id = String(seen.id);
-    await aMessage(service.db, { room_id: roomId, user_id: service.userIds.agent });
-    for (let more = 0; more < 2; more++) await aMessage(service.db, { room_id: roomId, user_id: visitor.id }, false);
-    const { status, errors } = await act('approve', { meta: { last_message_id } });
-    expect(status).toBe(422);
-    expect(errors).toEqual([expect.objectContaining({ code: 'room_moved_on', meta: { newer_count: 2 } })]);
-    expect((await read()).attributes?.status).toBe('in_review');
-    expect((await act('approve', { meta: { last_message_id, force: true } })).status).toBe(200);
-  });
-
-  test.each<[unknown, number]>([
-    [null, 422],
-    ['0', 422],
-    ['x', 400],
-    ['1e0', 400],
-  ])('with last_message_id %j answers %i', async (last_message_id, status) => {
-    const visitor = await aUser(service.db, { kind: 'visitor' });
-    await aMessage(service.db, { room_id: roomId, user_id: visitor.id }, false);
-    expect((await act('approve', { meta: { last_message_id } })).status).toBe(status);
-  });
-
-  test('is not blocked by newer staff messages', async () => {
-    const seen = await aMessage(service.db, { room_id: roomId });
-    await aMessage(service.db, { room_id: roomId, user_id: service.userIds.agent });
-    expect((await act('approve', { meta: { last_message_id: String(seen.id) } })).status).toBe(200);
-  });
-});
-
-test('rejecting sends nothing and leaves the room waiting', async () => {
-  await act('reject');
-  expect(await messagesOf()).toEqual([]);
-  expect((await service.send('GET', `/rooms/${roomId}`)).record.attributes?.awaiting_support).toBe(true);
 });
 
 describe('a change', () => {
@@ -213,14 +31,16 @@ describe('a change', () => {
     await inState(status);
     const before = await read();
     for (const attributes of [{ message_content: 'Other' }, { comment: 'Mine' }, { settings: { a: 1 } }]) {
-      const answer = await service.update(TYPE, draftId, attributes, { as });
+      const answer = await service.update(TYPE, own.draft, attributes, { as });
       expect(answer.status).toBe(expected);
       if (expected === 422) {
-        expect(answer.errors).toMatchObject([{ code: 'already_resolved', meta: { current: { id: String(draftId) } } }]);
+        expect(answer.errors).toMatchObject([
+          { code: 'already_resolved', meta: { current: { id: String(own.draft) } } },
+        ]);
       }
     }
     if (expected !== 200) expect(await read()).toEqual(before);
-    const { record } = await service.send('GET', `/${TYPE}/${draftId}`, { as });
+    const { record } = await service.send('GET', `/${TYPE}/${own.draft}`, { as });
     expect(record.meta?.can?.includes('update')).toBe(expected === 200);
   });
 
@@ -233,72 +53,20 @@ describe('a change', () => {
     ['approved', 'admin', 200],
   ])('by deleting a draft %s as %s answers %i', async (status, as, expected) => {
     await inState(status);
-    const { record } = await service.send('GET', `/${TYPE}/${draftId}`, { as });
+    const { record } = await service.send('GET', `/${TYPE}/${own.draft}`, { as });
     expect(record.meta?.can?.includes('delete')).toBe(expected === 200);
-    expect((await service.send('DELETE', `/${TYPE}/${draftId}`, { as })).status).toBe(expected);
-    expect((await service.send('GET', `/${TYPE}/${draftId}`)).status).toBe(expected === 200 ? 404 : 200);
+    expect((await service.send('DELETE', `/${TYPE}/${own.draft}`, { as })).status).toBe(expected);
+    expect((await service.send('GET', `/${TYPE}/${own.draft}`)).status).toBe(expected === 200 ? 404 : 200);
   });
 
   test('cannot forge the text as first written', async () => {
     const attributes = { settings: { original_content: 'I never said that' } };
-    const room_id = String(roomId);
+    const room_id = String(own.room);
     const errors = [{ code: '105', source: { pointer: '/data/attributes/settings/original_content' } }];
-    expect(await service.update(TYPE, draftId, attributes)).toMatchObject({ status: 400, errors });
+    expect(await service.update(TYPE, own.draft, attributes)).toMatchObject({ status: 400, errors });
     const create = service.create(TYPE, { ...attributes, message_content: 'Hi', room_id }, { as: 'agent' });
     expect(await create).toMatchObject({ status: 400, errors });
     expect((await read()).attributes?.settings).toEqual({});
-  });
-});
-
-describe('reopening', () => {
-  test('puts a rejected draft back in review, once', async () => {
-    await act('reject', { attributes: { comment: 'Too short' } });
-    expect((await read()).meta?.can).toContain('reopen');
-    const { status, record } = await act('reopen');
-    expect(status).toBe(200);
-    expect(record.attributes).toMatchObject({ status: 'in_review', resolved_time_unix: null, comment: null });
-    expect(record.relationships?.resolved_user?.data).toBeNull();
-    expect(record.meta?.can).toContain('approve');
-    expect((await act('reopen')).record).toEqual(record);
-    expect((await act('approve')).record.attributes?.status).toBe('approved');
-  });
-
-  test('of an approved draft is refused', async () => {
-    await act('approve');
-    expect((await read()).meta?.can).not.toContain('reopen');
-    expect(await act('reopen')).toMatchObject({ status: 422, errors: [{ code: 'already_resolved' }] });
-  });
-
-  test('is refused after 24 hours', async () => {
-    const rejected = { status: 'rejected', room_id: roomId, created_user_id: service.userIds.agent } as const;
-    const late = await aResolvedDraft(service.db, service.userIds.reviewer, {
-      ...rejected,
-      resolved_time_unix: unixNow() - 86_401,
-    });
-    expect(await act('reopen', {}, late.id)).toMatchObject({ status: 422, errors: [{ code: 'already_resolved' }] });
-    expect((await read(late.id)).meta?.can).not.toContain('reopen');
-    const inTime = await aResolvedDraft(service.db, service.userIds.reviewer, {
-      ...rejected,
-      resolved_time_unix: unixNow() - 86_000,
-    });
-    expect((await act('reopen', {}, inTime.id)).status).toBe(200);
-  });
-
-  test('is refused once the author has revised the draft', async () => {
-    await act('reject');
-    await service.create(TYPE, { message_content: 'Better', room_id: String(roomId) }, { as: 'agent' });
-    expect(await act('reopen')).toMatchObject({ status: 422, errors: [{ code: 'already_resolved' }] });
-    expect((await read()).attributes?.status).toBe('rejected');
-  });
-
-  test.each<[Role, number]>([
-    ['agent', 403],
-    ['reviewer', 403],
-    ['admin', 200],
-  ])('of their own draft answers %s with %i', async (as, expected) => {
-    const { id } = await aDraft(service.db, { created_user_id: service.userIds[as] });
-    await act('reject', { as: 'admin' }, id);
-    expect((await act('reopen', { as }, id)).status).toBe(expected);
   });
 });
 
@@ -331,7 +99,7 @@ describe('mark_read', () => {
   test('for all marks only the caller’s unread decisions', async () => {
     const { db } = service;
     const author = service.userIds.supervisor;
-    const given = { room_id: roomId, created_user_id: author };
+    const given = { room_id: own.room, created_user_id: author };
     const { id: _, version, ...first } = await aResolvedDraft(db, service.userIds.reviewer, given);
     const others = Array.from({ length: 500 }, () => first);
     for (let added = 0; added < 2_000; added += 500) await db.insertInto(TYPE).values(others).execute();

@@ -6,6 +6,7 @@ import { isPostgres } from '#server/db/engine.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { sendTo } from '#test/api-client.ts';
 import { aRoom, aUser } from '#test/builders.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 
 /** Writes that the service has acknowledged. */
 export class Ledger {
@@ -35,7 +36,7 @@ const DRAFTS_AT_ONCE = 4;
 
 /** Creates the tenant `harbor` with an admin and a room. */
 export async function makeDesk(place: string): Promise<Desk> {
-  const tenants = await openTenants(place);
+  const tenants = await openTenants(place, PATIENT_MS);
   const { db } = await tenants.add('harbor', ['127.0.0.1']);
   const { id: userId } = await aUser(db);
   const room = await aRoom(db);
@@ -107,7 +108,7 @@ class DeskClient {
 
 /** Opens a database like a service start, and checks it against the acknowledged writes and for consistency. */
 export async function checkPlace(place: string, ledger: Ledger): Promise<void> {
-  const tenants = await openTenants(place);
+  const tenants = await openTenants(place, PATIENT_MS);
   try {
     for (const { db, schema } of await tenants.all()) {
       expect(await findDamage(db, schema)).toEqual([]);

@@ -45,9 +45,9 @@ test('who waits beyond the bound is refused alone, and one that gives up leaves 
   const waits = [line.enter(as('harbor', 'a')), line.enter(as('harbor', 'a'), gone.signal)];
   await expect(line.enter(as('harbor', 'a'))).rejects.toThrow(OverloadedError);
   (await line.enter(as('harbor', 'b')))();
-  gone.abort();
-  await expect(waits[1]).rejects.toThrow(OverloadedError);
-  await expect(line.enter(as('harbor', 'a'), gone.signal)).rejects.toThrow(OverloadedError);
+  gone.abort(new Error('too late'));
+  await expect(waits[1]).rejects.toThrow('too late');
+  await expect(line.enter(as('harbor', 'a'), gone.signal)).rejects.toThrow('too late');
   free();
   (await waits[0])?.();
   expect([line.running, line.waiting]).toEqual([0, 0]);

@@ -74,7 +74,7 @@ describe('a browser on another origin', () => {
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': 'https://desk.test',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'X-Access-Token, Content-Type, X-Expected-User',
+      'access-control-allow-headers': 'X-Access-Token, Content-Type, X-Expected-User, X-Purpose',
     });
     const refused = await ask(app, 'GET', 'https://desk.test');
     expect(refused.statusCode).toBe(401);

@@ -43,6 +43,13 @@ describe('in front of the real service', () => {
     expect((await call(`/master_keywords/${data.id}`)).status).toBe(404);
   });
 
+  test.each(['', '/'])('the service document is passed on from "%s"', async (path) => {
+    const answer = await call(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, MEDIA_TYPE]);
+    expect((await answer.json()).meta).toMatchObject({ service: 'countersign', caller: { role: 'admin' } });
+    expect((await call(path, { headers: { 'x-access-token': 'cs_unknown' } })).status).toBe(401);
+  });
+
   test('lists keep their query, ETag and 304', async () => {
     const path = '/rooms?filter[name_like]=%25&page[size]=1&sort=-id';
     const first = await call(path);

@@ -130,7 +130,9 @@ test.each([
 
 test('names the unknown filter and the supported ones', async () => {
   const { errors } = await service.send('GET', '/suggestions?filter[nonsense]=1');
-  expect(errors[0]?.detail).toMatch(/nonsense.*id, room_id/);
+  expect(errors).toMatchObject([
+    { status: '400', code: '102', title: 'Filter not allowed', detail: expect.stringMatching(/nonsense.*id, room_id/) },
+  ]);
 });
 
 test('reports all errors of a query at once', async () => {
@@ -187,6 +189,19 @@ describe('filters', () => {
     ['an emoji', '🐙'],
   ])('match a part of a text %s', async (_, text) => {
     expect(await ids(`/rooms?filter[name_like]=${encodeURIComponent(text)}`)).toEqual([String(found)]);
+  });
+
+  test.each<[string, (room_id: number) => Promise<{ id: number }>, string]>([
+    ['suggestions', (room_id) => aSuggestion(service.db, { room_id }), 'id'],
+    ['suggestions', (room_id) => aSuggestion(service.db, { room_id }), 'room_id'],
+    ['support_draft_messages', (room_id) => aDraft(service.db, { room_id }), 'id'],
+    ['clients', () => aClient(service.db), 'id'],
+    ['master_keywords', () => aKeyword(service.db), 'id'],
+  ])('match %s by id', async (type, make, name) => {
+    const room = await aRoom(service.db);
+    const { id } = await make(room.id);
+    await make((await aRoom(service.db)).id);
+    expect(await ids(`/${type}?filter[${name}]=${name === 'room_id' ? room.id : id}`)).toEqual([String(id)]);
   });
 
   test('with an id beyond the integer range match nothing', async () => {

@@ -5,6 +5,7 @@ import { mintToken, revokeToken } from '#server/access/tokens.ts';
 import { sendTo } from '#test/api-client.ts';
 import { aDraft, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   shared = newSharedPlace();
   const settings = { ...shared.settings, DEMO: '1' };
   services = await Promise.all([startService(shared.dataDir, settings), startService(shared.dataDir, settings)]);
-  tenants = await openTenants(shared.place);
+  tenants = await openTenants(shared.place, PATIENT_MS);
 });
 afterAll(async () => {
   await tenants?.close();

@@ -21,6 +21,7 @@ function isQuick(search: string, role: Role = 'reviewer') {
     origin: '',
     requestId: '',
     nowMs: MADE_AT_UNIX * 1000,
+    tenant: 'harbor',
     timeZone: 'UTC',
   };
   return isQuickList(config, parseListQuery(search).query, context);

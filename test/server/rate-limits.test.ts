@@ -92,13 +92,31 @@ describe('sign-ins and sessions', () => {
     expect(await repeat(service, 1, '/session', withToken(agent))).toEqual([200]);
   });
 
-  test('an address has an end to its sign-ins and sign-outs', async () => {
+  test('an address has an end to its sign-ins, and to sign-outs that end no session', async () => {
     const service = await start({ staff: 1, guest: 5, failed: 30 }, newPlace(), { seal });
     const wrong = post({ code: 'x'.repeat(43) });
     expect(await repeat(service, 4, '/session', wrong)).toEqual([401, 401, 401, 429]);
     const cookie = `countersign-${seal.fingerprint}=${await seal.seal(service.tokens.agent)}`;
     const signOut = { method: 'DELETE', headers: { ...same, cookie } };
     expect(await repeat(service, 1, '/session', signOut)).toEqual([429]);
+  });
+
+  test('a session is ended at its sign-out, although its address is over the limit', async () => {
+    const service = await start({ staff: 2, guest: 5, failed: 30 }, newPlace(), { seal });
+    const signedIn = await service.fetch('/session', post({ token: service.tokens.agent }));
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await repeat(service, 7, '/session', post({ code: 'x'.repeat(43) }))).toContain(429);
+    const read = () => repeat(service, 1, '/session', { headers: { cookie } });
+    expect(await read()).toEqual([429]);
+    const left = await service.fetch('/session', { method: 'DELETE', headers: { ...same, cookie } });
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+    const live = await service.db
+      .selectFrom('tokens')
+      .select('id')
+      .where('is_session', '=', 1)
+      .where('revoked_at_unix', 'is', null)
+      .execute();
+    expect(live).toEqual([]);
   });
 });
 

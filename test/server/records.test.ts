@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aDraft, aKeyword, aMessage, aRoom, aSuggestion } from '#test/builders.ts';
+import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion, MADE_AT_UNIX } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -81,32 +81,58 @@ describe('a single record', () => {
   });
 });
 
-const bodies = {
-  rooms: { attributes: { name: 'Harbour' } },
-  clients: { attributes: { title: 'Shop' } },
-  master_keywords: { attributes: { key_name: 'refund' } },
-  suggestions: { attributes: { suggestion_messages_data: [{ content: 'Hi' }], room_id: '1' } },
-  support_draft_messages: { attributes: { message_content: 'Hi', room_id: '1' } },
-  messages: { attributes: { content: 'Hi', room_id: '1' } },
-};
-
-test.each(Object.entries(bodies))('%s are created with 201, the record, and its Location', async (type, body) => {
-  const { status, headers, record } = await service.send('POST', `/${type}`, { body: { data: { type, ...body } } });
-  expect(status).toBe(201);
-  expect(headers.get('location')).toBe(`${BASE}/${type}/${record.id}`);
-  const found = await service.send('GET', `/${type}/${record.id}`);
-  expect(found.record).toEqual(record);
+test.each<[string, (db: typeof service.db) => Promise<{ id: number }>, object]>([
+  [
+    'suggestions',
+    aSuggestion,
+    { suggestion_messages_data: [{ kind: 'text', content: expect.any(String), settings: {} }] },
+  ],
+  [
+    'rooms',
+    (db) => aRoom(db, { name: 'Active' }),
+    {
+      name: 'Active',
+      description: null,
+      is_private: false,
+      settings: {},
+      kind: 'support_room',
+      enabled: true,
+      room_code: expect.any(String),
+      awaiting_support: false,
+      created_at: '2025-03-12T12:00:00.000Z',
+      created_at_unix: MADE_AT_UNIX,
+      is_external: false,
+    },
+  ],
+  [
+    'clients',
+    (db) => aClient(db, { title: 'Shop', code: 'shop' }),
+    {
+      injectable_code: '',
+      settings: {},
+      title: 'Shop',
+      code: 'shop',
+      default_embedded_css: null,
+      default_guest_css: null,
+      default_embedded_html: null,
+    },
+  ],
+  [
+    'master_keywords',
+    (db) => aKeyword(db, { key_name: 'alpha' }),
+    { key_name: 'alpha', key_title: null, suggestions: null },
+  ],
+])('%s have exactly their documented attributes', async (type, make, attributes) => {
+  const { id } = await make(service.db);
+  expect((await service.send('GET', `/${type}/${id}`)).record.attributes).toEqual(attributes);
 });
 
 test('a new record gets default values', async () => {
-  const type = 'suggestions';
   const attributes = {
     suggestion_messages_data: [{ content: 'a' }, { content: 'b', kind: 'image', settings: { x: 1 } }],
   };
   const relationships = { room: { data: { type: 'rooms', id: String(service.guestRoomId) } } };
-  const { record } = await service.send('POST', '/suggestions', {
-    body: { data: { type, attributes, relationships } },
-  });
+  const { record } = await service.create('suggestions', attributes, { relationships });
   expect(record.attributes?.suggestion_messages_data).toEqual([
     { kind: 'text', content: 'a', settings: {} },
     { kind: 'image', content: 'b', settings: { x: 1 } },
@@ -134,7 +160,9 @@ test('a room and a draft take their writable attributes', async () => {
 
 test('messages and users have their documented members', async () => {
   const { guestRoomId, userIds } = service;
-  const { record } = await service.create('messages', { content: 'Hi', room_id: String(guestRoomId) }, { as: 'agent' });
+  const sent = { content: 'Hi', room_id: String(guestRoomId) };
+  const { status, headers, record } = await service.create('messages', sent, { as: 'agent' });
+  expect([status, headers.get('location')]).toEqual([201, `${BASE}/messages/${record.id}`]);
   const names = ['content', 'kind', 'settings', 'created_at', 'created_at_unix'];
   expect(Object.keys(record.attributes ?? {})).toEqual(names);
   expect(Object.keys(record.relationships ?? {})).toEqual(['room', 'user']);
@@ -221,17 +249,11 @@ test('deleting a room deletes its contents', async () => {
 
 test('include and fields are honoured on writes', async () => {
   const room = await aRoom(service.db);
+  const attributes = { suggestion_messages_data: [{ content: 'x' }], room_id: String(room.id) };
   const { record, included } = await service.send(
     'POST',
     '/suggestions?include=room&fields[rooms]=name&fields[suggestions]=room',
-    {
-      body: {
-        data: {
-          type: 'suggestions',
-          attributes: { suggestion_messages_data: [{ content: 'x' }], room_id: String(room.id) },
-        },
-      },
-    },
+    { body: { data: { type: 'suggestions', attributes } } },
   );
   expect(record).not.toHaveProperty('attributes');
   expect(included).toEqual([expect.objectContaining({ id: String(room.id), attributes: { name: room.name } })]);

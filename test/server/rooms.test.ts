@@ -99,7 +99,7 @@ describe('approving and rejecting the drafts of a room', () => {
     );
   });
 
-  test('at most 200 in one call, which says how many remain, and others’ before the caller’s own', async () => {
+  test('at most 100 in one call, which says how many remain, and others’ before the caller’s own', async () => {
     const { db, userIds } = service;
     const { id } = await aRoom(db);
     const { id: _, version, ...draft } = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
@@ -109,10 +109,13 @@ describe('approving and rejecting the drafts of a room', () => {
         .values(Array.from({ length: count }, () => ({ ...draft, created_user_id })))
         .execute();
     await add(2, userIds.reviewer);
-    await add(201, userIds.agent);
+    await add(101, userIds.agent);
     const first = await act(id, 'reject');
-    expect(first.records).toHaveLength(200);
-    expect(first.meta).toEqual({ record_count: 200, refused: [], remaining_count: 4 });
+    expect(first.records).toHaveLength(100);
+    expect(first.meta).toEqual({ record_count: 100, refused: [], remaining_count: 4 });
+    const ids = Array.from({ length: 101 }, (_, index) => String(index + 1));
+    const refused = await act(id, 'reject', { ids });
+    expect(refused).toMatchObject({ status: 422, errors: [{ meta: { issue: { code: 'too_many_ids', most: 100 } } }] });
     const second = await act(id, 'reject');
     expect(second.records).toHaveLength(1);
     expect(second.meta).toEqual({ record_count: 1, refused: Array(3).fill(expect.objectContaining({ code: '403' })) });

@@ -41,12 +41,21 @@ test('a write waits for another process without blocking other requests', async 
 });
 
 test('a write that times out is refused and leaves nothing', async () => {
-  other.exec('begin immediate');
-  const { status, headers, errors } = await write();
-  expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
-  other.exec('rollback');
-  expect((await service.send('GET', '/master_keywords')).meta.record_count).toBe(0);
-  expect((await write()).status).toBe(201);
+  const place = join(folder, 'impatient');
+  const impatient = await createService({ deadlineMs: 1_000 }, place);
+  const holder = new DatabaseSync(join(place, 'tenants', 'harbor.sqlite'));
+  const writeThere = () => impatient.create('master_keywords', { key_name: 'x', suggestions: '' });
+  try {
+    holder.exec('begin immediate');
+    const { status, headers, errors } = await writeThere();
+    expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
+    holder.exec('rollback');
+    expect(await impatient.db.selectFrom('master_keywords').selectAll().execute()).toEqual([]);
+    expect((await writeThere()).status).toBe(201);
+  } finally {
+    holder.close();
+    await impatient.close();
+  }
 });
 
 /** Whether this user may mount a small tmpfs. */

@@ -53,6 +53,10 @@ test('a host resolves to its tenant regardless of case, port and trailing dot', 
   }
 });
 
+test('the links of each tenant start with its own address', async () => {
+  expect((await service.send('GET', '/users', { tenant: other })).links.first).toMatch(/^http:\/\/lumen\.test\//);
+});
+
 test.each(['unknown.test', 'lumen.test.evil', 'evil', '127.0.0.1'])('the host %s answers 404', async (host) => {
   const answer = await service.app.inject({
     url: '/rapi/v1/rooms',

@@ -1,6 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engine } from '#test/database-place.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
 import { createService, serviceForFile } from '#test/service.ts';
 
@@ -140,8 +139,7 @@ test('health needs no token and no tenant', async () => {
 });
 
 // For PostgreSQL, see the outage tests.
-const onSqlite = engine === 'SQLite' ? test : () => {};
-onSqlite('readiness reports a database that does not answer', async () => {
+test('readiness reports a database that does not answer', async () => {
   const broken = await createService();
   await broken.db.destroy();
   const answer = await broken.fetch('/readyz');

@@ -9,10 +9,10 @@ const service = await serviceForFile();
 const port = Number(new URL(await service.listen()).port);
 
 /** A connection that sends a request and does not read the response, beyond the first bytes. */
-async function sendWithoutReading(method: string, path: string, token: string, body?: object) {
-  const socket = connect({ port, host: '127.0.0.1' });
+async function sendWithoutReading(method: string, path: string, token: string, body?: object, to = port) {
+  const socket = connect({ port: to, host: '127.0.0.1' });
   const text = body ? JSON.stringify(body) : '';
-  const head = [`${method} /rapi/v1${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-Access-Token: ${token}`];
+  const head = [`${method} /rapi/v1${path} HTTP/1.1`, `Host: 127.0.0.1:${to}`, `X-Access-Token: ${token}`];
   if (body) head.push(`Content-Type: ${MEDIA_TYPE}`, `Content-Length: ${Buffer.byteLength(text)}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   const [start] = await once(socket, 'data');
@@ -21,10 +21,10 @@ async function sendWithoutReading(method: string, path: string, token: string, b
 }
 
 /** 15 messages of a megabyte. */
-async function makeHeavyRoom() {
-  const room = await aRoom(service.db);
+async function makeHeavyRoom({ db } = service) {
+  const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
-  for (let count = 0; count < 15; count += 1) await aMessage(service.db, { room_id: room.id, settings });
+  for (let count = 0; count < 15; count += 1) await aMessage(db, { room_id: room.id, settings });
   return room.id;
 }
 
@@ -55,6 +55,31 @@ test('responses to writes count as unread too, and are refused only before anyth
   for (const { socket } of unread) socket.destroy();
 });
 
-test('a connection without progress is closed after 30 seconds', () => {
+test('a connection whose client does not read is closed, also while its response is being sent', async () => {
   expect(service.app.server.timeout).toBe(30_000);
+  const stalling = await serviceForFile({ stalledMs: 300 });
+  const { port } = new URL(await stalling.listen());
+  const { server } = stalling.app;
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  const path = `/rooms/${await makeHeavyRoom(stalling)}/history`;
+  const { status } = await sendWithoutReading('GET', path, stalling.tokens.agent, undefined, Number(port));
+  expect([status, await open()]).toEqual([200, 1]);
+  await expect.poll(open).toBe(0);
+  // Its bytes no longer count as unread.
+  for (let count = 0; count < 4; count += 1) {
+    expect((await stalling.send('GET', path, { as: 'agent' })).status).toBe(200);
+  }
+});
+
+test('a connection whose client reads in small portions stays open', async () => {
+  const patient = await serviceForFile({ stalledMs: 1_000 });
+  const { port } = new URL(await patient.listen());
+  const path = `/rooms/${await makeHeavyRoom(patient)}/history`;
+  const { socket } = await sendWithoutReading('GET', path, patient.tokens.agent, undefined, Number(port));
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += chunk.length;
+    if (bytes > 14_000_000) break;
+  }
+  expect(bytes).toBeGreaterThan(14_000_000);
 });

@@ -29,7 +29,7 @@ export const test = journey.extend<Fixtures>({
   tenant: ['jsonapi-resources as installed', { option: true }],
   front: async ({ service, tenant }, use) => {
     const forms = tenants[tenant].map((name) => rewrites[name]);
-    const proxy = await startTenantProxy(service.origin, new URL(service.origin).host, forms);
+    const proxy = await startTenantProxy(service.origin, forms);
     await use(proxy);
     await proxy.close();
   },

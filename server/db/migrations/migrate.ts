@@ -7,6 +7,9 @@ import * as fastLists from './002-fast-lists.ts';
 import * as events from './003-events.ts';
 import * as sessions from './004-sessions.ts';
 import * as draftWords from './005-draft-words.ts';
+import * as closedRooms from './006-closed-rooms.ts';
+import * as letterPairs from './007-letter-pairs.ts';
+import * as tenantProfile from './008-tenant-profile.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -19,6 +22,9 @@ const migrations: Record<string, Migration> = {
   '003-events': events,
   '004-sessions': sessions,
   '005-draft-words': draftWords,
+  '006-closed-rooms': closedRooms,
+  '007-letter-pairs': letterPairs,
+  '008-tenant-profile': tenantProfile,
 };
 
 interface History {

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { type FairQueue, OverloadedError } from '../../lib/fair-queue.ts';
+import type { FairQueue } from '../../lib/fair-queue.ts';
 import { currentClaim } from '../request-claim.ts';
 import { cancelStatement } from './cancel-statement.ts';
 
@@ -32,7 +32,7 @@ export class GatedPool implements PostgresPool {
       const client = await pool.connect();
       if (!claim?.signal.aborted) return new Checkout(client, free, claim?.signal);
       client.release();
-      throw givenUp();
+      throw claim.signal.reason;
     } catch (error) {
       free();
       throw error;
@@ -64,7 +64,7 @@ class Checkout implements PostgresPoolClient {
     const send = () => this.#client.query(text, parameters && [...parameters]);
     if (!this.#cancelling) return send();
     // After the cancellation, which would otherwise hit the rollback.
-    return text === 'rollback' ? this.#cancelling.then(send) : Promise.reject(givenUp());
+    return text === 'rollback' ? this.#cancelling.then(send) : Promise.reject(this.#signal?.reason);
   }
 
   release(isBroken = false): void {
@@ -78,5 +78,3 @@ class Checkout implements PostgresPoolClient {
     this.#cancelling ??= cancelStatement(this.#client);
   };
 }
-
-const givenUp = () => new OverloadedError('The request was given up before it was done.');

@@ -13,54 +13,51 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Pool, types } from 'pg';
+import { DEADLINE_MS, NO_DEADLINE } from '../deadlines.ts';
 import { publishQuery } from '../query-events.ts';
 import { limitLookUps } from './limited-pool.ts';
 
-/** Statement timeout for requests. */
-const STATEMENT_TIMEOUT_MS = 5_000;
-/** Ends idle transactions of a process that has gone silent, and releases their locks. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
-/** Longer than any statement may run: a socket without traffic for this long is dead or unused. */
-const SOCKET_TIMEOUT_MS = 8_000;
+/** Ends idle transactions of a process that has gone silent this long after its deadline, and releases their locks. */
+const IDLE_TRANSACTION_MARGIN_MS = 5_000;
+/** A socket without traffic is dead or unused this long after the deadline of any statement. */
+const SOCKET_MARGIN_MS = 3_000;
 const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
-const CONNECT_TIMEOUT_MS = 3_000;
+/** The share of the deadline within which a connection must be made. */
+const CONNECT_SHARE = 0.6;
 /** In the planner's cost units. Starting parallel workers takes longer than most requests do. */
 const PARALLEL_SETUP_COST = 20_000;
 /** Connections for the work of requests. */
 export const POOL_SIZE = 10;
 
-/** The timeouts of a pool: `request` for requests, `maintenance` for an operator's long-running work. */
-export type Timeouts = 'request' | 'maintenance';
-
 /**
  * Opens a connection pool that connects on demand. Compatible with transaction poolers: settings are local to a
  * transaction, and there are no named prepared statements.
  */
-export function openPostgres<T>(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Kysely<T> {
-  return withPool<T>(openPool(url, timeouts, poolSize), timeouts);
+export function openPostgres<T>(url: string, deadlineMs: number, poolSize = POOL_SIZE): Kysely<T> {
+  return withPool<T>(openPool(url, deadlineMs, poolSize), deadlineMs);
 }
 
 /** Queries through a pool that is already open. */
-export const withPool = <T>(pool: PostgresPool, timeouts: Timeouts): Kysely<T> =>
+export const withPool = <T>(pool: PostgresPool, deadlineMs: number): Kysely<T> =>
   new Kysely<T>({
-    dialect: new PooledDialect({ pool: timeouts === 'request' ? limitLookUps(pool) : pool }, timeouts),
+    dialect: new PooledDialect({ pool: deadlineMs === NO_DEADLINE ? pool : limitLookUps(pool) }, deadlineMs),
     log: publishQuery,
   });
 
 /** Opens a pool of connections without a query builder. */
-export function openPool(url: string, timeouts: Timeouts, poolSize = POOL_SIZE): Pool {
+export function openPool(url: string, deadlineMs: number, poolSize = POOL_SIZE): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'countersign',
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs) * CONNECT_SHARE,
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     pipeline: true,
     types: {
       getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)),
     },
-    stream: () => (timeouts === 'maintenance' ? new Socket() : createSocketWithTimeout()),
+    stream: () => (deadlineMs === NO_DEADLINE ? new Socket() : createSocketWithTimeout(deadlineMs + SOCKET_MARGIN_MS)),
   });
   // A lost connection surfaces in the next request that needs it. Without a listener, the event would end the process.
   pool.on('error', () => {});
@@ -69,9 +66,9 @@ export function openPool(url: string, timeouts: Timeouts, poolSize = POOL_SIZE):
 }
 
 /** Times out a silent connection; otherwise a request to a database that disappeared would wait forever. */
-function createSocketWithTimeout() {
+function createSocketWithTimeout(timeoutMs: number) {
   const socket = new Socket();
-  socket.setTimeout(SOCKET_TIMEOUT_MS, () => {
+  socket.setTimeout(timeoutMs, () => {
     socket.destroy(Object.assign(new Error('The database connection timed out.'), { code: 'ETIMEDOUT' }));
   });
   return socket;
@@ -79,16 +76,16 @@ function createSocketWithTimeout() {
 
 class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #timeouts: Timeouts;
+  readonly #deadlineMs: number;
 
-  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
+  constructor(config: PostgresDialectConfig, deadlineMs: number) {
     super(config);
     this.#config = config;
-    this.#timeouts = timeouts;
+    this.#deadlineMs = deadlineMs;
   }
 
   override createDriver() {
-    return new PooledDriver(this.#config, this.#timeouts);
+    return new PooledDriver(this.#config, this.#deadlineMs);
   }
 
   override createQueryCompiler() {
@@ -100,12 +97,13 @@ class PooledDriver extends PostgresDriver {
   readonly #limits: string;
   readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
-  constructor(config: PostgresDialectConfig, timeouts: Timeouts) {
+  constructor(config: PostgresDialectConfig, deadlineMs: number) {
     super(config);
-    const statementTimeout = timeouts === 'request' ? STATEMENT_TIMEOUT_MS : 0;
+    const isLimited = deadlineMs !== NO_DEADLINE;
+    const idleMs = (isLimited ? deadlineMs : DEADLINE_MS) + IDLE_TRANSACTION_MARGIN_MS;
     this.#limits = [
-      `set local statement_timeout = ${statementTimeout}`,
-      `set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`,
+      `set local statement_timeout = ${isLimited ? deadlineMs : 0}`,
+      `set local idle_in_transaction_session_timeout = ${idleMs}`,
       `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
     ].join('; ');
   }

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { FairQueue, OverloadedError } from '../../lib/fair-queue.ts';
+import { NO_DEADLINE } from '../deadlines.ts';
 import type { Tables } from '../tables.ts';
 import { type Gate, GatedPool } from './gated-pool.ts';
-import { openPool, POOL_SIZE, type Timeouts, withPool } from './open-postgres.ts';
+import { openPool, POOL_SIZE, withPool } from './open-postgres.ts';
 
 const LOOK_UP_POOL_SIZE = 4;
 /** Requests of one caller that may wait for a connection. */
 const MAX_WAITING = 100;
 /** Look-ups precede the caller, so this counts per tenant. */
 const MAX_WAITING_LOOK_UPS = 500;
-/** Requests have a deadline of their own, which is no later. */
-const MAX_WAIT_MS = 5_000;
-const MAX_LOOK_UP_WAIT_MS = 2_000;
+/** The share of the deadline for which a look-up waits: its request still has to do something with it. */
+const LOOK_UP_SHARE = 0.4;
 const PROBE_MS = 1_000;
 
 /** Requests that have a connection, and those that wait for one. */
@@ -32,31 +32,31 @@ export interface TenantPools {
  * Opens the pools of a process. For requests, no tenant gets more than half of the connections, and no caller more than
  * three; look-ups of tokens have a pool of their own, so that slow requests do not delay them.
  */
-export function openTenantPools(url: string, timeouts: Timeouts): TenantPools {
-  if (timeouts === 'maintenance') return openUnlimited(url);
+export function openTenantPools(url: string, deadlineMs: number): TenantPools {
+  if (deadlineMs === NO_DEADLINE) return openUnlimited(url);
   const requests: Gate = {
-    pool: openPool(url, timeouts),
+    pool: openPool(url, deadlineMs),
     queue: new FairQueue({
       slots: POOL_SIZE,
       perTenant: POOL_SIZE / 2,
       perCaller: 3,
       maxWaiting: MAX_WAITING,
-      maxWaitMs: MAX_WAIT_MS,
+      maxWaitMs: deadlineMs,
     }),
   };
   const half = LOOK_UP_POOL_SIZE / 2;
   const lookUps: Gate = {
-    pool: openPool(url, timeouts, LOOK_UP_POOL_SIZE),
+    pool: openPool(url, deadlineMs, LOOK_UP_POOL_SIZE),
     queue: new FairQueue({
       slots: LOOK_UP_POOL_SIZE,
       perTenant: half,
       perCaller: half,
       maxWaiting: MAX_WAITING_LOOK_UPS,
-      maxWaitMs: MAX_LOOK_UP_WAIT_MS,
+      maxWaitMs: deadlineMs * LOOK_UP_SHARE,
     }),
   };
   return {
-    open: (tenant) => withPool<Tables>(new GatedPool(tenant, requests, lookUps), timeouts),
+    open: (tenant) => withPool<Tables>(new GatedPool(tenant, requests, lookUps), deadlineMs),
     use: () => ({ running: requests.queue.running, waiting: requests.queue.waiting }),
     hasFreeConnection: () => canEnter(requests.queue),
     end: async () => {
@@ -67,9 +67,9 @@ export function openTenantPools(url: string, timeouts: Timeouts): TenantPools {
 
 /** An operator's command is alone, and may take as long as it needs. */
 function openUnlimited(url: string): TenantPools {
-  const pool = openPool(url, 'maintenance');
+  const pool = openPool(url, NO_DEADLINE);
   return {
-    open: () => withPool<Tables>(pool, 'maintenance'),
+    open: () => withPool<Tables>(pool, NO_DEADLINE),
     use: () => ({ running: 0, waiting: 0 }),
     hasFreeConnection: async () => true,
     end: () => pool.end(),
@@ -77,13 +77,14 @@ function openUnlimited(url: string): TenantPools {
 }
 
 async function canEnter(queue: FairQueue) {
+  const late = AbortSignal.timeout(PROBE_MS);
   try {
     // No tenant has this name.
-    const free = await queue.enter({ tenant: '', caller: '' }, AbortSignal.timeout(PROBE_MS));
+    const free = await queue.enter({ tenant: '', caller: '' }, late);
     free();
     return true;
   } catch (error) {
-    if (error instanceof OverloadedError) return false;
+    if (error instanceof OverloadedError || late.aborted) return false;
     throw error;
   }
 }

@@ -45,7 +45,10 @@ export function searchColumn(db: Kysely<Tables>, table: string, column: string, 
     texts.map((text) => {
       const check = contains(db, normalized, text);
       if (!isIndexed) return new TextSearch(check, undefined);
-      if (isPostgres(db)) return new TextSearch(check, isLong(text) ? idsOf(table).where(check) : undefined);
+      if (isPostgres(db)) {
+        const indexed = postgresIndexed(normalized, check, text);
+        return new TextSearch(check, indexed && idsOf(table).where(indexed));
+      }
       return new TextSearch(check, trigramHits(`${table}_words`, text), isLong(text));
     }),
   );
@@ -54,11 +57,15 @@ export function searchColumn(db: Kysely<Tables>, table: string, column: string, 
 /** Searches drafts by their message or their room's name. */
 export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): TextSearch {
   const searches = texts.map((text) => {
-    const inMessage = contains(db, draft.ref('support_draft_messages.message_content_folded'), text);
+    const message = draft.ref('support_draft_messages.message_content_folded');
+    const name = room.ref('rooms.name_folded');
+    const inMessage = contains(db, message, text);
+    const isNamed = contains(db, name, text);
+    const indexedName = isPostgres(db) ? postgresIndexed(name, isNamed, text) : undefined;
     const named = eb
       .selectFrom('rooms')
       .select('rooms.id')
-      .where(contains(db, room.ref('rooms.name_folded'), text));
+      .where(indexedName ?? isNamed);
     // For a short text the index has most of the names, each once per occurrence; reading the names is faster.
     const useIndex = !isPostgres(db) && isLong(text);
     const roomIds = (useIndex ? trigramHits('rooms_words', text) : undefined) ?? named;
@@ -73,8 +80,9 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
     }
     const drafts = idsOf('support_draft_messages');
     // `union all` with disjoint branches: each draft appears once, and rows stream before all are known.
-    const hits = drafts.where(inMessage).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
-    return new TextSearch(check, isLong(text) ? hits : undefined);
+    const indexed = postgresIndexed(message, inMessage, text);
+    const hits = indexed && drafts.where(indexed).unionAll(drafts.where(inRoom).where(draft.not(inMessage)));
+    return new TextSearch(check, hits);
   });
   return anyOf(searches);
 }
@@ -127,7 +135,21 @@ const LAST_CHARACTER = '\u{10ffff}';
 const MAX_REPEATS = 4;
 
 /** Trigram indexes need at least three characters. */
-const isLong = (text: string) => [...normalizeForSearch(text)].length >= 3;
+const isLong = (text: string) => lengthOf(text) >= 3;
+const lengthOf = (text: string) => [...normalizeForSearch(text)].length;
+
+/** The same condition as `check` in the form that an index of PostgreSQL serves, if there is one. */
+function postgresIndexed(column: Expression<string>, check: Expression<SqlBool>, text: string) {
+  const wanted = normalizeForSearch(text);
+  if (isLong(text)) return check;
+  if (lengthOf(text) < 2 || PAIR_SIGNS.some((sign) => wanted.includes(sign))) return undefined;
+  // Must equal the index's expression: the pairs from the first character on, then those from the second.
+  return sql<SqlBool>`string_to_array(
+    regexp_replace(${column}, '(..)', E'\\\\1\\x01', 'g') || E'\\x01' ||
+    regexp_replace(E'\\x02' || ${column}, '(..)', E'\\\\1\\x01', 'g'), E'\\x01') @> array[${wanted}]`;
+}
+/** They separate the pairs, and take the place before the first character. */
+const PAIR_SIGNS = ['\u0001', '\u0002'];
 
 /**
  * True if one trigram repeats often. The index would walk all positions of each occurrence, which takes seconds for

@@ -1,4 +1,5 @@
 import { type Dialect, type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { DEADLINE_MS } from '../deadlines.ts';
 import { publishQuery } from '../query-events.ts';
 import type { Reading } from '../reading.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -10,8 +11,11 @@ const readers = new SqliteReaders();
 const fileNames = new WeakMap<object, string>();
 
 /** Opens a SQLite file on first use, or `:memory:`. A missing file is created. */
-export function openSqlite<T>(file: string): Kysely<T> {
-  const db = new Kysely<T>({ dialect: dialectOf(() => new SqliteDriver(file, readers)), log: publishQuery });
+export function openSqlite<T>(file: string, deadlineMs = DEADLINE_MS): Kysely<T> {
+  const db = new Kysely<T>({
+    dialect: dialectOf(() => new SqliteDriver(file, readers, deadlineMs)),
+    log: publishQuery,
+  });
   if (file !== ':memory:') fileNames.set(db, file);
   return db;
 }

@@ -5,7 +5,6 @@ import { DiskSpace } from './disk-space.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { SqliteReaders } from './sqlite-readers.ts';
 
-const LOCK_TIMEOUT_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 20;
 /** A request of many quick statements lets the event loop turn at least this often. */
 const MAX_TURN_MS = 10;
@@ -20,14 +19,16 @@ export class SqliteDriver implements Driver {
   readonly #disk: DiskSpace;
   readonly #waiters: (() => void)[] = [];
   readonly #readers: SqliteReaders;
+  readonly #deadlineMs: number;
   #isLocked = false;
   #turnedAt = 0;
   #file: SqliteFile | undefined;
 
-  constructor(name: string, readers: SqliteReaders) {
+  constructor(name: string, readers: SqliteReaders, deadlineMs: number) {
     this.#name = name;
     this.#disk = new DiskSpace(name);
     this.#readers = readers;
+    this.#deadlineMs = deadlineMs;
   }
 
   async init() {
@@ -46,6 +47,7 @@ export class SqliteDriver implements Driver {
   async beginTransaction() {
     await this.#disk.assertNotFull();
     await retryWhileBusy(
+      this.#deadlineMs,
       // Two transactions that read first and write later would refuse each other's lock upgrade; `begin immediate` only
       // waits.
       () => this.#run('begin immediate'),
@@ -79,6 +81,7 @@ export class SqliteDriver implements Driver {
         this.#turnedAt = performance.now();
       }
       const { rows, changes, insertId } = await retryWhileBusy(
+        this.#deadlineMs,
         () => this.#run(sql, parameters),
         (pause) => pause(),
       );
@@ -111,8 +114,12 @@ export class SqliteDriver implements Driver {
   }
 }
 
-async function retryWhileBusy<Result>(work: () => Result, wait: (pause: () => Promise<unknown>) => Promise<unknown>) {
-  const until = Date.now() + LOCK_TIMEOUT_MS;
+async function retryWhileBusy<Result>(
+  deadlineMs: number,
+  work: () => Result,
+  wait: (pause: () => Promise<unknown>) => Promise<unknown>,
+) {
+  const until = Date.now() + deadlineMs;
   for (;;) {
     try {
       return work();

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { isBusy } from '../unavailable.ts';
 
 const MAX_STATEMENTS = 500;
 /** Lists of a thousand ids are seldom the same twice, and each statement would hold half a megabyte. */
@@ -9,6 +10,7 @@ const CACHE_KIB = 16_384;
 const MAX_WAL_BYTES = 16 * 1_048_576;
 /** Opening may block the event loop: it only happens at startup and for a new tenant. */
 const OPEN_TIMEOUT_MS = 5_000;
+const OPEN_RETRY_MS = 20;
 /** Afterwards the driver handles longer waits, without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 5;
 
@@ -39,7 +41,8 @@ export class SqliteFile {
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
     });
-    this.#set('journal_mode', 'wal', file === ':memory:' ? 'memory' : 'wal');
+    // Processes that open a new file at the same time refuse each other this change at once, whatever the timeout.
+    untilUnlocked(() => this.#set('journal_mode', 'wal', file === ':memory:' ? 'memory' : 'wal'));
     this.#set('synchronous', 'full', 2);
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
@@ -85,5 +88,18 @@ export class SqliteFile {
     this.#db.exec(`pragma ${name} = ${value}`);
     const got = this.#db.prepare(`pragma ${name}`).get()?.[name];
     if (got !== expected) throw new Error(`SQLite rejected ${name} = ${value}: it reports ${got}.`);
+  }
+}
+
+function untilUnlocked(work: () => void) {
+  const until = Date.now() + OPEN_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+    }
+    // Sleeps.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_RETRY_MS);
   }
 }

@@ -9,15 +9,15 @@ import { BrokenDatabaseError, isSqliteError } from '../unavailable.ts';
 import { openSqlite } from './open-sqlite.ts';
 
 /** Opens a folder of SQLite files, created if missing, or `:memory:`. */
-export async function openSqliteStore(dataDir: string): Promise<Store> {
+export async function openSqliteStore(dataDir: string, deadlineMs: number): Promise<Store> {
   const isInMemory = dataDir === ':memory:';
   // Readable by this OS user only: the folder holds what visitors wrote.
   if (!isInMemory) mkdirSync(join(dataDir, 'tenants'), { recursive: true, mode: 0o700 });
   const fileOf = (...path: string[]) => (isInMemory ? ':memory:' : `${join(dataDir, ...path)}.sqlite`);
-  const registry = openSqlite<RegistryTables>(fileOf('registry'));
+  const registry = openSqlite<RegistryTables>(fileOf('registry'), deadlineMs);
   const tenants = new Map<string, Kysely<Tables>>();
   const open = (tenant: string) => {
-    const db = tenants.get(tenant) ?? openSqlite<Tables>(fileOf('tenants', tenant));
+    const db = tenants.get(tenant) ?? openSqlite<Tables>(fileOf('tenants', tenant), deadlineMs);
     tenants.set(tenant, db);
     return db;
   };

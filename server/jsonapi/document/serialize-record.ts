@@ -13,7 +13,13 @@ export interface View {
   fields: ListQuery['fields'];
   /** Undefined if the query includes nothing. */
   included?: Included;
+  /** Operations that other rows forbid, by `blockedKey`. */
+  blocked?: ReadonlySet<string>;
 }
+
+/** The key of an operation on a record. */
+export const blockedKey = ({ resource }: ResourceConfig, operation: string, id: number) =>
+  `${operation} ${resource.type} ${id}`;
 
 /** Serializes one row. */
 type Serializer<Result> = (row: StoredRow) => Result;
@@ -53,7 +59,9 @@ export function recordSerializer(config: ResourceConfig, view: View): Serializer
 
   return (row) => {
     let text = `{"id":"${row.id}"${self}${row.id}"}${serializeAttributes(row)}${serializeRelationships(row)}`;
-    const can = allowed.filter((name) => config.can(name, row, caller));
+    const can = allowed.filter(
+      (name) => config.can(name, row, caller) && !view.blocked?.has(blockedKey(config, name, row.id)),
+    );
     text += `,"meta":{"version":"${versionOf(row)}","can":${JSON.stringify(can)}`;
     for (const [name, value] of Object.entries(config.meta(row))) text += `,${JSON.stringify(name)}:${jsonOf(value)}`;
     return new RawJson(`${text}}}`);

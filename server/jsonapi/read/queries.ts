@@ -46,5 +46,6 @@ export async function listResponse(
   const query = parseQuery(api, config, search);
   const page = await selectPage(config, query, context, where, order);
   const view = await loadView(api, config, page.rows, query, context);
-  return { document: listDocument(config, page, view, path, query) };
+  const shown = { recordType: config.resource.type, path, query, recordCount: page.count };
+  return { document: listDocument(config, page, view, path, query), shown };
 }

@@ -31,22 +31,35 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
   const search = findSearch(list);
   if (!search) return undefined;
   const isAlone = search.others.length === 0;
+  const isAllAsked = isAlone || isForStaffAlone(list, search);
   // An engine that can estimate the hits also plans the scan well, and counting them would take longer than everything
   // else.
   if (!isAlone && ((await estimateHits(list.context.db, search.hits)) ?? 0) > MAX_SCANNED_ROWS) return undefined;
-  const hitCount = await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+  const hitCount =
+    isAllAsked && !isAlone
+      ? await countAmongHits(list, search)
+      : await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+  // A scan for a text that is nowhere takes the longest: once is enough.
+  if (hitCount === 0) return { rows: [], count: 0 };
   const isFew = hitCount <= MAX_EXACT_COUNT;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
     const rows = await selectSlice(list, offset, limit);
-    return { rows, count: isAlone ? hitCount : await countUnlessCheap(list, search) };
+    return { rows, count: isAllAsked ? hitCount : await countUnlessCheap(list, search) };
   }
   const areHits = isByIdAlone && (search.isById || isAlone);
   const ids = await (areHits ? selectHits : selectHitsInListOrder)(list, search, offset, limit);
   const rows = await selectRowsInOrder(list, ids);
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, count: isAlone ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
+  return { rows, count: isAllAsked ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
 }
+
+/**
+ * True if the scope of staff is the only other condition: it hides few rows, so that counting what it leaves of the hits
+ * costs less than to count both.
+ */
+const isForStaffAlone = ({ config, context: { caller } }: List, { others }: Search) =>
+  others.length === 1 && caller.role !== 'guest' && config.scope(caller) !== undefined;
 
 function findSearch({ where }: List): Search | undefined {
   const search = where.find((condition) => condition instanceof TextSearch && condition.hits !== undefined);

@@ -1,12 +1,12 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import type { View } from '../document/serialize-record.ts';
+import { blockedKey, type View } from '../document/serialize-record.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { loadIncluded } from './include.ts';
 
-/** Loads the included records of a query. */
+/** Loads what a response shows beside its records: those that the query includes, and what other rows forbid. */
 export async function loadView(
   api: Api,
   config: ResourceConfig,
@@ -15,6 +15,21 @@ export async function loadView(
   context: Context,
 ): Promise<View> {
   const { fields, include } = query;
-  if (include.length === 0) return { context, fields };
-  return { context, fields, included: await loadIncluded(api.configs, config, rows, query, context) };
+  const blocked = await loadBlocked(config, rows, context);
+  if (include.length === 0) return { context, fields, blocked };
+  const included = await loadIncluded(api.configs, config, rows, query, context);
+  for (const [target, records] of included.records) {
+    for (const key of await loadBlocked(target, [...records.values()], context)) blocked.add(key);
+  }
+  return { context, fields, included, blocked };
+}
+
+/** The keys of the operations that other rows forbid on these records. */
+export async function loadBlocked(
+  config: ResourceConfig,
+  rows: readonly StoredRow[],
+  context: Context,
+): Promise<Set<string>> {
+  const blocked = rows.length > 0 ? await config.findBlocked(rows, context) : [];
+  return new Set(blocked.map(({ operation, id }) => blockedKey(config, operation, id)));
 }

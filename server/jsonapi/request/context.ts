@@ -8,6 +8,8 @@ import type { AnswerBudget } from './answer-budget.ts';
 export interface Context {
   /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
+  /** The tenant's name in the registry. */
+  tenant: string;
   caller: Caller;
   /** The database's data version, read before any other data. */
   dataVersion: string;

@@ -3,34 +3,43 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import { ClientGoneError, type Reading, ReadRefusedError } from '../../db/reading.ts';
 import { withClaim } from '../../db/request-claim.ts';
-
-/** How long a request may use the database, waiting included. */
-const DEADLINE_MS = 5_000;
+import { isUnavailable } from '../../db/unavailable.ts';
 
 /**
  * Runs `work` for a caller, whose statements are cancelled at the deadline, and once the client of `response` has gone.
  * Pass no response for a write, which a client that disconnects still wants. PostgreSQL obeys the claim that surrounds
  * the work, SQLite the reading that it is given.
  */
-export async function withDeadline<Result>(
-  { log }: Pick<FastifyRequest, 'log'>,
-  { userId, role }: Caller,
+export type WithDeadline = <Result>(
+  request: Pick<FastifyRequest, 'log'>,
+  caller: Caller,
   response: EventEmitter | undefined,
   work: (reading: Reading) => Promise<Result>,
-): Promise<Result> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const leave = () => controller.abort(new ClientGoneError('The client disconnected.'));
-  const expire = () =>
-    controller.abort(new ReadRefusedError(503, `The query took longer than ${DEADLINE_MS / 1_000} seconds.`));
-  const timer = setTimeout(expire, DEADLINE_MS);
-  response?.once('close', leave);
-  try {
-    return await withClaim({ caller: `${role} ${userId}`, signal, log }, () =>
-      work({ caller: String(userId), signal }),
-    );
-  } finally {
-    clearTimeout(timer);
-    response?.off('close', leave);
-  }
+) => Promise<Result>;
+
+/** Gives each request so many milliseconds of the database, waiting included. */
+export function deadlineAfter(deadlineMs: number): WithDeadline {
+  const late = `took longer than ${deadlineMs / 1_000} seconds.`;
+  const lateRead = `The query ${late}`;
+  const lateWrite = `The request ${late} Nothing was written: try again in a moment.`;
+  return async ({ log }, { userId, role }, response, work) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const leave = () => controller.abort(new ClientGoneError('The client disconnected.'));
+    const expire = () => controller.abort(new ReadRefusedError(503, response ? lateRead : lateWrite));
+    const timer = setTimeout(expire, deadlineMs);
+    response?.once('close', leave);
+    try {
+      return await withClaim({ caller: `${role} ${userId}`, signal, log }, () =>
+        work({ caller: String(userId), signal }),
+      );
+    } catch (error) {
+      // PostgreSQL tells of a cancelled statement as if it were unavailable.
+      const isLate = signal.reason instanceof ReadRefusedError && isUnavailable(error);
+      throw isLate ? signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      response?.off('close', leave);
+    }
+  };
 }

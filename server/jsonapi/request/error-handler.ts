@@ -43,7 +43,7 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
     );
   }
   if (error instanceof OverloadedError) {
-    return unavailable('Too many of your requests are running at once. Nothing was written: try again in a moment.');
+    return unavailable(`${error.message} Nothing was written: try again in a moment.`);
   }
   if (error instanceof ReadRefusedError) return retryLater(error.status, error.message);
   if (error instanceof ClientGoneError) return retryLater(503, error.message);

@@ -3,7 +3,6 @@ import { transact } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
 import { AnswerBudget } from './answer-budget.ts';
-import { withDeadline } from './deadline.ts';
 import { addRoute, type Route, toRouteRequest, withContext } from './route.ts';
 import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
 
@@ -13,7 +12,7 @@ export function addMutationRoute(api: Api, route: Route): void {
     const call = toRouteRequest(api, request);
     // Before the write: once it is committed, its response is only counted.
     refuseIfUnread(call.context, 0);
-    const { status, document, headers } = await withDeadline(request, call.context.caller, undefined, () =>
+    const { status, document, headers } = await api.withDeadline(request, call.context.caller, undefined, () =>
       transact(call.context.db, (db) => route.handler(withContext(call, { db, budget: new AnswerBudget() }))),
     );
     const body = encodeDocument(document);

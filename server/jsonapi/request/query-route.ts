@@ -1,10 +1,10 @@
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { recordExport } from '../../audit/record-export.ts';
 import type { Reading } from '../../db/reading.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
 import { AnswerBudget } from './answer-budget.ts';
-import { withDeadline } from './deadline.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
 import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
@@ -19,9 +19,13 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
   addRoute(api, route, async (request, reply) => {
     const call = toRouteRequest(api, request);
     const ifNoneMatch = request.headers['if-none-match'];
-    reply.header('cache-control', 'private, no-cache');
+    // An export is recorded, so it must not come from a cache.
+    const isExport = request.headers['x-purpose'] === 'export';
+    reply.header('cache-control', isExport ? 'no-store' : 'private, no-cache');
     const cached = api.etags.lookup(call.context, request.url);
-    if (cached.tag && matchesEtag(ifNoneMatch, cached.tag)) return reply.header('etag', cached.tag).code(304).send();
+    if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag)) {
+      return reply.header('etag', cached.tag).code(304).send();
+    }
     const statements = cached.statements();
     const answer = (slow?: Reading) =>
       readSnapshot(
@@ -29,15 +33,17 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
         (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
         slow,
       );
-    const { document } = await withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+    const { document } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
-      return answer(isQuick ? undefined : reading);
+      const response = await answer(isQuick ? undefined : reading);
+      if (isExport && response.shown) await recordExport(call.context, response.shown);
+      return response;
     });
     const body = encodeDocument(document);
     const tag = weakEtag(body);
     cached.store(tag);
     reply.header('etag', tag);
-    if (matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+    if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
     refuseIfUnread(call.context, body.length);
     trackUnsent(call.context, body.length, reply.raw);
     return reply.type(MEDIA_TYPE).send(body);

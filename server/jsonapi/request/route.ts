@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../access/caller.ts';
+import type { ShownList } from '../../audit/record-export.ts';
 import type { Api } from '../api.ts';
 import { problem } from '../document/problem.ts';
 import type { Context } from './context.ts';
@@ -21,6 +22,8 @@ export interface RouteRequest {
 export interface RouteResponse {
   status?: number;
   document: object;
+  /** What a list shows, for the audit trail. */
+  shown?: ShownList;
   headers?: Readonly<Record<string, string>>;
 }
 

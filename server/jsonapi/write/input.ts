@@ -10,25 +10,30 @@ type Attributes = Readonly<Record<string, Attribute>>;
 
 const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
 
+/** Errors of one answer: a body holds tens of thousands of faults, and an answer with all of them takes long to make. */
+const MAX_ERRORS = 100;
+
 /**
  * Validates `data.attributes` against the contract and, on create, adds default values. Throws 400 with code 105 for
- * read-only or unknown names, else 422 with code 100: one error per fault, in the order of the body.
+ * read-only or unknown names, else 422 with code 100: one error per fault, in the order of the body, for the first ones.
  */
 export function validateInput(attributes: Attributes, given: Json, on: 'create' | 'update'): Json {
   const unwritable = Object.keys(given).flatMap((name) =>
     isWritable(attributes, name, on) ? reservedPaths(attributes, name, given[name]) : [[name]],
   );
-  const refused = [...unwritable.map(unwritableError), ...findMistakenLists(attributes, given)];
+  const refused = [...unwritable.slice(0, MAX_ERRORS).map(unwritableError), ...findMistakenLists(attributes, given)];
   const result = schemaOf(attributes, on).safeParse(given, { reportInput: true });
   const invalid = (result.error?.issues ?? [])
     // The unwritable names, which are already refused.
     .filter(({ code, path }) => code !== 'unrecognized_keys' || path.length > 0)
+    .slice(0, MAX_ERRORS)
     .map((found) => validationError(attributePointer(...found.path), toIssue(found, attributes)))
     .filter(({ source }) => !refused.some((other) => other.source?.pointer === source?.pointer));
   if (refused.length > 0) {
     // The errors of one response share its status; attributes that are missing matter only once the rest is right.
     const wrong = invalid.filter((error) => Object.hasOwn(given, attributeName(error)));
-    throw new Problem(400, inOrderOf(given, [...refused, ...wrong.map((error) => ({ ...error, status: '400' }))]));
+    const errors = inOrderOf(given, [...refused, ...wrong.map((error) => ({ ...error, status: '400' }))]);
+    throw new Problem(400, errors.slice(0, MAX_ERRORS));
   }
   if (invalid.length > 0) throw new Problem(422, inOrderOf(given, invalid));
   return on === 'create' ? withDefaults(attributes, given) : withElementDefaults(attributes, given);
@@ -58,13 +63,15 @@ function reservedPaths(attributes: Attributes, name: string, value: unknown): st
 
 /** A list where one id belongs, or the reverse. */
 function findMistakenLists(attributes: Attributes, given: Json): ErrorObject[] {
-  return Object.entries(given).flatMap(([name, value]) => {
-    const isIds = attributes[name]?.kind === 'ids';
-    const isMistaken = isIds ? typeof value === 'string' || typeof value === 'number' : Array.isArray(value);
-    if (!isMistaken || !(isIds || name.endsWith('_id'))) return [];
-    const detail = isIds ? 'Must be a list of ids.' : 'Must be one id.';
-    return [errorObject(400, '122', detail, { source: { pointer: attributePointer(name) } })];
-  });
+  return Object.entries(given)
+    .flatMap(([name, value]) => {
+      const isIds = attributes[name]?.kind === 'ids';
+      const isMistaken = isIds ? typeof value === 'string' || typeof value === 'number' : Array.isArray(value);
+      if (!isMistaken || !(isIds || name.endsWith('_id'))) return [];
+      const detail = isIds ? 'Must be a list of ids.' : 'Must be one id.';
+      return [errorObject(400, '122', detail, { source: { pointer: attributePointer(name) } })];
+    })
+    .slice(0, MAX_ERRORS);
 }
 
 /** The attribute that an error is about. */

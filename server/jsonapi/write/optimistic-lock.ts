@@ -2,6 +2,7 @@ import type { Json } from '#contract/attribute.ts';
 import type { StoredRow } from '../column.ts';
 import { problem } from '../document/problem.ts';
 import { recordSerializer, versionOf } from '../document/serialize-record.ts';
+import { loadBlocked } from '../read/view.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -35,7 +36,8 @@ export async function withConflictBody<Result>(
     return await work();
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const current = recordSerializer(config, { context, fields: {} })(error.row);
+    const blocked = await loadBlocked(config, [error.row], context);
+    const current = recordSerializer(config, { context, fields: {}, blocked })(error.row);
     throw problem(422, error.code, error.detail, { meta: { current } });
   }
 }

@@ -20,12 +20,15 @@ const FILTER_NOT_ALLOWED = '102';
 export function endpointOf(asked: string, path: string): string | undefined {
   const method = asked === 'UPDATE' ? 'PUT' : asked;
   const [type = '', second, third, ...rest] = path.split('/').slice(1);
-  const resource = Object.values(resources).find((known) => known.type === type) as Resource | undefined;
+  const resource = findResource(type);
   if (!resource || rest.length > 0) return undefined;
   if (second === undefined) return `${method} /${type}`;
   if (third === undefined) return `${method} /${type}/${resource.actions[second] ? second : '{id}'}`;
   return resource.actions[third] ? `${method} /${type}/{id}/${third}` : undefined;
 }
+
+const findResource = (type: string): Resource | undefined =>
+  Object.values(resources).find((known) => known.type === type);
 
 /** An error in one line, with the token redacted. */
 export function describeError({ status, errors }: ApiError, token?: string): string {

@@ -6,10 +6,9 @@ import { CommentNotSavedError, refusal } from '../decision.ts';
 import { ApiError } from '../errors.ts';
 import { meQuery } from '../me-query.ts';
 import { queryClient } from '../query-client.ts';
+import { fetchOne } from '../reads.ts';
 import { request } from '../request.ts';
 import { recordHabit } from './detect-capabilities.ts';
-import { unwrap } from './outcome.ts';
-import { getOne } from './reads.ts';
 import { toWire } from './to-wire.ts';
 
 export type Draft = Row<typeof drafts>;
@@ -22,7 +21,7 @@ export const pathOf = (id: string): string => `/${drafts.type}/${encodeURICompon
 
 /** Reads the current draft. Throws an ApiError. */
 export async function readDraft(id: string, from: Connection): Promise<Draft> {
-  const { row } = unwrap(await getOne(drafts, id, [], { from }));
+  const { row } = await fetchOne(drafts, id, [], { from });
   mergeRecord(drafts, row, from);
   return row;
 }

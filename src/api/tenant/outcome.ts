@@ -26,12 +26,6 @@ export async function outcomeOf<Value>(run: () => Promise<Value>): Promise<Outco
   }
 }
 
-/** The value of an outcome, for callers that handle failures as exceptions. Throws its ApiError. */
-export function unwrap<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.kind === 'done') return outcome.value;
-  throw outcome.error;
-}
-
 function failureKind(error: ApiError): Failure['kind'] {
   if (error.isNotFound) return 'missing';
   if (error.isUnsupported) return 'unsupported';

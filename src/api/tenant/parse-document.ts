@@ -5,7 +5,7 @@ import { asRecord, jsonText } from '#src/lib/json.ts';
 import { ApiError } from '../errors.ts';
 import { type Included, includedKey, type ListPage, plainType } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
-import { isComplete, parseRow } from './parse-row.ts';
+import { isComplete, isRowOf, parseRow } from './parse-row.ts';
 
 /** Parses a list answer of any tenant. `page` is what was requested. Throws an ApiError if it holds no list. */
 export function parseList<R extends Resource>(
@@ -90,8 +90,8 @@ export function findWritten<R extends Resource>(
   found: readonly FoundRecord[],
   id?: string,
 ): Row<R> | undefined {
-  const match = found.find((one) => one.resource.type === resource.type && (id === undefined || one.row.id === id));
-  return match?.row as Row<R> | undefined; // Of the resource whose type it has.
+  const rows = found.map(({ row }): unknown => row).filter((row) => isRowOf(resource, row));
+  return id === undefined ? rows[0] : rows.find((row) => row.id === id);
 }
 
 function findResource(type: string): Resource | undefined {

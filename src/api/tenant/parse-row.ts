@@ -15,7 +15,7 @@ export function parseRow<R extends Resource>(resource: R, raw: unknown): Row<R> 
   const name = `${resource.type} ${jsonText(object.id ?? '')}`;
   const text = JSON.stringify(object);
   const before = lastRead.get(name);
-  if (before?.text === text) return before.row as Row<R>; // The key names the resource.
+  if (before?.text === text && isRowOf(resource, before.row)) return before.row;
   const row = makeRow(resource, object);
   if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
   lastRead.set(name, { text, row });
@@ -26,6 +26,9 @@ const MOST_REMEMBERED = 1_000;
 /** Memo of the last parse per record: most answers repeat earlier ones, and an identical row needs no re-render. */
 const lastRead = new Map<string, { text: string; row: Row<Resource> }>();
 onSwitch(() => lastRead.clear());
+
+/** Whether a value is a row of the resource. Only `makeRow` makes rows, and gives each its resource's type. */
+export const isRowOf = <R extends Resource>({ type }: R, row: unknown): row is Row<R> => asRecord(row)?.type === type;
 
 function makeRow<R extends Resource>(resource: R, object: Record<string, unknown>): Row<R> {
   const attributes = asRecord(object.attributes) ?? {};
@@ -42,7 +45,7 @@ function makeRow<R extends Resource>(resource: R, object: Record<string, unknown
     if (value !== undefined || !isStructure(attribute) || isNothing(given)) taken.add(key);
   }
   addMoments(resource, values);
-  const row = {
+  const row: unknown = {
     ...values,
     id: jsonText(object.id ?? ''),
     type: resource.type,
@@ -51,7 +54,7 @@ function makeRow<R extends Resource>(resource: R, object: Record<string, unknown
     more: Object.fromEntries(Object.entries(attributes).filter(([key]) => !taken.has(key))),
   };
   // Built name by name from the contract that Row is derived from; TypeScript cannot follow the loop.
-  return row as unknown as Row<R>;
+  return row as Row<R>;
 }
 
 /** Whether a resource object has every non-nullable attribute. An answer with fewer is not the complete record. */

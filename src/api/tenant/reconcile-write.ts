@@ -1,7 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
 import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { AttributeName, Resource, Row } from '#contract/resource.ts';
+import type { Resource, Row } from '#contract/resource.ts';
 import { mergeWritten } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
@@ -90,7 +90,7 @@ export async function findExistingWrite<R extends Resource>(
 ): Promise<Row<R> | undefined> {
   const { id, attributes, one = {}, sentAtUnix } = sent;
   const names = Object.keys(attributes).map(toContractName);
-  const text = (row: Row<R>) => JSON.stringify(names.map((name) => row[name as AttributeName<R>]));
+  const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
   const wanted = text(asSent(resource, attributes));
   if (id !== undefined) {
     const row = parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));

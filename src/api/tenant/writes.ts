@@ -9,39 +9,23 @@ import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, SaveInput } from '../write-inputs.ts';
-import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
+import { isOperationMissing } from './outcome.ts';
 import { findWritten, parseList, parseRecord, parseWritten } from './parse-document.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
 
-/** Creates a record. See `update`. */
-export const create = <R extends Resource>(
-  resource: R,
-  input: Omit<SaveInput<R>, 'id'>,
-  from: Connection | undefined,
-): Promise<Outcome<Row<R>>> => outcomeOf(() => save(resource, input, from));
-
 /**
- * Updates a record; the value is its current state. Any 2xx is success. A failure has `isOutcomeUnknown` if it could not
- * be determined whether the tenant applied the write.
+ * Creates or updates a record, and returns its current state. Any 2xx is success. Uses the record in the body if
+ * complete, else re-reads it; if the tenant returns no id, looks the new record up, else its `id` is empty. If the
+ * response is lost, the record is looked up. Throws an ApiError, with `isOutcomeUnknown` if the outcome could not be
+ * determined.
  */
-export const update = <R extends Resource>(
-  resource: R,
-  input: SaveInput<R>,
-  from: Connection | undefined,
-): Promise<Outcome<Row<R>>> => outcomeOf(() => save(resource, input, from));
-
-/**
- * Any 2xx is success. Uses the record in the body if complete, else re-reads it; if the tenant returns no id, looks the
- * new record up, else its `id` is empty. If the response is lost, the record is looked up. Throws an ApiError, with
- * `isOutcomeUnknown` if the outcome could not be determined.
- */
-async function save<R extends Resource>(
+export async function save<R extends Resource>(
   resource: R,
   input: SaveInput<R>,
   from: Connection | undefined,
 ): Promise<Row<R>> {
-  const { id, one, version } = input;
+  const { id, one, version, keepalive = false } = input;
   const attributes = toWire(resource, input.attributes);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
@@ -53,6 +37,7 @@ async function save<R extends Resource>(
       meta: version === undefined ? undefined : { version },
     },
     from,
+    keepalive,
   };
   const write = { id, attributes, one, sentAtUnix: serverNow() };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));
@@ -68,13 +53,11 @@ async function save<R extends Resource>(
     );
   const { row: now } = await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
   // A 202 may not be applied yet: overlay the values sent.
-  return answer.status === ACCEPTED ? { ...now, ...pick(asSent(resource, attributes), input.attributes) } : now;
+  if (answer.status !== ACCEPTED) return now;
+  const sent = asSent(resource, attributes);
+  const names = Object.keys(input.attributes);
+  return { ...now, ...Object.fromEntries(names.map((name) => [name, Reflect.get(sent, name)])) };
 }
-
-/** The values of a record under the keys of another object. */
-const pick = <R extends Resource>(row: Row<R>, names: object): Partial<Row<R>> =>
-  // Each name is one of the record's.
-  Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof Row<R>]])) as Partial<Row<R>>;
 
 /** Swallows failed requests; any other error is a bug. */
 function rethrowUnlessApiError(error: unknown): undefined {
@@ -119,25 +102,24 @@ function idOfLocation({ location, url }: ApiAnswer): string | undefined {
   return last && decodeURIComponent(last);
 }
 
-/** Performs an action and merges the records of the answer into the cache. */
-export const act = <R extends Resource, A extends ActionName<R>>(
+/** Performs an action and merges the records of the answer into the cache. Throws an ApiError. */
+export async function act<R extends Resource, A extends ActionName<R>>(
   resource: R,
   name: A,
   input: ActInput<R, A>,
   from: Connection | undefined,
-): Promise<Outcome<ActResult<R>>> =>
-  outcomeOf(async () => {
-    const { id, attributes = {}, meta } = input;
-    const action: Action | undefined = resource.actions[name];
-    const method = action?.method ?? 'PUT';
-    const path = id ? `/${resource.type}/${encodeURIComponent(id)}/${name}` : `/${resource.type}/${name}`;
-    const data = { type: resource.type, id, attributes: toWire(resource, attributes, action?.input) };
-    const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
-    const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
-    // Some tenants answer without the record: refetch it.
-    if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
-    return { row: parseRecord(resource, answer), count: countRecords(resource, answer) };
-  });
+): Promise<ActResult<R>> {
+  const { id, attributes = {}, meta } = input;
+  const action: Action | undefined = resource.actions[name];
+  const method = action?.method ?? 'PUT';
+  const path = id ? `/${resource.type}/${encodeURIComponent(id)}/${name}` : `/${resource.type}/${name}`;
+  const data = { type: resource.type, id, attributes: toWire(resource, attributes, action?.input) };
+  const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
+  const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
+  // Some tenants answer without the record: refetch it.
+  if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
+  return { row: parseRecord(resource, answer), count: countRecords(resource, answer) };
+}
 
 function countRecords(resource: Resource, answer: ApiAnswer): number | undefined {
   const body = Array.isArray(answer.body) ? answer.body : { data: [], ...asRecord(answer.body) };

@@ -28,7 +28,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const keptAt = new WeakMap<Query, number>();
 
 /**
- * Persists the current tenant's queries, throttled with a growing interval (1 to 30 s), and when the page is hidden.
+ * Persists the current connection's queries, throttled with a growing interval (1 to 30 s), and when the page is
+ * hidden.
  */
 function persistQueries(signInsChangedAt: () => number): void {
   let cancel: (() => void) | undefined;
@@ -46,10 +47,10 @@ function persistQueries(signInsChangedAt: () => number): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'success' && isOfTenant(query)) keepSoon();
+    if (action.type === 'success' && isCurrentRead(query)) keepSoon();
     if (action.type === 'error' && action.error instanceof ApiError && action.error.status === 401) {
-      const [tenant] = query.queryKey;
-      void dropReads(String(tenant));
+      const [key] = query.queryKey;
+      void dropReads(String(key));
     }
   });
   listen(document, 'visibilitychange', () => {
@@ -59,8 +60,8 @@ function persistQueries(signInsChangedAt: () => number): void {
 }
 
 async function keepNews(sinceMs: number): Promise<void> {
-  const tenant = connection.get()?.key;
-  if (tenant === undefined) return;
+  const key = connection.get()?.key;
+  if (key === undefined) return;
   const isNew = (query: Query) => {
     const { data, dataUpdatedAt: at } = query.state;
     return data !== undefined && at > sinceMs && at !== keptAt.get(query) && !isShownFromStorage(query);
@@ -68,16 +69,16 @@ async function keepNews(sinceMs: number): Promise<void> {
   const news = queryClient
     .getQueryCache()
     .getAll()
-    .filter((query) => isOfTenant(query) && isNew(query));
+    .filter((query) => isCurrentRead(query) && isNew(query));
   const reads = news.map((query) => {
     const { data, dataUpdatedAt: at } = query.state;
     keptAt.set(query, at);
     return { key: query.queryKey, at, text: JSON.stringify(data) };
   });
-  await keepReads(tenant, reads);
+  await keepReads(key, reads);
 }
 
-const isOfTenant = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;
+const isCurrentRead = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;
 
 declare global {
   interface Window {

@@ -62,7 +62,7 @@ async function showKept(query: Query): Promise<void> {
   if (!current || query.queryKey[0] !== current.key || query.state.data !== undefined) return;
   const reads = await readKept(current.key);
   const kept = reads.find(({ key }) => hashKey(key) === query.queryHash);
-  // The fetch may have completed, or the user may have switched tenant, during the read.
+  // The fetch may have completed, or the user may have switched connection, during the read.
   if (!kept || query.state.data !== undefined || !isCurrent(current)) return;
   shown.set(query.queryHash, kept.at);
   queryClient.setQueryData(query.queryKey, JSON.parse(kept.text), { updatedAt: kept.at });

@@ -12,28 +12,28 @@ export interface KeptRead {
   text: string;
 }
 
-/** Owner of persisted data: tenant, sign-in, and build, since each build has its own data shapes. */
-type Owner = [tenant: string, signIn: string, build: string];
+/** Owner of persisted data: connection, sign-in, and build, since each build has its own data shapes. */
+type Owner = [connection: string, signIn: string, build: string];
 
 const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } as const;
 
 const database = createStore('countersign', 'reads');
 const build = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
-/** Persisted queries of the current sign-in at a tenant, newest first. Empty if storage is unavailable. */
-export async function readKept(tenant: string): Promise<readonly KeptRead[]> {
+/** Persisted queries of the current sign-in at a connection, newest first. Empty if storage is unavailable. */
+export async function readKept(key: string): Promise<readonly KeptRead[]> {
   try {
-    const owner = await ownerOf(tenant);
+    const owner = await ownerOf(key);
     return owner ? bounded((await get<KeptRead[]>(owner, database)) ?? []) : [];
   } catch {
     return [];
   }
 }
 
-/** Merges queries into the persisted ones of a tenant. No-op if storage is unavailable. */
-export async function keepReads(tenant: string, reads: readonly KeptRead[]): Promise<void> {
+/** Merges queries into the persisted ones of a connection. No-op if storage is unavailable. */
+export async function keepReads(key: string, reads: readonly KeptRead[]): Promise<void> {
   try {
-    const owner = await ownerOf(tenant);
+    const owner = await ownerOf(key);
     if (!owner || reads.length === 0) return;
     const news = new Set(reads.map(({ key }) => JSON.stringify(key)));
     await update<KeptRead[]>(
@@ -42,7 +42,7 @@ export async function keepReads(tenant: string, reads: readonly KeptRead[]): Pro
       database,
     );
     // If the user signed out during the write, delete the entry again.
-    if (String(await ownerOf(tenant)) !== String(owner)) await delMany([owner], database);
+    if (String(await ownerOf(key)) !== String(owner)) await delMany([owner], database);
   } catch {
     // Storage may be forbidden or full; persistence is optional.
   }
@@ -52,7 +52,7 @@ export async function keepReads(tenant: string, reads: readonly KeptRead[]): Pro
 export async function dropForeignReads(): Promise<void> {
   try {
     const all = await entries<Owner, KeptRead[]>(database);
-    const owners = await Promise.all(all.map(([[tenant]]) => ownerOf(tenant)));
+    const owners = await Promise.all(all.map(([[key]]) => ownerOf(key)));
     const gone = all.filter(([owner, reads], n) => String(owner) !== String(owners[n]) || bounded(reads).length === 0);
     const owned = gone.map(([owner]) => owner);
     if (owned.length > 0) await delMany(owned, database);
@@ -61,10 +61,10 @@ export async function dropForeignReads(): Promise<void> {
   }
 }
 
-/** Deletes the persisted data of the current sign-in at a tenant. */
-export async function dropReads(tenant: string): Promise<void> {
+/** Deletes the persisted data of the current sign-in at a connection. */
+export async function dropReads(key: string): Promise<void> {
   try {
-    const owner = await ownerOf(tenant);
+    const owner = await ownerOf(key);
     if (owner) await delMany([owner], database);
   } catch {
     // Without storage nothing is persisted.
@@ -86,13 +86,13 @@ export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[
 }
 
 /** Undefined if the user is signed out, or signed in only until this page is left. */
-async function ownerOf(tenant: string): Promise<Owner | undefined> {
-  const connection = openConnection(tenant);
+async function ownerOf(key: string): Promise<Owner | undefined> {
+  const connection = openConnection(key);
   if (!connection || !isSecureContext) return undefined;
   const { token } = connection;
-  if (token === undefined) return [tenant, String(findSavedConnection(tenant)?.sessionSince), build];
-  if (!isTokenKept(tenant)) return undefined;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${tenant} ${token}`));
+  if (token === undefined) return [key, String(findSavedConnection(key)?.sessionSince), build];
+  if (!isTokenKept(key)) return undefined;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${key} ${token}`));
   // A truncated hash tells tokens apart without revealing them.
-  return [tenant, new Uint32Array(digest).slice(0, 2).join('-'), build];
+  return [key, new Uint32Array(digest).slice(0, 2).join('-'), build];
 }

@@ -50,8 +50,8 @@ async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 async function fromHost({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  // biome-ignore lint/style/noRestrictedGlobals: the navigation request as sent by the browser
-  return (await preloadResponse) ?? fetch(request);
+  // The navigation request as sent by the browser.
+  return (await preloadResponse) ?? self.fetch(request);
 }
 
 /** Activates this worker when the user asks for the new version, or when only one window is left. */

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { updateCheckQuery } from '#src/api/update-check.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { isShownFromStorage, oldestShown, refetchOutdated } from './persisted-queries.ts';
@@ -55,10 +56,7 @@ function VersionNotice() {
     staleTime: QUARTER_HOUR_MS,
     refetchInterval: QUARTER_HOUR_MS,
   });
-  useEffect(() => {
-    if (dataUpdatedAt === 0) return;
-    void (isNew ? fetchWorker() : settleWorker());
-  }, [isNew, dataUpdatedAt]);
+  useAfterChange(dataUpdatedAt || undefined, () => void (isNew ? fetchWorker() : settleWorker()));
   const [putOffAt, setPutOffAt] = useState(Number.NEGATIVE_INFINITY);
   if (!isNew || dataUpdatedAt - putOffAt < HOUR_MS) return null;
   return (

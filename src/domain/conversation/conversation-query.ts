@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { rooms } from '#contract/rooms.ts';
+import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryEntry, type HistoryPage, oldestFirst } from '#src/api/list-page.ts';
-import { fetchHistory } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 
 export interface ConversationData {

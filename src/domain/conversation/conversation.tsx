@@ -8,6 +8,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { ConversationMark, Conversation as Messages } from '#src/ui/text/conversation.tsx';
 import { asOfWords, clockWords, dayKey, dayWords } from './calendar-words.ts';
 import { conversationQuery } from './conversation-query.ts';
@@ -45,10 +46,8 @@ export const Conversation = memo(function Conversation(props: {
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <ConversationSkeleton />;
   return (
     // `column-reverse` starts at the end and keeps the scroll position when older messages are prepended.
-    <section
+    <ScrollRegion
       aria-label={t`Conversation`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1).
-      tabIndex={0}
       onScroll={watchTop}
       className={classNames('ring-inside flex min-h-80 flex-1 flex-col-reverse overflow-y-auto lg:min-h-0', className)}
     >
@@ -75,7 +74,7 @@ export const Conversation = memo(function Conversation(props: {
         )}
         {error && <Stale updatedAt={query.dataUpdatedAt} onRetry={() => void refetch()} />}
       </div>
-    </section>
+    </ScrollRegion>
   );
 });
 

@@ -1,6 +1,6 @@
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 
-/** Status of a draft by shape, word and colour. An empty status counts as in review, as in the tenant's filter. */
+/** Status of a draft by shape, word and colour. An empty status counts as in review, as in the filter. */
 export function DraftStatus({ status, className }: { status: string; className?: string }) {
   const shown = draftStatus(status);
   return shown ? <StatusBadge status={shown} className={className} /> : <span dir="auto">{status}</span>;

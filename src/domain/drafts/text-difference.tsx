@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { diffWords } from 'diff';
 import { useDeferredValue, useMemo } from 'react';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 
 /** A diff with more changed words is useless to a reader, and its cost is quadratic. */
 const MOST_CHANGES = 1_000;
@@ -17,9 +18,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
         <Trans>Changes</Trans>
       </figcaption>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-        {parts.map(({ added, removed, value }, index) => {
-          // Parts have no identity other than their index.
-          const key = index;
+        {keyedByPlace(parts).map(({ key, item: { added, removed, value } }) => {
           if (added) return <ins key={key}>{value}</ins>;
           if (removed) return <del key={key}>{value}</del>;
           return <span key={key}>{value}</span>;

@@ -33,7 +33,7 @@ export function useMarkRead(): MarkRead {
   };
 }
 
-/** Marks all verdicts as read in one bulk request, or the given ones one by one if the tenant has no bulk action. */
+/** Marks all verdicts as read in one bulk request, or the given ones one by one if there is no bulk action. */
 export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, isBusy: boolean] {
   const { t } = useLingui();
   const sentence = useErrorSentence();

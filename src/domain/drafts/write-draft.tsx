@@ -12,7 +12,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-/** Form for a new draft. The text is stored in the browser until the tenant has accepted it. */
+/** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
   roomId: string;
   label: ReactNode;

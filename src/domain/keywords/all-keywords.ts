@@ -4,8 +4,8 @@ import { PAGE_SIZE } from '#contract/list-query.ts';
 import { overlayRecentWrites } from '#src/api/cache.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { ListPage } from '#src/api/list-page.ts';
-import { fetchList } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -37,7 +37,7 @@ const nothingYet: AllKeywords = {
 };
 let stopper = new AbortController();
 
-/** Loading progress; `total` is undefined if the tenant does not count. */
+/** Loading progress; `total` is undefined if not counted. */
 export const readProgress = createStore<{ read: number; total: number | undefined }>({ read: 0, total: undefined });
 
 /**
@@ -99,7 +99,7 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
       throw error;
     }
     if (!page) return;
-    // A tenant that ignores `page[number]` would return the same page forever.
+    // A server that ignores `page[number]` would return the same page forever.
     const isLast = !page.hasNext || page.rows.at(-1)?.id === lastId;
     lastId = page.rows.at(-1)?.id;
     const before = number === 1 ? 0 : readProgress.get().read;
@@ -119,7 +119,7 @@ async function readPage(number: number, signal: AbortSignal): Promise<KeywordPag
   const page = { number, size: PAGE_SIZE.most };
   const ask = (sort: string[]) => fetchList(keywords, { sort, page }, { signal });
   return ask(['id']).catch((error: unknown) => {
-    // Some tenants cannot sort by id and fail with 500; fall back to their default order.
+    // A server that cannot sort by id may fail with 500; fall back to its default order.
     if (!(error instanceof ApiError) || error.status !== 500) throw error;
     return ask([]);
   });

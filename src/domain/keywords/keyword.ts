@@ -12,3 +12,5 @@ export const searchableKeywords: Resource = {
 /** Editable attributes, in display and export order. */
 export const keywordColumns = ['key_name', 'key_title', 'suggestions'] as const;
 export type KeywordColumn = (typeof keywordColumns)[number];
+export const isKeywordColumn = (name: string): name is KeywordColumn =>
+  keywordColumns.some((column) => column === name);

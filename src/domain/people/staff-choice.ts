@@ -8,7 +8,7 @@ export const staffChoice = byIdAtLeast(
   referenceSource(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
 );
 
-/** Accepts a typed id as is if the tenant does not list users. */
+/** Accepts a typed id as is if users cannot be listed. */
 function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
   const search: ReferenceSource['search'] = async (text) => {
     const id = text.trim();

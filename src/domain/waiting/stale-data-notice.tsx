@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
@@ -88,10 +89,10 @@ function useIsStale(updatedAtMs: number): boolean {
 
 function useAnnounceEnd(isOn: boolean, text: string): void {
   const was = useRef(isOn);
-  useEffect(() => {
+  useAfterChange(Number(isOn), () => {
     if (was.current && !isOn) announce(text);
     was.current = isOn;
-  }, [isOn, text]);
+  });
 }
 
 function subscribeToNetwork(listener: () => void): () => void {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
@@ -24,12 +24,8 @@ export function useWaitingPoll({ isOn, inBackground = false }: { isOn: boolean; 
     refetchOnReconnect: 'always',
     notifyOnChangeProps: [],
   });
-  useEffect(() => {
-    if (!isOn) return;
-    return onPageResume(
-      () => void client.refetchQueries({ queryKey: waitingRoomsQuery().queryKey }, { cancelRefetch: false }),
-    );
-  }, [isOn, client]);
+  const readAgain = () => client.refetchQueries({ queryKey: waitingRoomsQuery().queryKey }, { cancelRefetch: false });
+  useAfterChange(isOn || undefined, () => onPageResume(() => void readAgain()));
 }
 
 function pollMs(pollSeconds: number, error: unknown): number {

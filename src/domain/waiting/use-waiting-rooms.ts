@@ -44,7 +44,7 @@ export interface WaitingSince {
   certainty: 'exact' | 'least' | 'most';
 }
 
-/** As sent by the tenant; else at least since the newest message, or at most since the room's creation. */
+/** As sent; else at least since the newest message, or at most since the room's creation. */
 function waitingSince(room: Room, newestMessageUnix: number | undefined): WaitingSince {
   const said = room.meta.awaiting_since_unix;
   if (said) return { unix: said, certainty: 'exact' };

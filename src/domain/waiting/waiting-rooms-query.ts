@@ -4,8 +4,9 @@ import { messages } from '#contract/messages.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { belowQuery, fetchList, totalQuery } from '#src/api/queries.ts';
+import { belowQuery, totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { noteWaiting } from './waiting-samples.ts';
 
@@ -22,24 +23,26 @@ const FIELDS = ['name', 'kind', 'room_code', 'awaiting_support', 'created_at_uni
 
 /** All rooms awaiting support, up to 500. Unchanged rooms keep their object identity between polls. */
 export function waitingRoomsQuery() {
+  const queryKey = [...queryKeys.lists(rooms), 'waiting'];
   return queryOptions({
-    queryKey: [...queryKeys.lists(rooms), 'waiting'],
+    queryKey,
     queryFn: async ({ signal }): Promise<WaitingRooms> => {
       throwUntilRetryAfter();
       try {
-        return await readWaiting(signal);
+        const read = await readWaiting(signal);
+        return keepSameRooms(queryClient.getQueryData(queryKey), read);
       } catch (error) {
         rememberRetryAfter(error);
         throw error;
       }
     },
-    structuralSharing: keepSameRooms,
+    structuralSharing: false,
     // Polling retries soon anyway. A refusal is shown at once, with its `Retry-After`.
     retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'unreachable',
   });
 }
 
-/** The newest message of a room, fetched if the tenant does not send `awaiting_since_unix`. */
+/** The newest message of a room, fetched if the room lacks `awaiting_since_unix`. */
 export function newestMessageQuery(roomId: string) {
   return {
     ...belowQuery(rooms, roomId, 'history', messages, { page: { size: 1 } }),
@@ -54,7 +57,7 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
     const answer = await fetchList(rooms, { filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal });
-    // A tenant may ignore the filter and return all rooms, or repeat rooms that shift between pages.
+    // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
     for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
@@ -67,8 +70,7 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
 }
 
 /** Structural sharing by id: by index, the loss of the first room would change every row. */
-function keepSameRooms(old: unknown, next: unknown): unknown {
-  const [before, after] = [old as WaitingRooms | undefined, next as WaitingRooms]; // Both are data of this query.
+function keepSameRooms(before: WaitingRooms | undefined, after: WaitingRooms): WaitingRooms {
   if (!before) return after;
   const known = new Map(before.rows.map((room) => [room.id, room]));
   const rows = after.rows.map((room) => replaceEqualDeep(known.get(room.id), room));
@@ -83,13 +85,13 @@ interface Asked {
 
 let asked: Asked | undefined;
 
-/** Records a `Retry-After` from the tenant. */
+/** Records a `Retry-After` of the service. */
 function rememberRetryAfter(error: unknown): void {
   if (!(error instanceof ApiError) || !error.retryAfterSeconds) return;
   asked = { connectionKey: connection.get()?.key, error, untilMs: Date.now() + error.retryAfterSeconds * 1000 };
 }
 
-/** Circuit breaker: while `Retry-After` is in effect, rethrows the tenant's error with the remaining seconds. */
+/** Circuit breaker: while `Retry-After` is in effect, rethrows the error with the remaining seconds. */
 function throwUntilRetryAfter(): void {
   if (!asked || asked.connectionKey !== connection.get()?.key) return;
   const left = Math.ceil((asked.untilMs - Date.now()) / 1000);

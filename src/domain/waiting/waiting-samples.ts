@@ -9,7 +9,7 @@ const MOST = KEPT_HOURS * 60;
 const stores = new Map<string, Store<readonly Sample[]>>();
 
 /**
- * Samples of the last hours at a tenant in this browser, oldest first: one per minute, none for minutes without polls.
+ * Samples of the last hours of a connection in this browser, oldest first: one per minute, none for minutes without polls.
  */
 export function waitingSamples(connectionKey: string): Store<readonly Sample[]> {
   const store =

@@ -1,6 +1,6 @@
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { delay } from '#src/lib/delay.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isText } from '#src/lib/json.ts';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import { type AlertStore, openAlertStore } from './alert-store.ts';
 import { electLeader } from './leader-election.ts';
@@ -13,10 +13,20 @@ export interface Screen {
   isWatch: boolean;
 }
 
+function isScreen(value: unknown): value is Screen {
+  const { roomId, isWatch } = asRecord(value) ?? {};
+  return typeof isWatch === 'boolean' && (roomId === undefined || isText(roomId));
+}
+
 /** A room that started to wait and has not been seen. */
 export interface UnseenRoom {
   id: string;
   name: string;
+}
+
+function isUnseenRoom(value: unknown): value is UnseenRoom {
+  const { id, name } = asRecord(value) ?? {};
+  return isText(id) && isText(name);
 }
 
 export interface AlertCoordinator {
@@ -106,12 +116,11 @@ export function openAlertCoordinator({
     void alert(false);
   });
   const hear = ({ data }: MessageEvent) => {
-    const message = asRecord(data);
-    if (data === 'ask') post({ answer: screen() });
-    // Casts are safe: the same code posted these messages from another tab.
-    else if (message?.answer) answers.push(message.answer as Screen);
-    else if (message?.screen) see(message.screen as Screen);
-    else if (message?.unseen && !store) onUnseen(message.unseen as UnseenRoom[]);
+    if (data === 'ask') return post({ answer: screen() });
+    const { answer, screen: shown, unseen } = asRecord(data) ?? {};
+    if (isScreen(answer)) answers.push(answer);
+    else if (isScreen(shown)) see(shown);
+    else if (Array.isArray(unseen) && !store) onUnseen(unseen.filter(isUnseenRoom));
   };
   if (channel) channel.onmessage = hear;
   return {

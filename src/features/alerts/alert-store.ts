@@ -2,7 +2,7 @@ import type { Room } from '#src/domain/rooms/room-name.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 
-/** The waiting rooms of a tenant as known to the leader tab. */
+/** The waiting rooms of a connection as known to the leader tab. */
 export interface AlertStore {
   /** Records a poll result. Returns true if a room has started to wait. */
   note: (rooms: readonly Room[]) => boolean;
@@ -52,7 +52,7 @@ export function openAlertStore(connectionKey: string, nowMs = Date.now): AlertSt
 
 const UNTOLD = ' untold';
 
-/** Keys a wait by its start time, if the tenant sends one, so a room that waits a second time alerts again. */
+/** Keys a wait by its start time, if known, so a room that waits a second time alerts again. */
 const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + UNTOLD);
 
 function parseStored(raw: unknown, nowMs: number): { known: string[]; unseen: string[] } | undefined {

@@ -36,21 +36,21 @@ export function Alerts(): null {
 }
 
 function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinator | undefined {
-  const { key: connectionKey, name: tenant } = useStore(connection) ?? { key: '', name: '' };
+  const { key: connectionKey, name } = useStore(connection) ?? { key: '', name: '' };
   const [coordinator, setCoordinator] = useState<AlertCoordinator>();
   const open = (rooms: readonly UnseenRoom[]) => {
     const [first, second] = rooms;
     void navigate(first && !second ? paths.room(first.id) : paths.watch());
   };
   const showNote = (rooms: readonly UnseenRoom[]) => {
-    const { title, body } = alertWords(tenant, rooms);
+    const { title, body } = alertWords(name, rooms);
     const action = { label: t`Open`, onAct: () => open(rooms) };
     showToast({ id: TOAST, tone: 'warn', text: title, detail: body, action, lasts: Number.POSITIVE_INFINITY });
   };
   const ring = useEffectEvent(async (rooms: readonly UnseenRoom[], isListed: boolean) => {
     const { alertSound, alertNotification } = settings.get();
     const onOpen = () => open(rooms);
-    if (alertNotification && !isListed) notifySystem({ ...alertWords(tenant, rooms), tag: connectionKey, onOpen });
+    if (alertNotification && !isListed) notifySystem({ ...alertWords(name, rooms), tag: connectionKey, onOpen });
     // Show the toast again: the user may have dismissed it without looking at the room.
     if (!isListed && !toasts.get().some(({ id }) => id === TOAST)) showNote(rooms);
     return !alertSound || (await chime());
@@ -99,13 +99,13 @@ function readScreen(): Screen {
 
 const MOST_NAMED = 3;
 
-/** Alert text: how many rooms started to wait at which tenant, with the first few names. */
-function alertWords(tenant: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
+/** Alert text: how many rooms started to wait at which connection, with the first few names. */
+function alertWords(connectionName: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
   const count = plural(rooms.length, { one: '# room has begun to wait', other: '# rooms have begun to wait' });
   const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = rooms.length - names.length;
   const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
-  return { title: t`${tenant}: ${count}`, body: formatList(i18n.locale, list, 'long') };
+  return { title: t`${connectionName}: ${count}`, body: formatList(i18n.locale, list, 'long') };
 }
 
 let shown: Notification | undefined;

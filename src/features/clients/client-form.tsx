@@ -1,17 +1,37 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormState } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
 import { SettingsField } from '#src/form/fields/settings-field.tsx';
 import { RecordForm } from '#src/form/record-form.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
+import { navigate } from '#src/lib/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { ClientTabs, codeParts, useClientPart } from './client-tabs.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
+
+/** The code attributes, each with a tab of its own. */
+const codeParts = [
+  { part: 'html', label: msg`HTML`, field: 'default_embedded_html' },
+  { part: 'css', label: msg`CSS`, field: 'default_embedded_css' },
+  { part: 'guest', label: msg`CSS for guests`, field: 'default_guest_css' },
+] as const;
+
+const tabs = [
+  ...codeParts,
+  { part: 'settings', label: msg`Settings`, field: 'settings' },
+  { part: 'embedding', label: msg`Embedding`, field: undefined },
+  // A tab only on narrow screens, without room for it beside the form.
+  { part: 'preview', label: msg`Preview`, field: undefined },
+] as const;
+
+type ClientPart = (typeof tabs)[number]['part'];
 
 interface ClientFormProps {
   /** The client to edit; omit for a new one. */
@@ -82,10 +102,49 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
   );
 }
 
-type CodeName = 'default_embedded_html' | 'default_embedded_css' | 'default_guest_css';
+/** Tabs of the client form, each with its own URL. A tab that contains an invalid field is marked. */
+function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: boolean }) {
+  const { t, i18n } = useLingui();
+  const pathname = useLocation().pathname;
+  const { errors } = useFormState();
+  return (
+    <Tabs label={t`Parts of the client`} className="border-line border-b">
+      {tabs.map((tab) => {
+        if (tab.part === 'embedding' && !hasEmbedding) return null;
+        return (
+          <Link
+            key={tab.part}
+            to={`${pathname}?part=${tab.part}`}
+            replace
+            ref={(link) => {
+              if (tab.part === part) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            }}
+            aria-current={tab.part === part ? 'page' : undefined}
+            className={classNames(tabClass, tab.part === 'preview' && 'lg:hidden')}
+          >
+            {i18n._(tab.label)}
+            {tab.field && errors[tab.field] && (
+              <StatusBadge status="danger">
+                <Trans>Error</Trans>
+              </StatusBadge>
+            )}
+          </Link>
+        );
+      })}
+    </Tabs>
+  );
+}
+
+/** The active tab, stored in the URL, and its setter. */
+function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
+  const search = useLocation().search;
+  const named = new URLSearchParams(search).get('part');
+  const part = tabs.find((tab) => tab.part === named)?.part ?? 'html';
+  return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true })];
+}
 
 interface CodeFieldProps {
-  name: CodeName;
+  name: (typeof codeParts)[number]['field'];
   label: string;
   description: string;
   /** Makes the editor visible before it gets focus. */

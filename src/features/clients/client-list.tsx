@@ -45,5 +45,5 @@ export function Component() {
 
 function prefetch(client: Row<typeof clients>) {
   prefetchRecord(clients, client.id);
-  void import('./edit-client.tsx');
+  void import('./client-page.tsx');
 }

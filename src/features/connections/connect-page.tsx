@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { choose, chosenAddress, openConnection } from '#src/api/connection.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { TenantMark } from '#src/ui/tenant-mark.tsx';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { SignInFault, useSignIn } from './use-sign-in.ts';
 
@@ -28,14 +27,11 @@ export function Component() {
 
   const link = new URLSearchParams(useLocation().hash.slice(1));
   const [code, token] = [link.get('code'), link.get('token')];
-  const takeLink = useEffectEvent(() => {
+  useAfterChange(code || token || undefined, () => {
     // Keep the secret out of the address bar and the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
     mutate({ token: token ?? '', code: code ?? undefined, isKept: true });
   });
-  useEffect(() => {
-    if (code || token) takeLink();
-  }, [code, token]);
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
@@ -55,7 +51,7 @@ export function Component() {
         </RequestError>
       ) : (
         <>
-          <SavedTenants onGo={() => void navigate(isNew ? '/' : then)} />
+          <SavedConnections onGo={() => void navigate(isNew ? '/' : then)} />
           <ConnectForm
             key={isNew ? 'new' : chosenAddress()}
             address={isNew ? '' : chosenAddress()}
@@ -73,8 +69,8 @@ export function Component() {
 /** The page is about to be left: until then a second press sends nothing. */
 const untilLeft = () => new Promise<never>(() => undefined);
 
-/** The saved tenants. Choosing one opens it if the user is signed in there, else the form asks for its token. */
-function SavedTenants({ onGo }: { onGo: () => void }) {
+/** The saved connections. Choosing one opens it if the user is signed in there, else the form asks for its token. */
+function SavedConnections({ onGo }: { onGo: () => void }) {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
   if (saved.length === 0) return null;
@@ -93,7 +89,7 @@ function SavedTenants({ onGo }: { onGo: () => void }) {
                 else document.querySelector<HTMLElement>('input[name=token]')?.focus();
               }}
             >
-              <TenantMark name={name} colour={colour} />
+              <ConnectionMark name={name} colour={colour} />
               <span className="flex min-w-0 flex-1 flex-col">
                 <span dir="auto" className="truncate font-medium">
                   {name}
@@ -110,5 +106,18 @@ function SavedTenants({ onGo }: { onGo: () => void }) {
         );
       })}
     </ul>
+  );
+}
+
+/** The product logo: a draft with a check mark. */
+function Logo({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M3 1h10a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H8.5L4 15.5V12H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm8.6 3.2L7 8.6 4.6 6.4 3.5 7.6 7 10.8l5.7-5.5Z"
+      />
+    </svg>
   );
 }

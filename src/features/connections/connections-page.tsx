@@ -8,15 +8,15 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { TenantMark } from '#src/ui/tenant-mark.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
-/** Page to manage and switch between the tenants saved in this browser. */
+/** Page to manage and switch between the connections saved in this browser. */
 export function Component() {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
@@ -46,7 +46,7 @@ export function Component() {
 
 const MOST_KEYS = 9;
 
-/** A saved tenant, editable in place. `number` is its position in the list and its keyboard shortcut. */
+/** A saved connection, editable in place. `number` is its position in the list and its keyboard shortcut. */
 function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
   const { t } = useLingui();
   const { address, name, colour, verb } = saved;
@@ -55,7 +55,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
   return (
     <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <TenantMark name={name} colour={colour} />
+        <ConnectionMark name={name} colour={colour} />
         <span dir="ltr" className="min-w-0 flex-1 basis-60 break-all text-muted">
           {address}
         </span>
@@ -78,8 +78,9 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         <Field label={<Trans>Colour</Trans>}>
           <Select
             value={colour}
-            // The cast is safe: all options are listed below.
-            onChange={({ target }) => changeConnection(address, { colour: target.value as typeof colour })}
+            onChange={({ target }) =>
+              changeConnection(address, { colour: COLOURS.find((each) => each === target.value) ?? colour })
+            }
           >
             {COLOURS.map((each) => (
               <option key={each} value={each}>
@@ -95,7 +96,9 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         <Field label={<Trans>Changes are sent by</Trans>}>
           <Select
             value={verb}
-            onChange={({ target }) => changeConnection(address, { verb: target.value as typeof verb })}
+            onChange={({ target }) =>
+              changeConnection(address, { verb: VERBS.find((each) => each === target.value) ?? verb })
+            }
           >
             {VERBS.map((each) => (
               <option key={each} value={each}>

@@ -4,6 +4,7 @@ import { connection, dropConnection } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { type SavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { closeSession } from '#src/api/sign-in/session.ts';
+import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
 import { navigate } from '#src/lib/router.ts';
 import { storedKeys, writeStored } from '#src/lib/storage/local-storage.ts';
 import { readViews } from '#src/lib/storage/saved-views.ts';
@@ -14,7 +15,7 @@ import { Confirm } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 
-/** Confirms the removal of a tenant and lists what is deleted with it. */
+/** Confirms the removal of a connection and lists what is deleted with it. */
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -33,7 +34,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   const remove = async () => {
     onClose();
     const isCurrent = connection.get()?.key === address;
-    // Go to the sign-in page first, so that no mounted component stores data of the tenant again.
+    // Go to the sign-in page first, so that no mounted component stores data of it again.
     if (isCurrent) await navigate(paths.newConnection());
     await forgetTenant(address).catch((error: unknown) =>
       showToast({ tone: 'warn', text: t`Removed here, but its server could not be told`, detail: sentence(error) }),
@@ -53,29 +54,27 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   );
 }
 
-const TYPED = 'countersign.typed.';
-
-/** Counts of what this browser stores for a tenant. */
+/** Counts of what this browser stores for a connection. */
 interface KeptOfTenant {
   /** Stored form drafts and texts that were not sent. */
   texts: number;
   views: number;
-  /** Decisions not yet sent to the tenant. */
+  /** Decisions not yet sent. */
   decisions: number;
 }
 
 export function keptOf(key: string): KeptOfTenant {
   return {
-    texts: keysOf(key).filter((stored) => stored.startsWith(TYPED)).length,
+    texts: keysOf(key).filter((stored) => stored.startsWith(DRAFT_PREFIX)).length,
     views: readViews(key).length,
     decisions: outbox.get().filter(({ connectionKey }) => connectionKey === key).length,
   };
 }
 
-/** Removes a tenant and everything stored for it. Throws an ApiError if its server could not end the session. */
+/** Removes a connection and everything stored for it. Throws an ApiError if its server could not end the session. */
 export async function forgetTenant(key: string): Promise<void> {
   const isSession = openSessionOf(key);
-  // Read before `dropConnection`: the list of tenants decides who owns which keys.
+  // Read before `dropConnection`: the list of connections decides who owns which keys.
   const keys = keysOf(key);
   changeOutbox((all) => all.filter(({ connectionKey }) => connectionKey !== key));
   dropConnection(key);
@@ -89,7 +88,7 @@ function openSessionOf(key: string): boolean {
   return saved?.sessionSince !== undefined && key === location.origin && connection.get()?.token === undefined;
 }
 
-/** Storage keys of a tenant: those that contain its address, unless a longer address of another tenant matches too. */
+/** Storage keys of a connection: those that contain its address, unless a longer one of another matches too. */
 function keysOf(key: string): string[] {
   const addresses = savedConnections.get().map(({ address }) => address);
   const ownerOf = (stored: string) =>

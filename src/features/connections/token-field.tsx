@@ -68,7 +68,7 @@ export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'addres
   return <Trans>Nothing answers there. Check the address and your network; the service may also be stopped.</Trans>;
 }
 
-/** Says that the tenant asked to wait and is asked again by itself. */
+/** Says that the service asked to wait and is asked again by itself. */
 export function SignInWait() {
   const { t } = useLingui();
   const untilMs = useStore(signInWait);

@@ -9,11 +9,11 @@ import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { delay } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
-/** When a sign-in is repeated because the tenant asked to wait, in ms since 1970. */
+/** When a sign-in is repeated because the service asked to wait, in ms since 1970. */
 export const signInWait = createStore<number | undefined>(undefined);
 
 interface SignInInput {
-  /** Omit to use the tenant this page is configured for. */
+  /** Omit to use the server this page is configured for. */
   address?: string;
   token: string;
   /** The code of a sign-in link, in place of a token; only for the server of this page. */
@@ -22,7 +22,7 @@ interface SignInInput {
   isKept: boolean;
 }
 
-/** Signs in if the tenant accepts the token, and clears the tenant's cache. Fails with a SignInFault. */
+/** Signs in if the service accepts the token, and clears the cache of this connection. Fails with a SignInFault. */
 export function useSignIn(onSignedIn: (connection: Connection) => void) {
   return useMutation({
     // Drop the mutation's variables at once: they contain the token.
@@ -86,7 +86,7 @@ export class SignInFault extends Error {
 
 /**
  * Checks the token by requesting one draft, which every member of staff may read. With sessions, the server of this
- * page checks it and keeps the token. A tenant that asks to wait is asked again after that time; `onWait` is told until
+ * page checks it and keeps the token. A service that asks to wait is asked again after that time; `onWait` is told until
  * when, in ms since 1970. Throws a SignInFault.
  */
 export async function checkToken(
@@ -141,7 +141,7 @@ function explain(error: ApiError, isElsewhere: boolean): SignInFault {
 }
 
 /**
- * Repeats a read that a tenant answers with `Retry-After`, after that time. `onWait` is told when, in ms since 1970,
+ * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` is told when, in ms since 1970,
  * and undefined once it is over. Throws as the read does.
  */
 async function retryWhenBusy<Value>(

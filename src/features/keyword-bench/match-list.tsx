@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import type { Matches, Place } from './match-keywords.ts';
@@ -75,9 +76,8 @@ function Suggested({ text }: { text: string | null }) {
   const items = readItems(text)?.items ?? [text];
   return (
     <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
-      {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
-        <li key={index} className="wrap-anywhere whitespace-pre-wrap">
+      {keyedByPlace(items).map(({ key, item }) => (
+        <li key={key} className="wrap-anywhere whitespace-pre-wrap">
           <bdi>{item}</bdi>
         </li>
       ))}

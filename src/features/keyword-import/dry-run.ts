@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { keywords } from '#contract/keywords.ts';
 import type { Input } from '#contract/resource.ts';
-import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { isKeywordColumn, type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { loadChecks } from '#src/form/save-record.ts';
 import { FileFault } from '#src/lib/csv-format.ts';
 import { delay } from '#src/lib/delay.ts';
@@ -117,5 +117,5 @@ function readColumn(cell: string | null): KeywordColumn | undefined {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  return keywordColumns.find((column) => column === name);
+  return isKeywordColumn(name) ? name : undefined;
 }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { PlannedLine } from './dry-run.ts';
@@ -38,11 +39,9 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
     );
   }
   return (
-    <section
+    <ScrollRegion
       ref={scroller}
       aria-label={t`Lines of the file`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll by keyboard, as bad lines have no control to focus.
-      tabIndex={0}
       className="max-h-[38vh] overflow-y-auto border-line border-y"
     >
       <ul className="relative" style={{ height: lines.length * LINE_PX }}>
@@ -74,7 +73,7 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
           );
         })}
       </ul>
-    </section>
+    </ScrollRegion>
   );
 }
 

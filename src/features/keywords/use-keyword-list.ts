@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { createFilteredRowModel, createSortedRowModel } from '@tanstack/react-table';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { type AllKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
@@ -11,17 +11,17 @@ import { type RecordColumn, type RecordFeatures, recordFeatures } from '#src/lis
 import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import type { ListState } from '#src/list/use-list-query.ts';
 
-/** Filtering and sorting happen client-side, since the table has every keyword. The cast hides the extra row models. */
+/** Filtering and sorting happen client-side, since the table has every keyword. */
 const keywordFeatures = {
   ...recordFeatures,
   filteredRowModel: createFilteredRowModel(),
   sortedRowModel: createSortedRowModel(),
-} as RecordFeatures;
+};
 
 let collator: Intl.Collator | undefined;
 let collatedFor = '';
 const folded = new WeakMap<Keyword, string>();
-let searched = { text: '', words: [] as string[] };
+let searched: { text: string; words: readonly string[] } = { text: '', words: [] };
 
 /** Normalizes text for search: case and compatibility forms are ignored. */
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
@@ -78,22 +78,22 @@ export function useKeywordList({ filter: { id }, table, setSorting }: ListState,
   const hidden = useHiddenIds(keywords);
   const all = data?.rows;
   const [{ id: by, desc } = { id: 'id', desc: false }] = table.sorting;
-  const latest = useRef(all);
-  latest.current = all;
   const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an in-place edit must not re-sort the rows.
-  const read = useMemo(() => latest.current ?? NONE, [question]);
+  // Held until the question changes: an in-place edit must not re-sort the rows.
+  const [held, setHeld] = useState({ question, rows: all ?? NONE });
+  const current = held.question === question ? held : { question, rows: all ?? NONE };
+  if (current !== held) setHeld(current);
   const isReversed = by === 'id' && desc;
   const wanted = useMemo(() => {
     const ids = id?.split(',');
     const order = isReversed ? -1 : 1;
-    return read
+    return current.rows
       .filter((row) => !hidden.has(row.id) && (!ids || ids.includes(row.id)))
       .sort((a, b) => order * (Number(a.id) - Number(b.id)));
-  }, [read, hidden, id, isReversed]);
+  }, [current.rows, hidden, id, isReversed]);
   const arranged = useRecordTable<Keyword>({
     name: keywords.type,
-    features: keywordFeatures,
+    features: keywordFeatures satisfies RecordFeatures,
     columns: keywordColumns,
     rows: wanted,
     state: {

@@ -26,10 +26,17 @@ import { Field } from '#src/ui/form/field.tsx';
 import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
-import { MINE_PAGE_SIZE, type MineAddress, type MineTab, mineListQuery, readMineAddress } from './mine-address.ts';
+import {
+  type Author,
+  MINE_PAGE_SIZE,
+  type MineAddress,
+  type MineTab,
+  mineListQuery,
+  readMineAddress,
+  useAuthorId,
+} from './mine-query.ts';
 import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
-import { type Author, useAuthorId } from './use-author-id.ts';
 
 /** The author's page: the user's own drafts and their verdicts. */
 export function Component() {
@@ -135,7 +142,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   );
 }
 
-/** Asks the user who they are, if the tenant does not tell. */
+/** Asks the user who they are, if the service does not tell. */
 function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
-import { roomChoice } from '#src/domain/rooms/room-fields.tsx';
+import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';

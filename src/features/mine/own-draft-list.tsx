@@ -18,7 +18,7 @@ import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import type { MineTab } from './mine-address.ts';
+import type { MineTab } from './mine-query.ts';
 
 /** The user's own drafts: verdict, room, and whether the verdict is unread. */
 export function OwnDraftList(props: {

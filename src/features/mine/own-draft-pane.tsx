@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
@@ -11,6 +11,7 @@ import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
@@ -107,9 +108,6 @@ function Actions({ draft, onRead, onRevise }: { draft: Draft; onRead: MarkRead; 
 
 /** Opening a verdict marks it as read. One request per draft, so that a refusal is not retried in a loop. */
 function useReading(draft: Draft | undefined, onRead: MarkRead): void {
-  const read = useEffectEvent(() => draft && onRead(draft, { isQuiet: true }));
-  const unreadId = draft && isUnread(draft) ? draft.id : undefined;
-  useEffect(() => {
-    if (unreadId !== undefined) read();
-  }, [unreadId]);
+  const unread = draft && isUnread(draft) ? draft : undefined;
+  useAfterChange(unread?.id, () => unread && onRead(unread, { isQuiet: true }));
 }

@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
-const load = async () => (await import('./after-start.ts')).partsAfterStart;
+const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
@@ -34,9 +34,8 @@ export function preloadParts(): Promise<unknown> {
 /** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */
 export function usePreloadParts(): void {
   const isFirstScreen = useStore(isInitialRender);
-  useEffect(() => {
-    if (isFirstScreen) return;
+  useAfterChange(!isFirstScreen || undefined, () => {
     void loadDelivery();
     return after(IDLE_MS, () => void preloadParts());
-  }, [isFirstScreen]);
+  });
 }

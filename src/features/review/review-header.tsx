@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
@@ -104,7 +105,7 @@ function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
   const { t } = useLingui();
   const filter = JSON.stringify(query.filter);
   const said = useRef({ filter, arrived: 0 });
-  const tell = useEffectEvent(() => {
+  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
     const before = said.current;
     said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
     if (news.total !== undefined && before.filter !== filter) {
@@ -114,7 +115,4 @@ function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
       announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
     }
   });
-  useEffect(() => {
-    if (filter && (news.total !== undefined || news.arrived >= 0)) tell();
-  }, [filter, news.total, news.arrived]);
 }

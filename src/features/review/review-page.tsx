@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -11,12 +14,13 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
 import { usePreloadParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
-import { useListNavigation } from './queue/use-list-navigation.ts';
+import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
 import { useQueue, useQueueNews } from './queue/use-queue.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
@@ -40,19 +44,27 @@ export function ReviewPage() {
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const { move, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
+  useListedDraft(queue, openId, address.query);
   const draft = read?.row ?? item?.draft;
-  const commands = useDraftCommands(draft, roomName(item?.room ?? draft?.one.room), () => move(1, -1));
+  const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
+  const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
   const [isFocused, setFocused] = useState(false);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
-  const selection = useSelection(openDrafts);
+  const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
+  const selectedCount = selection.ids.length;
+  const [bulkKind, decideSelected] = useState<Decision['kind']>();
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
     'Enter|o': open,
-    'u|Escape': close,
-    a: () => commands.approve(),
-    r: () => commands.openForm('reject'),
-    e: () => commands.openForm('edit'),
+    u: close,
+    Escape: () => (selectedCount > 0 ? selection.setAll(false) : close()),
+    a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
+    r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
+    e: () =>
+      selectedCount > 0
+        ? showToast({ text: t`Only one draft can be edited. Clear the selection first.` })
+        : commands.openForm('edit'),
     x: () => selectedId && selection.toggle(selectedId),
     X: () => selectedId && selection.toggle(selectedId, true),
     'Mod+a': () => selection.setAll(true),
@@ -79,6 +91,8 @@ export function ReviewPage() {
             news={news}
             selectedId={selectedId}
             selection={selection}
+            bulkKind={bulkKind}
+            decideSelected={decideSelected}
             wantsFocus={wantsFocus}
           />
         }
@@ -95,6 +109,8 @@ export function ReviewPage() {
               item={item}
               waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
               commands={commands}
+              selectedCount={selectedCount}
+              decideSelected={decideSelected}
               backTo={paths.review(address.query)}
               isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
             />

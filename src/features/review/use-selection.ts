@@ -13,11 +13,20 @@ export interface Selection {
   setAll: (isTicked: boolean) => void;
 }
 
-/** Row selection, with the count announced to screen readers. Rows that leave the list are deselected. */
-export function useSelection(rows: readonly { id: string }[]): Selection {
+/**
+ * Row selection, with the count announced to screen readers. Rows that leave the list are deselected; a new `scope` clears
+ * the selection.
+ */
+export function useSelection(rows: readonly { id: string }[], scope: string): Selection {
   const { t } = useLingui();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
+  const [shownScope, setShownScope] = useState(scope);
+  if (shownScope !== scope) {
+    setShownScope(scope);
+    setTicked(new Set());
+    setLast(undefined);
+  }
   const all = useMemo(() => rows.map((row) => row.id), [rows]);
   const ids = useMemo(() => all.filter((id) => ticked.has(id)), [all, ticked]);
 

@@ -124,7 +124,7 @@ function useFindRoom(action: Action) {
 
   const show = ({ row: room }: ActResult<typeof rooms>) => {
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
-    // Some tenants respond without the room, so show the list.
+    // The response may lack the room, so show the list.
     showToast({ text: t`The room is there`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };

@@ -110,7 +110,7 @@ export function RoomScope() {
   );
 }
 
-/** Room counts from the tenant; each links to the list with the matching filter, if there is one. */
+/** Room counts; each links to the list with the matching filter, if there is one. */
 export function RoomCountLinks() {
   const { t, i18n } = useLingui();
   const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};

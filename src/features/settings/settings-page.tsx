@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { leaveConnection } from '#src/api/sign-in/session.ts';
-import { chime } from '#src/lib/chime.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { LANGUAGES, type Language } from '#src/locales/language.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/input.tsx';
+import { SegmentedControl, type SegmentedControlProps } from '#src/ui/form/segmented-control.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
-import { LookSettings } from './look-settings.tsx';
-import { ReviewSettings, WatchSettings } from './review-settings.tsx';
+import { AlertSettings, ReviewSettings, WatchSettings } from './review-settings.tsx';
 
 /** User settings. Changes apply immediately and are stored in this browser. */
 export function Component() {
@@ -49,6 +51,68 @@ export function Component() {
   );
 }
 
+/** Theme, density and language. */
+function LookSettings() {
+  const { t } = useLingui();
+  const { theme, density } = useStore(settings);
+  return (
+    <>
+      <LookChoice
+        label={t`Theme`}
+        value={theme}
+        segments={[
+          { value: 'system', label: t`As the system` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+        onChange={(value) => updateSettings({ theme: value })}
+      />
+      <LookChoice
+        label={t`Density`}
+        value={density}
+        segments={[
+          { value: 'comfortable', label: t`Comfortable` },
+          { value: 'compact', label: t`Compact` },
+        ]}
+        onChange={(value) => updateSettings({ density: value })}
+      />
+      <LanguageSetting />
+    </>
+  );
+}
+
+function LookChoice<Value extends string>(props: SegmentedControlProps<Value>) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span className="font-medium">{props.label}</span>
+      <SegmentedControl {...props} />
+    </div>
+  );
+}
+
+const isLanguage = (code: string): code is Language => code in LANGUAGES;
+
+function LanguageSetting() {
+  const { language } = useStore(settings);
+  return (
+    <Field label={<Trans>Language</Trans>} className="max-w-64">
+      <Select
+        value={language}
+        onChange={({ target: { value } }) => updateSettings({ language: isLanguage(value) ? value : 'browser' })}
+      >
+        <option value="browser">
+          <Trans>As the browser</Trans>
+        </option>
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 function KeyboardSettings() {
   const { shortcuts } = useStore(settings);
   return (
@@ -78,7 +142,7 @@ function SettingsSection({ title, children }: { title: ReactNode; children: Reac
   );
 }
 
-/** The current tenant, with switch and sign-out. */
+/** The current connection, with switch and sign-out. */
 function ConnectionSettings() {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -111,51 +175,3 @@ function ConnectionSettings() {
     </>
   );
 }
-
-/** How alerts are delivered once armed on the Watch page. */
-function AlertSettings() {
-  const { alertSound, alertNotification } = useStore(settings);
-  const [permission, setPermission] = useState(() => readPermission());
-  const ask = async (isWanted: boolean) => {
-    updateSettings({ alertNotification: isWanted });
-    if (isWanted && permission === 'default') setPermission(await Notification.requestPermission());
-  };
-  return (
-    <>
-      <p className="text-muted">
-        <Trans>
-          When a room begins to wait, and every 30 seconds until someone has looked. Armed and disarmed on Watch, for
-          all tabs of this browser; one of them sounds.
-        </Trans>
-      </p>
-      <Switch
-        label={<Trans>Sound</Trans>}
-        checked={alertSound}
-        onChange={({ target }) => updateSettings({ alertSound: target.checked })}
-      />
-      <Switch
-        label={<Trans>Notification of the system</Trans>}
-        hint={<PermissionHint permission={permission} />}
-        checked={alertNotification && permission !== 'missing'}
-        disabled={permission === 'missing'}
-        onChange={({ target }) => void ask(target.checked)}
-      />
-      <div>
-        <Button onClick={() => void chime()}>
-          <Trans>Hear the sound</Trans>
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function PermissionHint({ permission }: { permission: Permission }) {
-  if (permission === 'denied') return <Trans>Blocked for this site in the settings of the browser.</Trans>;
-  if (permission === 'missing') return <Trans>Not offered to this page: it takes https, or this very computer.</Trans>;
-  return null;
-}
-
-type Permission = NotificationPermission | 'missing';
-
-const readPermission = (): Permission =>
-  typeof Notification === 'undefined' || !window.isSecureContext ? 'missing' : Notification.permission;

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import type { Included } from '#src/api/list-page.ts';
-import { roomChoice } from '#src/domain/rooms/room-fields.tsx';
+import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
@@ -84,5 +84,5 @@ export function Component() {
 
 function prefetch(suggestion: Suggestion) {
   prefetchRecord(suggestions, suggestion.id, withRoom.include);
-  void import('./edit-suggestion.tsx');
+  void import('./suggestion-dialog.tsx');
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { LiveAge } from '#src/domain/waiting/live-age.tsx';
-import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
+import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import {
   type LateCounts,
@@ -15,30 +15,81 @@ import {
   type WaitingRoom,
 } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { listen } from '#src/lib/listen.ts';
+import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
-import { useWakeLock, WallHeader } from './wall-header.tsx';
 
 /** Waiting rooms on a wall display, readable from across the room, without any interaction. */
 export function Component() {
   const { t } = useLingui();
   const { waiting } = useWaitingRooms();
-  const tenant = useStore(connection)?.name ?? '';
+  const name = useStore(connection)?.name ?? '';
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
-  useWakeLock();
   return (
     <section
+      ref={showOnWall}
       aria-label={t`Wall`}
       className="flex h-full flex-col gap-[2vmin] overflow-y-auto bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
     >
-      <title>{t`Wall · ${tenant}`}</title>
-      <WallHeader tenant={tenant} />
+      <title>{t`Wall · ${name}`}</title>
+      <WallHeader name={name} />
       <StaleDataNotice className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
       {waiting ? <Waiting waiting={waiting} /> : <NotReadYet />}
     </section>
   );
+}
+
+/** Connection name, time of the last poll, and the exit button. */
+function WallHeader({ name }: { name: string }) {
+  useShortcuts({ 'f|Escape': leave });
+  return (
+    <header className="flex items-baseline gap-[3vmin] text-muted">
+      <h1 id={PAGE_TITLE_ID} dir="auto" className="min-w-0 truncate font-semibold text-ink">
+        {name}
+      </h1>
+      <span className="whitespace-nowrap text-[3.5vmin]">
+        <LastUpdated />
+      </span>
+      <Button shortcut="f" kind="quiet" className="ms-auto self-center text-base" onClick={leave}>
+        <Trans>Leave</Trans>
+      </Button>
+    </header>
+  );
+}
+
+function leave() {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  void navigate(paths.watch());
+}
+
+/** Ref callback of the page: keeps the screen awake, and leaves when the browser handles Escape by leaving full screen. */
+function showOnWall() {
+  let lock: WakeLockSentinel | undefined;
+  let isOver = false;
+  // Browsers release the lock when the page is hidden.
+  const keepAwake = async () => {
+    if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
+    // Unavailable on plain http, and refused on low battery.
+    lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    if (isOver) void lock?.release();
+  };
+  void keepAwake();
+  const stops = [
+    listen(document, 'visibilitychange', keepAwake),
+    listen(document, 'fullscreenchange', () => !document.fullscreenElement && leave()),
+  ];
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+    void lock?.release();
+  };
 }
 
 function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Sample } from '#src/domain/waiting/waiting-samples.ts';
@@ -9,33 +9,28 @@ import { waitedColumns } from './waited-hours.ts';
 /** Sparkline of the samples as a step chart. `WaitedLine` has the numbers for screen readers. */
 export function LineChart({ samples }: { samples: readonly Sample[] }) {
   const { i18n } = useLingui();
-  const host = useRef<HTMLDivElement>(null);
-  const chart = useRef<UPlot>(undefined);
-  const columns = useEffectEvent(() => waitedColumns(samples));
-
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const drawn = new UPlot(chartOptions(element, i18n.locale), columns(), element);
-    chart.current = drawn;
-    const sizes = new ResizeObserver(() => drawn.setSize(sizeOf(element)));
-    sizes.observe(element);
-    // uPlot reads colours when drawing, so redraw on a theme change.
-    const redraw = () => drawn.redraw();
-    const themes = new MutationObserver(redraw);
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    const stop = listen(matchMedia('(prefers-color-scheme: dark)'), 'change', redraw);
-    return () => {
-      sizes.disconnect();
-      themes.disconnect();
-      stop();
-      drawn.destroy();
-    };
-  }, [i18n.locale]);
-  useEffect(() => chart.current?.setData(waitedColumns(samples)), [samples]);
-
+  // Drawn anew about once a minute.
+  const draw = useCallback(
+    (host: HTMLDivElement) => {
+      const drawn = new UPlot(chartOptions(host, i18n.locale), waitedColumns(samples), host);
+      const sizes = new ResizeObserver(() => drawn.setSize(sizeOf(host)));
+      sizes.observe(host);
+      // uPlot reads colours when drawing, so redraw on a theme change.
+      const redraw = () => drawn.redraw();
+      const themes = new MutationObserver(redraw);
+      themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+      const stop = listen(matchMedia('(prefers-color-scheme: dark)'), 'change', redraw);
+      return () => {
+        sizes.disconnect();
+        themes.disconnect();
+        stop();
+        drawn.destroy();
+      };
+    },
+    [i18n.locale, samples],
+  );
   return (
-    <div ref={host} aria-hidden="true" className="h-full text-busy">
+    <div ref={draw} aria-hidden="true" className="h-full text-busy">
       <span data-axis="" className="text-line forced-colors:text-[GrayText]" />
       <span data-label="" className="text-muted" />
     </div>

@@ -38,21 +38,25 @@ export function startsByHour(unix: readonly number[], locale: string): StartsByH
   };
 }
 
-const LEVELS = 4;
+const LEVELS = [0, 1, 2, 3, 4] as const;
 
 /** Colour level of a count: 0 for none, 4 for the maximum. */
-export const levelOf = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
-  // The cast is safe: the ceiling of a share of at most 1 times 4.
-  (most > 0 ? Math.ceil((count / most) * LEVELS) : 0) as 0 | 1 | 2 | 3 | 4;
+export const levelOf = (count: number, most: number): (typeof LEVELS)[number] =>
+  LEVELS[most > 0 ? Math.ceil((count / most) * (LEVELS.length - 1)) : 0] ?? 0;
+
+declare global {
+  namespace Intl {
+    interface Locale {
+      /** In older browsers, which lack `getWeekInfo`. */
+      weekInfo?: { firstDay: number };
+    }
+  }
+}
 
 /** First day of the week; Monday if the browser does not know. */
 function firstDay(locale: string): number {
-  // Missing in TypeScript's lib; a getter in some browsers, a method in others.
-  const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  const info = getWeekInfo?.call(new Intl.Locale(locale)) ?? weekInfo;
+  const named = new Intl.Locale(locale);
+  const info = named.getWeekInfo?.() ?? named.weekInfo;
   return (info?.firstDay ?? 1) % DAYS;
 }
 

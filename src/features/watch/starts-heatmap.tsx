@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
-import { fetchList } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
@@ -124,7 +124,7 @@ const MOST_PAGES = 5;
 const FIELDS = ['awaiting_support', 'created_at_unix', 'kind'];
 
 /**
- * Start times of the newest support rooms: the tenant's `awaiting_since` for waiting rooms, else the creation time
+ * Start times of the newest support rooms: `awaiting_since` for waiting rooms, else the creation time
  * (when the visitor came in), because the API keeps no history of past waits.
  */
 function startsQuery() {

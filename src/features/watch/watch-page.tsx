@@ -138,16 +138,16 @@ function Count({ status, count, children }: { status: Status; count: number; chi
   );
 }
 
-/** Document title: count, tenant, and the longest wait once it reaches a minute. */
+/** Document title: count, connection, and the longest wait once it reaches a minute. */
 function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
   const { t, i18n } = useLingui();
-  const tenant = useStore(connection)?.name ?? '';
+  const name = useStore(connection)?.name ?? '';
   const longest = waiting[0]?.since.unix;
   const wait = useSyncExternalStore(subscribeToSeconds, () => {
     const seconds = longest === undefined ? 0 : serverNow() - longest;
     return seconds < 60 ? '' : age(i18n.locale, seconds);
   });
-  const page = [t`Watch`, tenant, wait].filter(Boolean).join(' · ');
+  const page = [t`Watch`, name, wait].filter(Boolean).join(' · ');
   const count = i18n.number(waiting.length);
   return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
 }

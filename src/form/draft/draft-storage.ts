@@ -1,11 +1,17 @@
 import { connection } from '#src/api/connection.ts';
 import { afterPause } from '#src/lib/after-pause.ts';
+import { parseJson } from '#src/lib/json.ts';
 import { listen } from '#src/lib/listen.ts';
-import { onStorageChange } from '#src/lib/storage/local-storage.ts';
+import {
+  onStorageChange,
+  readStored,
+  readStoredText,
+  writeStored,
+  writeStoredText,
+} from '#src/lib/storage/local-storage.ts';
 import { askOtherTabs } from '#src/lib/tab-channel.ts';
-import { type DraftHistory, draftHistory } from './draft-history.ts';
 
-const PREFIX = 'countersign.typed.';
+export const DRAFT_PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 
 /** Stores one draft value in the browser until it has been saved, across reloads and crashes. */
@@ -32,14 +38,14 @@ export interface DraftStorageOptions {
   onOthers?: (others: unknown[]) => void;
   /** Called when another tab has the same draft open. */
   onShared?: () => void;
-  /** Tenant of the draft. Default: the current one. */
+  /** Connection of the draft. Default: the current one. */
   connectionKey?: string;
 }
 
-/** The draft of the given name, at the current tenant unless another is given. */
+/** The draft of the given name, at the current connection unless another is given. */
 export function createDraftStorage(name: string, options: DraftStorageOptions = {}): DraftStorage {
   const { onResult, onOthers, onShared, connectionKey = connection.get()?.key ?? '' } = options;
-  const key = `${PREFIX}${connectionKey}.${name}`;
+  const key = `${DRAFT_PREFIX}${connectionKey}.${name}`;
   const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key);
   let typed: unknown;
   const pending = afterPause(() => {
@@ -82,6 +88,112 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
       return () => {
         for (const stop of stops) stop();
       };
+    },
+  };
+}
+
+/** Key suffix: other tabs' drafts under the same name, saved when this tab wrote over them, oldest first. */
+const BESIDE = '~others';
+/** Key suffix: data that could not be read, perhaps from another version of the dashboard. */
+const ASIDE = '~unread';
+/** Any more are from tabs long closed. */
+const MOST_BESIDE = 5;
+
+/** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
+const known = new Map<string, string | undefined>();
+
+/** Drafts under one storage key, which several tabs may edit at once: the newest text, and the others. */
+interface DraftHistory {
+  /** Storage keys that may be in use. */
+  keys: readonly string[];
+  /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
+  read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
+  /**
+   * Stores a value, or removes it if undefined; what another tab has stored since is kept beside it. Returns whether
+   * that worked.
+   */
+  write: (value: unknown) => boolean;
+  /** Whether this tab has a stored draft. */
+  isHeld: () => boolean;
+  /** Removes this tab's draft, or the stored one if it is the text that was sent. */
+  forget: (sent?: string) => void;
+  /** Keeps this tab's draft beside the one that another tab has stored over it. */
+  keepOwn: () => void;
+  /** Other tabs' drafts that differ from this tab's, newest first. */
+  readOthers: () => unknown[];
+  /** Swaps the newest of those with this tab's draft. */
+  swapOther: () => void;
+  dropOther: () => void;
+  /** Replaces all drafts with one value. */
+  mergeOthers: (value: unknown) => void;
+}
+
+function draftHistory(key: string): DraftHistory {
+  const beside = key + BESIDE;
+  const read = () => readStoredText('local', key);
+  const put = (text: string | undefined) => {
+    const isKept = writeStoredText('local', key, text);
+    if (isKept) known.set(key, text);
+    return isKept;
+  };
+  const readBeside = () => {
+    const kept = readStored('local', beside);
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : [];
+  };
+  const changeBeside = (leave: readonly unknown[], added?: string) => {
+    const before = readBeside();
+    const texts = before.filter((text) => !leave.includes(text) && text !== added);
+    if (added !== undefined) texts.push(added);
+    if (texts.join() === before.join()) return;
+    writeStored('local', beside, texts.length > 0 ? texts.slice(-MOST_BESIDE) : undefined);
+  };
+  const others = () => {
+    const own = known.get(key);
+    const now = read();
+    const texts = readBeside().filter((text) => text !== own && text !== now);
+    return (now === undefined || now === own ? texts : [...texts, now]).reverse();
+  };
+  return {
+    keys: [key, beside],
+    read: (isOfShape) => {
+      const text = read();
+      known.set(key, text);
+      const value = parseJson(text ?? '');
+      if (isOfShape(value)) return value;
+      if (text !== undefined) writeStoredText('local', key + ASIDE, text);
+      return undefined;
+    },
+    write: (value) => {
+      const next = value === undefined ? undefined : JSON.stringify(value);
+      const now = read();
+      const isOthers = now !== undefined && now !== known.get(key) && now !== next;
+      changeBeside([known.get(key), next], isOthers && next !== undefined ? now : undefined);
+      return (isOthers && next === undefined) || put(next);
+    },
+    isHeld: () => known.get(key) !== undefined,
+    forget: (sent) => {
+      const now = read();
+      const kept = parseJson(now ?? '');
+      const isSent = sent !== undefined && typeof kept === 'string' && kept.trim() === sent.trim();
+      changeBeside([known.get(key)]);
+      if (isSent || now === known.get(key)) put(undefined);
+    },
+    keepOwn: () => {
+      const [own, now] = [known.get(key), read()];
+      if (own !== undefined && now !== undefined && now !== own) changeBeside([], own);
+    },
+    readOthers: () => others().map(parseJson),
+    swapOther: () => {
+      const [theirs] = others();
+      changeBeside([theirs], known.get(key));
+      put(theirs);
+    },
+    dropOther: () => {
+      changeBeside([others()[0]]);
+      put(known.get(key));
+    },
+    mergeOthers: (value) => {
+      if (put(JSON.stringify(value))) changeBeside(readBeside());
     },
   };
 }

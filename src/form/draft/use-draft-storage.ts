@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
 
 export interface UsedDraftStorage<Shape> extends Pick<DraftStorage, 'swapOther' | 'dropOther'> {
@@ -38,7 +39,7 @@ export function useDraftStorage<Shape>(
     setOther(next.other);
     setShared(false);
   }
-  useEffect(() => store.attach(), [store]);
+  useAfterChange(name, store.attach);
   const readAgain = () => setOther(store.readOthers()[0]);
   return {
     store,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { quote } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
@@ -7,7 +8,10 @@ import { ApiError } from '#src/api/errors.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
-import { Combobox } from '#src/ui/form/combobox.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import type { BaseComboboxProps } from '#src/ui/form/base-combobox.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
 
 export interface ReferenceSelectProps {
   from: ReferenceSource;
@@ -53,23 +57,21 @@ export function ReferenceSelect({
     enabled: value !== '',
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: observes focus of the field inside, takes none itself.
-    <span className="contents" onFocus={() => setWanted(true)}>
-      <Combobox
-        items={found.data ?? noChoices}
-        value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
-        onChange={(choice) => onChange(choice?.id ?? '')}
-        onQuery={setText}
-        busy={found.isLoading || found.isPlaceholderData}
-        problem={found.error && sentence(found.error)}
-        {...(isClearable && { clearable: true })}
-        {...(placeholder && { placeholder })}
-        {...(isDisabled && { disabled: true })}
-        {...(autoFocus && { autoFocus })}
-        {...(label && { 'aria-label': label })}
-        {...(className && { className })}
-      />
-    </span>
+    <Combobox
+      items={found.data ?? noChoices}
+      value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
+      onChange={(choice) => onChange(choice?.id ?? '')}
+      onQuery={setText}
+      busy={found.isLoading || found.isPlaceholderData}
+      problem={found.error && sentence(found.error)}
+      onFocus={() => setWanted(true)}
+      {...(isClearable && { clearable: true })}
+      {...(placeholder && { placeholder })}
+      {...(isDisabled && { disabled: true })}
+      {...(autoFocus && { autoFocus })}
+      {...(label && { 'aria-label': label })}
+      {...(className && { className })}
+    />
   );
 }
 
@@ -83,7 +85,7 @@ interface Choice {
 export interface ReferenceSource {
   /** Query key prefix of its answers. */
   key: readonly unknown[];
-  /** The first few records whose name contains the text; by id if the tenant can do no more. */
+  /** The first few records whose name contains the text; by id if names cannot be searched. */
   search: (text: string) => Promise<Choice[]>;
   /** The record with the id; undefined if there is none. */
   find: (id: string) => Promise<Choice | undefined>;
@@ -115,7 +117,7 @@ export function referenceSource<R extends Resource>(resource: R, options: Refere
   const searchByName = async (name: string) => {
     const wanted: Record<string, string> = name ? { ...filter, [by]: quote(name) } : filter;
     const { rows } = await queryClient.query(listQuery(resource, { filter: wanted, page: { size: MOST_FOUND } }));
-    // Without the filter, the tenant answers with anything.
+    // Without the filter, the server answers with anything.
     return name && unsupportedFilters(resource).includes(by) ? [] : rows.map(toChoice);
   };
   const search = async (text: string) => {
@@ -127,4 +129,43 @@ export function referenceSource<R extends Resource>(resource: R, options: Refere
     return byId ? [byId] : [];
   };
   return { key: [resource.type, 'choice', by, filter], search, find };
+}
+
+interface ComboboxProps extends BaseComboboxProps {
+  className?: string;
+}
+
+const BaseCombobox = part(async () => (await import('#src/ui/form/base-combobox.tsx')).BaseCombobox);
+
+/**
+ * A field to find a record by a part of its name, and pick it. Its code loads when first shown; until then a lookalike
+ * field stands in and hands over its focus.
+ */
+export function Combobox({ className, autoFocus = false, ...props }: ComboboxProps) {
+  const { value, placeholder, disabled, onFocus, 'aria-label': label } = props;
+  const [isFocused, setFocused] = useState(autoFocus);
+  const standIn = (
+    <Input
+      role="combobox"
+      aria-expanded={false}
+      aria-label={label}
+      readOnly
+      disabled={disabled}
+      autoFocus={autoFocus}
+      placeholder={placeholder}
+      value={value?.label ?? ''}
+      onFocus={() => {
+        setFocused(true);
+        onFocus?.();
+      }}
+      onBlur={() => setFocused(false)}
+      className="truncate pe-14"
+    />
+  );
+  return (
+    <div className={classNames('relative flex items-center', className)}>
+      <BaseCombobox {...props} autoFocus={isFocused} standIn={standIn} />
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2 size-4 text-muted" />
+    </div>
+  );
 }

@@ -23,9 +23,8 @@ export function ScalarFields({ scalars, nested, isReadOnly, onChange, onShowJson
   const isEmpty = scalars.length === 0 && nested.length === 0;
   return (
     <div className="flex max-w-form flex-col gap-3 overflow-y-auto pb-1">
-      {scalars.map((scalar, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; the position in the text is the identity.
-        <ScalarField key={`${index} ${scalar.key}`} scalar={scalar} isReadOnly={isReadOnly} onChange={onChange} />
+      {scalars.map((scalar) => (
+        <ScalarField key={scalar.id} scalar={scalar} isReadOnly={isReadOnly} onChange={onChange} />
       ))}
       {(isEmpty || nested.length > 0) && (
         <p className="text-muted text-sm">
@@ -90,6 +89,8 @@ type ScalarValue = string | number | boolean | null;
 
 /** A top-level entry of a JSON object whose value is neither object nor list. */
 interface Scalar {
+  /** Its number and key, as keys may repeat. */
+  id: string;
   key: string;
   value: ScalarValue;
   /** Position of the value in the text. */
@@ -115,7 +116,8 @@ export function readSettings(text: string): SettingsShape | undefined {
     const key = name && parseJson(text.slice(name.from, name.to));
     if (typeof key !== 'string' || !place) continue;
     const value = parseJson(text.slice(place.from, place.to));
-    if (isScalar(value)) shape.scalars.push({ key, value, from: place.from, to: place.to });
+    if (isScalar(value))
+      shape.scalars.push({ id: `${shape.scalars.length} ${key}`, key, value, from: place.from, to: place.to });
     else shape.nested.push(key);
   }
   return shape;

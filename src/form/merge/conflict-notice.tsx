@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
+import { jsonText } from '#src/lib/json.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -52,7 +53,7 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
           <div key={name} className="contents">
             <dt className="text-muted">{labelOf(name)}</dt>
             <dd className="min-w-0">
-              <Truncated text={asText(next.values[name])} lines={2} />
+              <Truncated text={jsonText(next.values[name])} lines={2} />
             </dd>
           </div>
         ))}
@@ -74,8 +75,6 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
     </Notice>
   );
 }
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 interface ConflictActionsProps {
   size?: 'small';

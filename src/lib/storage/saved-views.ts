@@ -12,13 +12,13 @@ export interface SavedView {
 
 const keyOf = (connectionKey: string) => `countersign.views ${connectionKey}`;
 
-/** Saved views of a tenant in this browser, in order; unreadable ones are left out. */
+/** Saved views of a connection in this browser, in order; unreadable ones are left out. */
 export function readViews(connectionKey: string): SavedView[] {
   const stored = readStored('local', keyOf(connectionKey));
   return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
 }
 
-/** Stores the views of a tenant; returns whether that worked. */
+/** Stores the views of a connection; returns whether that worked. */
 export const writeViews = (connectionKey: string, views: readonly SavedView[]): boolean =>
   writeStored('local', keyOf(connectionKey), views);
 

@@ -2,7 +2,7 @@ import { asRecord } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { onStorageChange, readStored, writeStored } from './local-storage.ts';
 
-/** The user's settings in this browser, shared by all tenants. */
+/** The user's settings in this browser, shared by all connections. */
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';

@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Columns3 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import type { ColumnPanelProps } from './column-panel.tsx';
+import type { ColumnPanel, ColumnPanelProps } from './column-panel.tsx';
 
-const ColumnPanel = part<ColumnPanelProps<never>>(
-  async () => (await retryWithBackoff(() => import('./column-panel.tsx'))).ColumnPanel,
-);
+/** Hands the panel's component to `children`, as the lazy part is the same for tables of every record type. */
+const LoadedPanel = part<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
+  const code = await retryWithBackoff(() => import('./column-panel.tsx'));
+  return ({ children }) => children(code.ColumnPanel);
+});
 
 /** The button "Columns". Prefetches its panel on hover and focus. */
 export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelProps<Data>, 'trigger' | 'className'>) {
@@ -29,15 +31,15 @@ export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelP
       aria-haspopup="dialog"
       aria-expanded={false}
       className={className}
-      onPointerEnter={() => void ColumnPanel.fetchCode().catch(() => undefined)}
-      onFocus={() => void ColumnPanel.fetchCode().catch(() => undefined)}
+      onPointerEnter={() => void LoadedPanel.fetchCode().catch(() => undefined)}
+      onFocus={() => void LoadedPanel.fetchCode().catch(() => undefined)}
       onClick={() => setAsked(true)}
     >
       {words}
     </button>
   );
   if (!isAsked) return button;
-  // The lazy component is created once for tables of every record type.
-  const panel = { ...props, trigger: words, className } as unknown as ColumnPanelProps<never>;
-  return <ColumnPanel {...panel} standIn={button} />;
+  return (
+    <LoadedPanel standIn={button}>{(Panel) => <Panel {...props} trigger={words} className={className} />}</LoadedPanel>
+  );
 }

@@ -18,16 +18,15 @@ export interface TableLayout {
 }
 
 export interface StoredLayout {
+  /** Subscribers also see changes made in other tabs. */
   store: Store<TableLayout>;
   change: (patch: Partial<TableLayout>) => void;
   reset: () => void;
-  /** Syncs changes made in other tabs; returns an unsubscribe function. */
-  follow: () => () => void;
 }
 
 const untouched: TableLayout = { shown: {}, order: [], pinned: { start: [], end: [] }, widths: {} };
 
-/** The layout of a table, stored in this browser per tenant. `name` identifies the table. */
+/** The layout of a table, stored in this browser per connection. `name` identifies the table. */
 export function openLayout(connectionKey: string, name: string): StoredLayout {
   const key = `countersign.table.${name} ${connectionKey}`;
   const read = () => readLayout(readStored('local', key));
@@ -37,10 +36,17 @@ export function openLayout(connectionKey: string, name: string): StoredLayout {
     store.set(layout ?? untouched);
   };
   return {
-    store,
+    store: {
+      ...store,
+      subscribe: (listener) => {
+        const stops = [store.subscribe(listener), onStorageChange([key], () => store.set(read()))];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
     change: (patch) => set({ ...store.get(), ...patch }),
     reset: () => set(undefined),
-    follow: () => onStorageChange([key], () => store.set(read())),
   };
 }
 

@@ -4,6 +4,12 @@ import { classNames } from '#src/ui/class-names.ts';
 import type { ShownColumn } from './features.ts';
 import type { ArrangedTable } from './use-record-table.ts';
 
+declare module 'react' {
+  interface CSSProperties {
+    [customProperty: `--${string}`]: string | undefined;
+  }
+}
+
 /** Widths in rem of the selection cells; keep in sync with their classes. */
 export const SELECT_REM = 2.5;
 
@@ -18,8 +24,7 @@ export function tableStyle<Data extends { id: string }>(
     const width = isSet ? column.getSize() : undefined;
     return { id: column.id, size, minSize, grow: meta?.grow, width, pinned: column.getIsPinned() };
   });
-  // React's types know no custom properties.
-  return columnWidths(sized, beside) as CSSProperties;
+  return columnWidths(sized, beside);
 }
 
 /** Inputs to a column's width; sizes in pixels at the default font size. */
@@ -42,19 +47,19 @@ interface WidthsBeside {
 /** Minimum width behind the last column, in rem so that the last column ends where the page does. */
 const FILLER_REM = 0.5;
 
-export const widthName = (id: string) => `--width-${id}`;
-const offsetName = (id: string) => `--offset-${id}`;
+export const widthName = (id: string) => `--width-${id}` as const;
+const offsetName = (id: string) => `--offset-${id}` as const;
 
 /**
  * Column widths as custom properties, and the sticky offsets of pinned columns. Growing columns share the remaining
  * width of the scroll area, which must be an inline-size container.
  */
-export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<string, string> {
+export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<`--${string}`, string> {
   const growing = columns.filter(({ grow, width }) => grow && width === undefined);
   const shares = growing.reduce((sum, { grow = 0 }) => sum + grow, 0);
   const fixed = columns.filter((column) => !growing.includes(column));
   const taken = [rem((beside.start + beside.end + FILLER_REM) * 16), ...fixed.map(fixedWidth)].join(' - ');
-  const properties: Record<string, string> = {};
+  const properties: Record<`--${string}`, string> = {};
   for (const column of columns) {
     properties[widthName(column.id)] = growing.includes(column)
       ? `clamp(${rem(column.minSize)}, (100cqi - ${taken}) * ${round((column.grow ?? 0) / shares)}, ${rem(column.size)})`

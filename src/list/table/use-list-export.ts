@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { fetchList } from '#src/api/queries.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -41,7 +41,7 @@ export function useListExport<R extends Resource>(
       setProgress({ read, most: 1 });
       for (let number = 1; !isWhole && read < MOST_ROWS; number++) {
         const page = { number, size: PAGE_SIZE.most };
-        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true });
+        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
         pages.push(answer);
         read += answer.rows.length;
         isWhole = !answer.hasNext || answer.rows.length === 0;

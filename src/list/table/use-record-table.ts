@@ -1,5 +1,5 @@
 import { type TableOptions, useTable } from '@tanstack/react-table';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { connection } from '#src/api/connection.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -43,22 +43,23 @@ export interface ArrangedTable<Data extends { id: string }> {
 const NOTHING: Included = {};
 const defaultColumn = { size: 160, minSize: 64, maxSize: 1200, sortDescFirst: false, enableMultiSort: false };
 
-/** A table of records on TanStack Table, with the layout that the user has stored for this tenant. */
+/** A table of records on TanStack Table, with the layout that the user has stored for this connection. */
 export function useRecordTable<Data extends { id: string }>(options: RecordTableOptions<Data>): ArrangedTable<Data> {
   const { name, columns, rows, included = NOTHING, features = recordFeatures, state, ...rest } = options;
   const connectionKey = useStore(connection)?.key ?? '';
   const kept = useMemo(() => openLayout(connectionKey, name), [connectionKey, name]);
-  useEffect(() => kept.follow(), [kept]);
   const layout = useStore(kept.store);
   const isAtLeast = useWindowWidth();
-  const hideable = columns.map((column) => ({
-    id: idOf(column),
-    hasRoom: isAtLeast(column.meta?.from),
-    canHide: column.enableHiding ?? true,
-  }));
-  const room = hideable.map(({ hasRoom }) => hasRoom).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `room` covers what changes in the columns.
-  const columnVisibility = useMemo(() => visibleColumns(hideable, layout.shown), [columns, room, layout.shown]);
+  const hideable = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: idOf(column),
+        hasRoom: isAtLeast(column.meta?.from),
+        canHide: column.enableHiding ?? true,
+      })),
+    [columns, isAtLeast],
+  );
+  const columnVisibility = useMemo(() => visibleColumns(hideable, layout.shown), [hideable, layout.shown]);
   const picking = useRowSelection(rows);
   const meta = useMemo(() => ({ included }), [included]);
 

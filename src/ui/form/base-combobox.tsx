@@ -26,12 +26,13 @@ export interface BaseComboboxProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  onFocus?: () => void;
   'aria-label'?: string;
 }
 
 /** Field and list of `Combobox`, on Base UI; in a separate module, to be loaded on demand. */
 export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, ...props }: BaseComboboxProps) {
-  const { clearable, placeholder, disabled, autoFocus, 'aria-label': label } = props;
+  const { clearable, placeholder, disabled, autoFocus, onFocus, 'aria-label': label } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
@@ -70,6 +71,7 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
         aria-busy={busy}
         placeholder={placeholder}
         autoFocus={autoFocus}
+        onFocus={onFocus}
         onBlur={() => type()}
         // Base UI would clear the choice; Escape belongs to the enclosing dialog.
         onKeyDown={(event) => !isOpen && event.key === 'Escape' && event.preventBaseUIHandler()}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 
@@ -52,16 +53,14 @@ export function SortCell({ sorted, onSort, numeric, after, className, children, 
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(sorted);
-  const say = useEffectEvent(() => {
+  useAfterChange(sorted ?? 'none', () => {
+    if (before.current === sorted) return;
+    before.current = sorted;
     const name = button.current?.textContent;
     if (document.activeElement !== button.current) return;
     if (!sorted) announce(t`No longer sorted by ${name}`);
     else announce(sorted === 'ascending' ? t`Sorted upwards by ${name}` : t`Sorted downwards by ${name}`);
   });
-  useEffect(() => {
-    if (before.current !== sorted) say();
-    before.current = sorted;
-  }, [sorted]);
   const Arrow = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
     <th {...rest} scope="col" aria-sort={sorted} className={classNames(headClass, className)}>

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPause } from '#src/lib/after-pause.ts';
 import { listen } from '#src/lib/listen.ts';
@@ -20,14 +20,13 @@ const restingTime = 400;
  * no listeners of their own. It stays while hovered and closes on Escape (WCAG 1.4.13).
  */
 export function TooltipLayer() {
-  const layer = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>();
 
-  useEffect(() => {
+  const follow = useCallback((layer: HTMLDivElement) => {
     let target: EventTarget | null = null;
     const hide = () => {
       pending.cancel();
-      layer.current?.hidePopover();
+      layer.hidePopover();
     };
     const pending = afterPause(() => {
       const on = target instanceof Element ? target.closest<HTMLElement>(marked) : null;
@@ -35,10 +34,10 @@ export function TooltipLayer() {
       hide();
       if (!tip?.on.isConnected) return;
       flushSync(() => setShown(tip));
-      layer.current?.showPopover({ source: tip.on });
+      layer.showPopover({ source: tip.on });
     });
     const show = (next: EventTarget | null, delay: number) => {
-      if (next instanceof Node && layer.current?.contains(next)) return pending.cancel();
+      if (next instanceof Node && layer.contains(next)) return pending.cancel();
       target = next;
       pending.soon(delay);
     };
@@ -73,7 +72,7 @@ export function TooltipLayer() {
 
   return (
     <div
-      ref={layer}
+      ref={follow}
       popover="manual"
       aria-hidden="true"
       dir="auto"

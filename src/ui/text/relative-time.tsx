@@ -12,7 +12,7 @@ export interface RelativeTimeProps {
   className?: string;
 }
 
-/** A live relative time by the tenant's clock; its tooltip is the exact time. */
+/** A live relative time by the server's clock; its tooltip is the exact time. */
 export const RelativeTime = memo(function RelativeTime({ unix, form = 'ago', className }: RelativeTimeProps) {
   const { i18n } = useLingui();
   const words = form === 'age' ? age : formatRelativeTime;

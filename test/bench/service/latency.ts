@@ -4,6 +4,8 @@ import { Agent, get } from 'node:http';
 export interface Target {
   origin: string;
   token: string;
+  /** The tenant's host name, where it is not the origin's. */
+  host?: string;
 }
 
 export interface Answer {
@@ -34,8 +36,9 @@ export class Connection {
   }
 
   get(path: string, headers: Headers = {}): Promise<Answer> {
-    const { origin, token } = this.#target;
-    const options = { agent: this.#agent, timeout: LONGEST_MS, headers: { 'x-access-token': token, ...headers } };
+    const { origin, token, host } = this.#target;
+    const own = { 'x-access-token': token, ...(host && { host }) };
+    const options = { agent: this.#agent, timeout: LONGEST_MS, headers: { ...own, ...headers } };
     return new Promise((resolve, reject) => {
       const request = get(`${origin}${path}`, options, (response) => {
         const parts: Buffer[] = [];
@@ -78,7 +81,7 @@ export async function interleave<Name extends string>(
   return Object.fromEntries(measured) as Record<Name, Latency>;
 }
 
-function latencyOf(times: readonly number[]): Latency {
+export function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };

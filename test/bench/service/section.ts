@@ -2,13 +2,18 @@ import { table } from '../table.ts';
 import type { Effort, EngineResult, MeasuredList } from './result.ts';
 import { DRAFTS_PER_ROOM } from './size.ts';
 
+/** From 10,000 drafts to a million. A list that finds more in the large tenant has more to count. */
 const MOST_GROWTH = 1.5;
+const MOST_GROWTH_OF_HITS = 3;
+/** Counts vary a little from one tenant to the other. */
+const GROWN = 1.2;
 const LEAST_OF_BARE = 0.6;
 const LEAST_UNCHANGED = 3;
 const MOST_OF_BARE_TIME = 2;
 const MOST_MEMORY = 250;
 
-interface Goal {
+/** A limit and what was found. */
+export interface Goal {
   goal: string;
   found: string;
   isMet: boolean;
@@ -30,34 +35,18 @@ export function serviceSection(results: readonly EngineResult[], effort: Effort)
 
 function engineSection(result: EngineResult, effort: Effort): string[] {
   const goals = goalsOf(result, effort);
-  const groups = [...new Set(result.lists.map(({ measured }) => measured.group))];
-  return [
-    `### ${result.name} ${result.version}`,
-    table(
-      ['Goal', 'Found', ''],
-      goals.map(({ goal, found, isMet }) => [goal, found, isMet ? 'met' : '**not met**']),
-    ),
-    ...groups.map((group) =>
-      listTable(
-        group,
-        result.lists.filter(({ measured }) => measured.group === group),
-      ),
-    ),
-    queueTable(result),
-  ];
+  return [`### ${result.name} ${result.version}`, goalTable(goals), ...listTables(result.lists), queueTable(result)];
 }
+
+export const goalTable = (goals: readonly Goal[]): string =>
+  table(
+    ['Goal', 'Found', ''],
+    goals.map(({ goal, found, isMet }) => [goal, found, isMet ? 'met' : '**not met**']),
+  );
 
 function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes }: Effort): Goal[] {
   const bound = lists.filter(({ measured }) => measured.goal);
-  const slow = bound.filter((list) => growth(list) > MOST_GROWTH);
-  const worst = Math.max(...bound.map(growth));
-  const goals: Goal[] = [
-    {
-      goal: `p50 of every documented filter and indexed order grows by ${MOST_GROWTH} at most`,
-      found: `${bound.length - slow.length} of ${bound.length} do; the worst × ${worst.toFixed(2)}`,
-      isMet: slow.length === 0,
-    },
-  ];
+  const goals = [growthGoal(bound)];
   const times = single.service.p50 / single.bare.p50;
   if (name === 'SQLite') {
     goals.push({
@@ -93,13 +82,38 @@ function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes 
   return goals;
 }
 
+/** The goal of growth, over the lists that have it. */
+export function growthGoal(lists: readonly MeasuredList[]): Goal {
+  const slow = lists.filter((list) => growth(list) > mostGrowth(list));
+  const worst = Math.max(...lists.map(growth));
+  return {
+    goal: `p50 of every documented filter and indexed order grows by ${MOST_GROWTH} at most, by ${MOST_GROWTH_OF_HITS} where the hits grow`,
+    found: `${lists.length - slow.length} of ${lists.length} do; the worst × ${worst.toFixed(2)}`,
+    isMet: slow.length === 0,
+  };
+}
+
+const mostGrowth = ({ found }: MeasuredList) =>
+  figure(found.large) > figure(found.small) * GROWN ? MOST_GROWTH_OF_HITS : MOST_GROWTH;
+const figure = (count: string) => Number(count.replaceAll(/[^\d]/g, ''));
+
+export function listTables(lists: readonly MeasuredList[]): string[] {
+  const groups = [...new Set(lists.map(({ measured }) => measured.group))];
+  return groups.map((group) =>
+    listTable(
+      group,
+      lists.filter(({ measured }) => measured.group === group),
+    ),
+  );
+}
+
 function listTable(group: string, lists: readonly MeasuredList[]) {
   const rows = lists.map((list) => [
     `\`${list.measured.label}\``,
     `${list.found.small} → ${list.found.large}`,
     `${ms(list.small.p50)} / ${ms(list.small.p99)}`,
     `${ms(list.large.p50)} / ${ms(list.large.p99)}`,
-    list.measured.goal && growth(list) > MOST_GROWTH ? `**${growth(list).toFixed(2)}**` : growth(list).toFixed(2),
+    list.measured.goal && growth(list) > mostGrowth(list) ? `**${growth(list).toFixed(2)}**` : growth(list).toFixed(2),
   ]);
   return table([group, 'Found', 'Small', 'Large', '×'], rows);
 }

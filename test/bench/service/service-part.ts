@@ -1,7 +1,7 @@
 import { drafts } from '#contract/drafts.ts';
 import { type EngineName, startEngine } from './engine.ts';
-import { Connection, interleave } from './latency.ts';
-import { pathOf, QUEUE, requests } from './requests.ts';
+import { Connection, interleave, type Target } from './latency.ts';
+import { type Measured, pathOf, QUEUE, requests } from './requests.ts';
 import type { Effort, EngineResult, MeasuredList, Pair } from './result.ts';
 import { serviceSection } from './section.ts';
 import type { Size } from './size.ts';
@@ -28,7 +28,7 @@ async function measureEngine(name: EngineName, effort: Effort): Promise<EngineRe
       return tenant;
     };
     const tenants = { small: await start(effort.sizes.small), large: await start(effort.sizes.large) };
-    const lists = await measureLists(tenants, effort, nowUnix);
+    const lists = await measureLists(tenants, requests(tenants.large.people, nowUnix), effort);
     const queue = await measureQueue(tenants.large, effort);
     return { name, version: engine.version, lists, ...queue, memory: tenants.large.memory() };
   } finally {
@@ -37,15 +37,16 @@ async function measureEngine(name: EngineName, effort: Effort): Promise<EngineRe
   }
 }
 
-async function measureLists(
-  tenants: Pair<BenchTenant>,
-  { requests: rounds, signal }: Effort,
-  nowUnix: number,
+/** Measures each list on both tenants in turns. */
+export async function measureLists(
+  tenants: Pair<Target>,
+  asked: readonly Measured[],
+  { requests: rounds, signal }: Pick<Effort, 'requests' | 'signal'>,
 ): Promise<MeasuredList[]> {
   const small = new Connection(tenants.small);
   const large = new Connection(tenants.large);
   const lists: MeasuredList[] = [];
-  for (const measured of requests(tenants.large.people, nowUnix)) {
+  for (const measured of asked) {
     signal.throwIfAborted();
     const ask = (connection: Connection) => async () => {
       const { status, body } = await connection.get(measured.path);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
+import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { startService } from '#test/service-process.ts';
 import { startServer } from '../start-server.ts';
 import type { Engine } from './engine.ts';
@@ -32,7 +33,7 @@ export async function startTenant(
 ): Promise<BenchTenant> {
   const { place, dataDir, settings } = engine.place(`r${size.rooms}`);
   const beganAt = performance.now();
-  const tenants = await openTenants(place, 'maintenance');
+  const tenants = await openTenants(place, NO_DEADLINE);
   const people = { caller: Math.min(3, staffOf(size.rooms)), busy: 2 };
   const tenant = await tenants.add(TENANT, ['127.0.0.1']);
   await makeData(tenant, size, nowUnix);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { deleteRecord, save } from '#src/api/mutations.ts';
+import { deleteRecord } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { act } from '#src/api/tenant/writes.ts';
+import { act, save } from '#src/api/tenant/writes.ts';
 import { draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
 const attributes = (title: string) => ({

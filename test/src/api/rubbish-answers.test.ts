@@ -5,8 +5,8 @@ import { resources } from '#contract/resources.ts';
 import { users } from '#contract/users.ts';
 import { signIn } from '#src/api/connection.ts';
 import { ApiError, parseErrors } from '#src/api/errors.ts';
+import { parseHistory } from '#src/api/history.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { parseHistory } from '#src/api/tenant/history.ts';
 import { parseCounts, parseList, parseOne, parseWritten } from '#src/api/tenant/parse-document.ts';
 
 beforeEach(() => void signIn('https://chat.example', 'cs_a'));

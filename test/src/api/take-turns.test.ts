@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { throttleRequest } from '#src/api/throttle-requests.ts';
+import { throttleRequest } from '#src/api/request.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { PageError } from '#src/app/page-error.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { part } from '#src/ui/lazy-component.tsx';
+import { answering } from '#test/src/answering.ts';
 import { expectComplaints } from '../complaints.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
@@ -52,7 +53,7 @@ async function openPage(path: string, served: () => Response | Promise<never>) {
   document.querySelector('script')?.setAttribute('src', OWN_SCRIPT);
   return renderPage(path, {
     routes,
-    wrapFetch: (fetch) => async (input, init) => (input === `${location.origin}/` ? served() : fetch(input, init)),
+    wrapFetch: answering((url) => url === `${location.origin}/` && served()),
   });
 }
 

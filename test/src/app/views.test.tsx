@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ViewLinks } from '#src/app/view-links.tsx';
+import { ViewLinks } from '#src/app/after-start.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
 

@@ -18,7 +18,7 @@ import { endpointOf } from '#src/api/tenant/detect-capabilities.ts';
 import { findIgnoredFilters } from '#src/api/tenant/detect-from-rows.ts';
 import { isOperationMissing } from '#src/api/tenant/outcome.ts';
 import { parseRow } from '#src/api/tenant/parse-row.ts';
-import { act, update } from '#src/api/tenant/writes.ts';
+import { act, save } from '#src/api/tenant/writes.ts';
 import { type Given, here, tenantAnswers } from '../api/tenant-answers.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -93,7 +93,7 @@ describe('an endpoint', () => {
 
   test('for updates is never retried with another verb', async () => {
     const sent = tenantAnswers(({ method }) => (method === 'PUT' ? 404 : { body: { data: room('Anna') } }));
-    await caught(update(rooms, { id: '7', attributes: { name: 'Bea' } }, here()));
+    await caught(save(rooms, { id: '7', attributes: { name: 'Bea' } }, here()));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'GET']);
     expect(isUnsupported('PUT /rooms/{id}')).toBe(true);
   });

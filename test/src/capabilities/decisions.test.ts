@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { isUnsupported } from '#src/api/capabilities.ts';
+import { decideDraft } from '#src/api/decide-draft.ts';
+import { decideTogether } from '#src/api/decide-together.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { decideDraft } from '#src/api/tenant/decide-draft.ts';
-import { decideTogether } from '#src/api/tenant/decide-together.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { draftDocument, type Given, here, type Sent, tenantAnswers } from '../api/tenant-answers.ts';
 

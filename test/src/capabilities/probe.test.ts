@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
-import { getList } from '#src/api/tenant/reads.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { tenantAnswers } from '../api/tenant-answers.ts';
 
 vi.mock('#src/api/tenant/refused-parts.ts', () => {
@@ -9,9 +9,9 @@ vi.mock('#src/api/tenant/refused-parts.ts', () => {
 
 test('an error is not withheld because a chunk was replaced by a new version', async () => {
   const sent = tenantAnswers(() => 400);
-  expect(await getList(drafts, { filter: { in_review: '1' } })).toMatchObject({
+  await expect(fetchList(drafts, { filter: { in_review: '1' } })).rejects.toMatchObject({
     kind: 'refused',
-    error: { status: 400 },
+    status: 400,
   });
   expect(sent).toHaveLength(1);
 });

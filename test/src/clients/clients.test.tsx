@@ -4,6 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
@@ -112,11 +113,10 @@ test('an error about a code field is shown at its editor, and the text stays', a
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const refused = { status: '422', code: '100', title: 'Invalid', detail: 'Is no good CSS.' };
-  const errors = [{ ...refused, source: { pointer: '/data/attributes/default_embedded_css' } }];
+  const error = { ...refused, source: { pointer: '/data/attributes/default_embedded_css' } };
   const { user } = await renderPage('/clients/1', {
     routes: clientRoutes,
-    wrapFetch: (fetch) => async (input, init) =>
-      init?.method === 'PUT' ? new Response(JSON.stringify({ errors }), { status: 422 }) : fetch(input, init),
+    wrapFetch: answering((_, { method }) => method === 'PUT' && refusal(422, error)),
   });
   await writeCode('CSS', 'b {}');
   await user.click(screen.getByRole('button', { name: /^Save/ }));

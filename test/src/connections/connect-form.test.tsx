@@ -4,6 +4,7 @@ import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { ConnectForm } from '#src/features/connections/connect-form.tsx';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
+import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const MALFORMED_ADDRESS = 'This is no address. It looks like https://support.example.com.';
@@ -24,13 +25,7 @@ const routes = [
 test('the tenant named by the page’s host fills in the address, unless one has been typed already', async () => {
   const late = Promise.withResolvers<void>();
   const config = { session: false, server: 'https://harbor.example' };
-  const wrapFetch =
-    (fetch: typeof globalThis.fetch): typeof fetch =>
-    async (input, init) => {
-      if (!String(input).includes('config.json')) return fetch(input, init);
-      await late.promise;
-      return Response.json(config);
-    };
+  const wrapFetch = answering((url) => url.includes('config.json') && late.promise.then(() => Response.json(config)));
   const onSubmit = vi.fn();
   const form = { address: undefined, fault: undefined, isPending: false, onSubmit, onInvalid: () => undefined };
   const Both = () => (

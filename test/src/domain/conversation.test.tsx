@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import { aMessage, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 /** A room with the given messages a minute apart, alternately by a visitor and a staff member. */
@@ -85,8 +86,7 @@ test('an empty room says so', async () => {
 test('without a history endpoint the messages of the room are shown', async () => {
   const { room } = await startWithTexts(['one', 'two']);
   const { requests } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('/history') ? new Response('{}', { status: 405 }) : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('/history') && new Response('{}', { status: 405 })),
   });
   expect((await lines()).map((line) => line.slice(0, 3))).toEqual(['Wed', 'Ana', 'Sam']);
   expect(requests.some(({ url }) => url.includes(`/rooms/${room.id}/messages`))).toBe(true);
@@ -95,10 +95,11 @@ test('without a history endpoint the messages of the room are shown', async () =
 test('an entry that is not a message is shown as JSON on request', async () => {
   const { room } = await startWithTexts([]);
   const { user } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('/history')
-        ? Response.json({ data: [{ id: '1', type: 'events', attributes: { joined: 'Ana' } }] })
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) =>
+        url.includes('/history') &&
+        Response.json({ data: [{ id: '1', type: 'events', attributes: { joined: 'Ana' } }] }),
+    ),
   });
   await user.click(await screen.findByText('Something that is not a message'));
   expect(screen.getByText(/"joined": "Ana"/)).toBeTruthy();
@@ -108,8 +109,7 @@ test('a failure says what happened and can be retried', async () => {
   const { room } = await startWithTexts(['one']);
   let isBroken = true;
   const { user } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) =>
-      isBroken ? new Response('<h1>Oops</h1>', { status: 500 }) : fetch(input, init),
+    wrapFetch: answering(() => isBroken && new Response('<h1>Oops</h1>', { status: 500 })),
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;

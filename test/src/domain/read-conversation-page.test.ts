@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHistory } from '#src/api/tenant/history.ts';
+import { parseHistory } from '#src/api/history.ts';
 
 const read = (body: unknown) =>
   parseHistory({ status: 200, url: 'http://harbor.test/rapi/v1/rooms/1/history', body, location: undefined }, 1);

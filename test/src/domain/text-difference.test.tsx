@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
-import { mergeFields } from '#src/form/merge/merge-fields.ts';
+import { mergeFields } from '#src/form/merge/merge-dialog.tsx';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 afterEach(cleanup);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const FILE = [
@@ -84,10 +85,13 @@ test('a failed line is reported and can be retried, and the rest is imported', a
   const read = await startWithRefund();
   let failures = 1;
   const { user } = await showPlan({
-    wrapFetch: (fetch) => (input, init) =>
-      isWrite(init) && String(init?.body).includes('ferry') && failures-- > 0
-        ? Promise.resolve(Response.json({ errors: [{ detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, init) =>
+        isWrite(init) &&
+        String(init.body).includes('ferry') &&
+        failures-- > 0 &&
+        refusal(500, { detail: 'Being mended.' }),
+    ),
   });
   await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
   expect(await screen.findByText(/Being mended\./)).toBeTruthy();

@@ -1,18 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keywordRoutes } from '#src/routes.tsx';
-import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
-import { findToast, renderPage, startService } from '../render-page.tsx';
+import { findToast } from '../render-page.tsx';
+import { show, startWithWords } from './keyword-page.tsx';
 
-async function startWithThree() {
-  const service = await startService();
-  for (const key_name of ['refund', 'parcel', 'ferry']) await aKeyword(service.db, { key_name });
-  return service;
-}
-
-const show = (wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch) =>
-  renderPage('/keywords', { routes: keywordRoutes, ...(wrapFetch && { wrapFetch }) });
+const startWithThree = () => startWithWords(['refund'], ['parcel'], ['ferry']);
 const deletes = (requests: Request[]) =>
   requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
@@ -21,7 +14,7 @@ const isShown = (name: string) => screen.queryByRole('gridcell', { name }) !== n
 test('a deleted keyword disappears at once, Undo restores it, and nothing is sent', async () => {
   holdLongTimers();
   await startWithThree();
-  const { user, requests } = await show();
+  const { user, requests } = await show('/keywords');
   await user.click(await screen.findByRole('link', { name: 'Open parcel' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await findToast('Deleted “parcel”');
@@ -36,8 +29,8 @@ test('a deleted keyword disappears at once, Undo restores it, and nothing is sen
 
 test('selected keywords are deleted when the page is left, with one request each', async () => {
   holdLongTimers();
-  const { db } = await startWithThree();
-  const { user, requests } = await show();
+  const { service } = await startWithThree();
+  const { user, requests } = await show('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select ferry' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -50,7 +43,9 @@ test('selected keywords are deleted when the page is left, with one request each
   expect(deletes(requests)).toEqual(['/rapi/v1/master_keywords/1', '/rapi/v1/master_keywords/3']);
   expect(requests.filter(({ method }) => method === 'DELETE').every(({ keepalive }) => keepalive)).toBe(true);
   await waitFor(async () =>
-    expect(await db.selectFrom('master_keywords').select('key_name').execute()).toEqual([{ key_name: 'parcel' }]),
+    expect(await service.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([
+      { key_name: 'parcel' },
+    ]),
   );
   await waitFor(() => expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 keywords'));
   expect(isShown('refund')).toBe(false);
@@ -58,7 +53,7 @@ test('selected keywords are deleted when the page is left, with one request each
 
 test('selecting with Shift includes the rows in between', async () => {
   await startWithThree();
-  const { user } = await show();
+  const { user } = await show('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select refund' }));
@@ -68,7 +63,7 @@ test('selecting with Shift includes the rows in between', async () => {
 
 test('after six seconds a deletion is sent', async () => {
   await startWithThree();
-  const { user, requests } = await show();
+  const { user, requests } = await show('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   const before = Date.now();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -80,7 +75,7 @@ test('after six seconds a deletion is sent', async () => {
 test('the key z undoes the last deletion', async () => {
   holdLongTimers();
   await startWithThree();
-  const { user, requests } = await show();
+  const { user, requests } = await show('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(isShown('refund')).toBe(false));
@@ -93,7 +88,7 @@ test('the key z undoes the last deletion', async () => {
 test('after a deletion keyboard navigation continues at the same position', async () => {
   holdLongTimers();
   await startWithThree();
-  const { user } = await show();
+  const { user } = await show('/keywords');
   await screen.findByRole('gridcell', { name: 'refund' });
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toBe('parcel');
@@ -107,12 +102,11 @@ test('after a deletion keyboard navigation continues at the same position', asyn
 test('a refused deletion restores the row and says why', async () => {
   holdLongTimers();
   await startWithThree();
-  const { user } = await show(
-    (fetch) => (input, init) =>
-      init?.method === 'DELETE'
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Locked', detail: 'It is in use.' }] }, { status: 422 }))
-        : fetch(input, init),
-  );
+  const { user } = await show('/keywords', {
+    wrapFetch: answering(
+      (_, { method }) => method === 'DELETE' && refusal(422, { title: 'Locked', detail: 'It is in use.' }),
+    ),
+  });
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(isShown('refund')).toBe(false));

@@ -1,22 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
-import { keywordRoutes } from '#src/routes.tsx';
-import { aKeyword } from '#test/builders.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
-
-const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
-  renderPage(path, { routes: keywordRoutes, ...options });
+import { answering } from '#test/src/answering.ts';
+import { findToast, startService } from '../render-page.tsx';
+import { show, startWithWords } from './keyword-page.tsx';
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 
-async function startWithRefund() {
-  const service = await startService();
-  await aKeyword(service.db, { key_name: 'refund', key_title: 'Refunds', suggestions: 'Five days' });
-  return service;
-}
+const startWithRefund = async () => (await startWithWords(['refund', 'Refunds', 'Five days'])).service;
 
 test('a new keyword is created once, however often it is submitted, and appears in the list', async () => {
   await startService();
@@ -175,11 +168,11 @@ test('without a response nothing is lost, and nothing is retried automatically',
   await startService();
   let sent = 0;
   const { user } = await show('/keywords/new', {
-    wrapFetch: (fetch) => (input, init) => {
-      if (init?.method !== 'POST') return fetch(input, init);
+    wrapFetch: answering((_, { method }) => {
+      if (method !== 'POST') return false;
       sent++;
       return Promise.reject(new TypeError('network'));
-    },
+    }),
   });
   await user.type(await field('Keyword'), 'parcel');
   await user.click(button(/^Create/));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { answering } from '#test/src/answering.ts';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
@@ -150,8 +151,7 @@ test('two changes of a row are merged field by field', async () => {
 test('unsaved text survives the page', async () => {
   const { read } = await startWithWords(['refund', 'Refunds']);
   const first = await show('/keywords', {
-    wrapFetch: (fetch) => (input, init) =>
-      init?.method === 'PUT' ? Promise.reject(new TypeError('network')) : fetch(input, init),
+    wrapFetch: answering((_, { method }) => method === 'PUT' && Promise.reject(new TypeError('network'))),
   });
   await first.user.click(await findCell('Refunds'));
   await first.user.keyboard('{Enter}Money back{Enter}');

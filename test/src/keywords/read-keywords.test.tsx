@@ -1,17 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { navigate } from '#src/lib/router.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
+const startWithMany = (count: number) =>
+  startWithWords(...Array.from({ length: count }, (_, index): [string] => [`word ${index + 1}`]));
+
+const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
 test('all pages are loaded, with progress', async () => {
-  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await startWithMany(130);
   // Hold back the second page until the first has rendered.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   onTestFinished(() => void vi.restoreAllMocks());
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await show('/keywords', {
     isStrict: false,
     wrapFetch: (fetch) => async (input, init) => {
@@ -27,7 +31,7 @@ test('all pages are loaded, with progress', async () => {
 });
 
 test('a tenant that returns the same page for every number is not asked endlessly', async () => {
-  await startWithWords(...Array.from({ length: 101 }, (_, index): [string] => [`word ${index + 1}`]));
+  await startWithMany(101);
   const { requests } = await show('/keywords', {
     // Strict mode may abort the first load at any of its requests, and start again.
     isStrict: false,
@@ -46,10 +50,9 @@ test.each([400, 500])('keywords load in the tenant’s order if sorting by id an
   await startWithWords(['refund'], ['parcel']);
   const { requests } = await show('/keywords', {
     isStrict: false,
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('sort=id')
-        ? Response.json({ errors: [{ status, code: '114', title: 'Invalid sort criteria', detail: '' }] }, { status })
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) => url.includes('sort=id') && refusal(status, { code: '114', title: 'Invalid sort criteria', detail: '' }),
+    ),
   });
   expect(await findCell('parcel')).toBeTruthy();
   expect(names()).toEqual(['refund', 'parcel']);
@@ -57,13 +60,10 @@ test.each([400, 500])('keywords load in the tenant’s order if sorting by id an
 });
 
 test('loading can be stopped, says what is missing, and can be resumed', async () => {
-  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await startWithMany(130);
   let isHeld = true;
   const { user } = await show('/keywords', {
-    wrapFetch: (fetch) => (input, init) =>
-      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
-        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-        : fetch(input, init),
+    wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
   });
   await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
   expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
@@ -74,13 +74,10 @@ test('loading can be stopped, says what is missing, and can be resumed', async (
 });
 
 test('loading resumes after leaving the page, but not after being stopped', async () => {
-  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await startWithMany(130);
   let isHeld = true;
   const { user, requests } = await show('/keywords', {
-    wrapFetch: (fetch) => (input, init) =>
-      isHeld && decodeURIComponent(String(input)).includes('page[number]=2')
-        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-        : fetch(input, init),
+    wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
   });
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
   expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
@@ -101,12 +98,9 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
 });
 
 test('a failed page keeps what was loaded, and says so', async () => {
-  await startWithWords(...Array.from({ length: 130 }, (_, index): [string] => [`word ${index + 1}`]));
+  await startWithMany(130);
   await show('/keywords', {
-    wrapFetch: (fetch) => (input, init) =>
-      decodeURIComponent(String(input)).includes('page[number]=2')
-        ? Promise.resolve(Response.json({ errors: [{ detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('page[number]=2') && refusal(500, { detail: 'Being mended.' })),
   });
   expect(await screen.findByText(/Being mended\. Only 100 keywords were read/)).toBeTruthy();
   expect(names()).toHaveLength(100);

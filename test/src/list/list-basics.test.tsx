@@ -3,12 +3,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, renderPage, startService } from '#test/src/render-page.tsx';
+import { tableLinks } from '#test/src/table-links.ts';
 
 const columns = [{ accessorKey: 'key_name' }, { accessorKey: 'key_title', meta: { label: msg`Title` } }];
 
@@ -33,7 +36,7 @@ const routes: RouteObject[] = [
         <Outlet />
       </>
     ),
-    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/edit-keyword.tsx') }],
+    children: [{ path: '/keywords/:id', lazy: () => import('#src/features/keywords/keyword-dialog.tsx') }],
   },
 ];
 const show = (path: string) => renderPage(path, { routes });
@@ -46,23 +49,18 @@ async function startWithKeywords(count: number) {
   return service;
 }
 
-const rowNames = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-
 test('a page of keywords shows the total, and the next page is a link', async () => {
   await startWithKeywords(40);
   const { user } = await show('/keywords');
 
   expect(await screen.findByText('word 01')).toBeTruthy();
-  expect(rowNames()).toHaveLength(25);
+  expect(tableLinks()).toHaveLength(25);
   expect(screen.getByText('1–25 of 40')).toBeTruthy();
   expect(document.title).toBe('Keywords · harbor.test · Countersign');
 
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('word 40')).toBeTruthy();
-  expect(rowNames()).toHaveLength(15);
+  expect(tableLinks()).toHaveLength(15);
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[number]=2');
 });
 
@@ -91,15 +89,15 @@ test('a header sorts ascending, descending, then not at all, and returns to the 
 
   const header = () => screen.getByRole('button', { name: 'Title' });
   await user.click(header());
-  await waitFor(() => expect(rowNames().slice(0, 2)).toEqual(['word 01', 'word 10']));
+  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['word 01', 'word 10']));
   expect(currentLocation().search).toBe('?sort=key_title');
 
   await user.click(header());
-  await waitFor(() => expect(rowNames()[0]).toBe('word 09'));
+  await waitFor(() => expect(tableLinks()[0]).toBe('word 09'));
   expect(screen.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('descending');
 
   await user.click(header());
-  await waitFor(() => expect(rowNames()[0]).toBe('word 01'));
+  await waitFor(() => expect(tableLinks()[0]).toBe('word 01'));
   expect(currentLocation().search).toBe('');
 });
 
@@ -159,14 +157,10 @@ test('a failed refresh keeps the old rows, says so and can be retried', async ()
   let isBroken = false;
   const { user } = await renderPage('/keywords', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      isBroken
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Down', detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering(() => isBroken && refusal(500, { title: 'Down', detail: 'Being mended.' })),
   });
   await screen.findByText('word 01');
   isBroken = true;
-  const { queryClient } = await import('#src/api/query-client.ts');
   await queryClient.invalidateQueries();
   expect(await screen.findByText(/Being mended\. These rows are as of/)).toBeTruthy();
   expect(screen.getByText('word 01')).toBeTruthy();
@@ -195,10 +189,13 @@ test('selected rows are duplicated together, and failures are explained and can 
   let refused = 1;
   const { user } = await renderPage('/keywords', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      init?.method === 'POST' && String(init.body).includes('word 02') && refused-- > 0
-        ? Promise.resolve(Response.json({ errors: [{ title: 'Busy', detail: 'Being mended.' }] }, { status: 500 }))
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, { method, body }) =>
+        method === 'POST' &&
+        String(body).includes('word 02') &&
+        refused-- > 0 &&
+        refusal(500, { title: 'Busy', detail: 'Being mended.' }),
+    ),
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
@@ -213,9 +210,9 @@ test('selected rows are duplicated together, and failures are explained and can 
 test('a single filter by id is shown only if set by a link', async () => {
   await startWithKeywords(2);
   const { user } = await show('/keywords?filter[id]=2');
-  await waitFor(() => expect(rowNames()).toEqual(['word 02']));
+  await waitFor(() => expect(tableLinks()).toEqual(['word 02']));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('2');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(rowNames()).toHaveLength(2));
+  await waitFor(() => expect(tableLinks()).toHaveLength(2));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { useStore } from '#src/lib/store.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
 
 const columns = [{ accessorKey: 'name' }];
@@ -43,10 +44,10 @@ async function openRooms(first: Answer | undefined, options: Pick<PageOptions, '
   const page = await renderPage('/rooms', {
     ...options,
     routes,
-    wrapFetch: (fetch) => (input, init) => {
+    wrapFetch: answering(() => {
       asked++;
-      return instead ? instead() : fetch(input, init);
-    },
+      return instead?.();
+    }),
   });
   const meet = (next: Answer | undefined) => {
     instead = next;

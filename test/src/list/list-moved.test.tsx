@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { aRoom } from '#test/builders.ts';
+import { tableLinks } from '#test/src/table-links.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const columns = [{ accessorKey: 'name' }];
@@ -31,11 +32,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-const names = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent ?? '');
-
 /** Rooms deleted by position, and rooms inserted after a position, between loading one page and the next. */
 const changes = fc.array(
   fc.record({ kind: fc.constantFrom('delete', 'make'), place: fc.nat(3 * SIZE - 1) }) as fc.Arbitrary<{
@@ -54,8 +50,8 @@ test('going to the next page warns exactly if rows were skipped or repeated', as
       queryClient.clear();
       for (let place = 0; place < 3 * SIZE; place++) await aRoom(db, { name: `Room ${10 + place}` });
       const { user, unmount } = await renderPage(`/rooms?page[size]=${SIZE}`, { routes });
-      await waitFor(() => expect(names()).toHaveLength(SIZE));
-      const first = names();
+      await waitFor(() => expect(tableLinks()).toHaveLength(SIZE));
+      const first = tableLinks();
       for (const { kind, place } of made) {
         const name = `Room ${10 + place}`;
         if (kind === 'delete') await db.deleteFrom('rooms').where('name', '=', name).execute();
@@ -65,7 +61,7 @@ test('going to the next page warns exactly if rows were skipped or repeated', as
       await waitFor(() => expect(currentLocation().search).toContain('=2'));
       await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-      const second = names();
+      const second = tableLinks();
       const now = (await db.selectFrom('rooms').select('name').orderBy('name').execute()).map((row) => row.name ?? '');
       const border = now.indexOf(second[0] ?? '');
       // The rows before the second page should be those the reader has seen.

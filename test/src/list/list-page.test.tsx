@@ -10,7 +10,9 @@ import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '#test/src/render-page.tsx';
+import { tableLinks } from '#test/src/table-links.ts';
 
 const columns = [
   { accessorKey: 'name' },
@@ -73,10 +75,6 @@ async function startWithRooms() {
   return service;
 }
 
-const names = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
 
 test('the search sends a request per key, aborts outdated ones, and is one history entry', async () => {
@@ -91,7 +89,7 @@ test('the search sends a request per key, aborts outdated ones, and is one histo
   });
   await screen.findByText('Harbour');
   await user.type(search(), 'desk,');
-  await waitFor(() => expect(names()).toEqual(['Desk, left']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Desk, left']));
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[name_like]="desk,"');
   expect(lastAction()).toBe('REPLACE');
   expect(signals).toHaveLength(5);
@@ -99,29 +97,26 @@ test('the search sends a request per key, aborts outdated ones, and is one histo
   expect(within(screen.getByRole('main')).getByRole('status', { name: '' }).textContent).toBe('1 record');
 
   await user.clear(search());
-  await waitFor(() => expect(names()).toContain('Harbour'));
+  await waitFor(() => expect(tableLinks()).toContain('Harbour'));
   expect(currentLocation().search).toBe('');
 });
 
 test('a late response to an earlier query is not shown', async () => {
   await startWithRooms();
-  let releaseFirst = () => {};
+  const first = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const { user } = await renderPage('/rooms', {
     routes,
     wrapFetch: (fetch) => async (input, init) => {
       const isFirst = decodeURIComponent(String(input)).endsWith('name_like]=h');
-      if (isFirst)
-        await new Promise<void>((resolve) => {
-          releaseFirst = resolve;
-        });
+      if (isFirst) await first.promise;
       return fetch(input, init).finally(() => isFirst && arrived.resolve());
     },
   });
   await screen.findByText('Harbour');
   await user.type(search(), 'hx');
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
-  releaseFirst();
+  first.resolve();
   await arrived.promise;
   await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
 });
@@ -139,20 +134,20 @@ test('choices, booleans and flags are sent as the API spells them', async () => 
   await user.selectOptions(kind, 'Support');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Private' }), 'Private: yes');
   await user.click(screen.getByRole('checkbox', { name: 'Private rooms only' }));
-  await waitFor(() => expect(names()).toEqual(['Desk right']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Desk right']));
   expect(decodeURIComponent(currentLocation().search)).toBe(
     '?filter[is_private]=true&filter[kind]=support_room&filter[private_rooms]=1&page[size]=50',
   );
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(names()).toContain('Harbour'));
+  await waitFor(() => expect(tableLinks()).toContain('Harbour'));
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[size]=50');
 });
 
 test('a collapsed filter stays visible as a chip', async () => {
   await startWithRooms();
   const { user } = await renderPage('/rooms?filter[id]=2,3', { routes });
-  await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
   expect(await screen.findByText('ID: 2,3')).toBeTruthy();
 
@@ -161,7 +156,7 @@ test('a collapsed filter stays visible as a chip', async () => {
   const field = screen.getByRole('textbox', { name: 'ID' });
   await user.clear(field);
   await user.type(field, '4{Enter}');
-  await waitFor(() => expect(names()).toEqual(['Harbour']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
 
   await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
   await user.click(await screen.findByRole('button', { name: 'Remove the filter ID: 4' }));
@@ -172,21 +167,17 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
   await startWithRooms();
   const { user, requests } = await renderPage('/rooms?filter[kind]=support_room&filter[name_like]=desk', {
     routes,
-    wrapFetch: (fetch) => (input, init) =>
-      decodeURIComponent(String(input)).includes('[kind]')
-        ? Promise.resolve(
-            Response.json(
-              { errors: [{ code: '102', title: 'Filter not allowed', detail: 'kind is not allowed.' }] },
-              { status: 400 },
-            ),
-          )
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) =>
+        url.includes('[kind]') &&
+        refusal(400, { code: '102', title: 'Filter not allowed', detail: 'kind is not allowed.' }),
+    ),
   });
-  await waitFor(() => expect(names()).toEqual(['Desk, left', 'Desk right']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.getByText('This tenant does not have these filters, so they do not count: Kind')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
   await user.type(search(), ' r');
-  await waitFor(() => expect(names()).toEqual(['Desk right']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Desk right']));
   expect(requests.filter(({ url }) => url.includes('kind'))).toHaveLength(0);
 });
 
@@ -200,7 +191,7 @@ test('nothing is sent during IME composition, and the whole word after it', asyn
   expect(currentLocation().search).toBe('');
   expect(search().value).toBe('har');
   fireEvent.compositionEnd(search());
-  await waitFor(() => expect(names()).toEqual(['Harbour']));
+  await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
 });
 
 /** Waits until the picker's chunk has loaded; until then, a read-only field takes its place. */
@@ -215,10 +206,10 @@ test('a room can be picked by name', async () => {
   await aSuggestion(db, { room_id: room.id });
   await aSuggestion(db);
   const { user } = await renderPage('/suggestions', { routes: suggestionRoutes });
-  await waitFor(() => expect(names()).toEqual(['1', '2']));
+  await waitFor(() => expect(tableLinks()).toEqual(['1', '2']));
   await user.type(await picker(), 'light');
   await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
-  await waitFor(() => expect(names()).toEqual(['1']));
+  await waitFor(() => expect(tableLinks()).toEqual(['1']));
   expect(decodeURIComponent(currentLocation().search)).toBe(`?filter[room_id]=${room.id}`);
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' }).value).toBe('Lighthouse');
 });
@@ -227,12 +218,9 @@ test('if the tenant cannot search by name, a record can be picked by id', async 
   await startWithRooms();
   const { user } = await renderPage('/suggestions', {
     routes: suggestionRoutes,
-    wrapFetch: (fetch) => (input, init) =>
-      String(input).includes('name_like')
-        ? Promise.resolve(
-            Response.json({ errors: [{ code: '102', source: { parameter: 'filter[name_like]' } }] }, { status: 400 }),
-          )
-        : fetch(input, init),
+    wrapFetch: answering(
+      (url) => url.includes('name_like') && refusal(400, { code: '102', source: { parameter: 'filter[name_like]' } }),
+    ),
   });
   await user.type(await picker(), '4');
   expect(await screen.findByRole('option', { name: 'Harbour' })).toBeTruthy();

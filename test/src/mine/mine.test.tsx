@@ -4,6 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -105,8 +106,7 @@ test('all are marked read in one request', async () => {
 test('a tenant that cannot mark all at once gets one request per decision', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show('/mine', {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('mark_read_all_resolved') ? new Response('', { status: 501 }) : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('mark_read_all_resolved') && new Response('', { status: 501 })),
   });
   await list();
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
@@ -139,10 +139,9 @@ test('revising sends a new draft for the same room, and typed text survives the 
 
 test('if the tenant cannot identify the user, the page asks and remembers', async () => {
   await startWithDrafts();
-  const refuse: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
-    String(input).includes('current_user')
-      ? Response.json({ errors: [{ status: '400', code: '102', title: 'Filter not allowed' }] }, { status: 400 })
-      : fetch(input, init);
+  const refuse = answering(
+    (url) => url.includes('current_user') && refusal(400, { code: '102', title: 'Filter not allowed' }),
+  );
   const { user, unmount } = await show('/mine', { wrapFetch: refuse });
   await user.type(await findPicker(/Who are you/), 'agent');
   await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
@@ -181,8 +180,7 @@ test('m marks the open decision as read if opening it failed to', async () => {
   const { rejected, readAt } = await startWithDrafts();
   let isRefused = true;
   const { user } = await show(`/mine/${rejected.id}`, {
-    wrapFetch: (fetch) => async (input, init) =>
-      isRefused && String(input).endsWith('/mark_read') ? new Response('', { status: 500 }) : fetch(input, init),
+    wrapFetch: answering((url) => isRefused && url.endsWith('/mark_read') && new Response('', { status: 500 })),
   });
   const button = await screen.findByRole('button', { name: 'Mark read' });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('m');

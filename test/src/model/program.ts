@@ -1,10 +1,10 @@
 import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { connection, followOtherTabs, signIn } from '#src/api/connection.ts';
-import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { reauthPrompt, settleReauth } from '#src/api/sign-in/reauthenticate.ts';
+import { save } from '#src/api/tenant/writes.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { type Baseline, baselineOf } from '#src/form/baseline.ts';
 import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';

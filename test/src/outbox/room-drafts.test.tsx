@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
-import type { Role } from '#server/access/caller.ts';
 import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { aDraft, aRoom, aUser } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
@@ -199,23 +199,19 @@ test('a tenant that may ignore the ids gets single requests if the room has anot
 test('a tenant without the room action gets one request per draft', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('approve_support_draft_messages') ? new Response('', { status: 404 }) : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('approve_support_draft_messages') && new Response('', { status: 404 })),
   });
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
   await waitFor(async () => expect((await status(0)).status).toBe('approved'));
   await waitFor(async () => expect((await status(1)).status).toBe('approved'));
 });
 
-test.each<[Role, string]>([['agent', 'Someone else has to decide about this draft.']])(
-  'an %s can only read',
-  async (role, sentence) => {
-    const { room } = await startWithDrafts(2);
-    await show(room.id, { role });
-    expect(await screen.findAllByText(sentence)).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
-  },
-);
+test('an agent can only read', async () => {
+  const { room } = await startWithDrafts(2);
+  await show(room.id, { role: 'agent' });
+  expect(await screen.findAllByText('Someone else has to decide about this draft.')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
+});
 
 test('without the room of each draft, the page warns that the list may be incomplete', async () => {
   const { room } = await startWithDrafts(1);

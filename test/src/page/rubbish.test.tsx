@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { keywordRoutes, suggestionRoutes } from '#src/routes.tsx';
 import { aKeyword, aSuggestion } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { documentsWithoutRecords, malformedResponses } from './fuzz.ts';
 
@@ -22,7 +23,7 @@ test(`a list explains ${Object.keys(reads).length} kinds of malformed responses 
   let instead: (() => Response) | undefined = Object.values(reads)[0];
   const { user } = await renderPage('/suggestions', {
     routes: suggestionRoutes,
-    wrapFetch: (fetch) => (input, init) => (instead ? Promise.resolve(instead()) : fetch(input, init)),
+    wrapFetch: answering(() => instead?.()),
   });
   await screen.findByRole('alert');
   for (const [name, answer] of Object.entries(reads)) {
@@ -57,11 +58,11 @@ test(`a form keeps its input through ${Object.keys(reads).length} kinds of malfo
   let sent = 0;
   const { user } = await renderPage('/keywords/1', {
     routes: keywordRoutes,
-    wrapFetch: (fetch) => (input, init) => {
-      if (init?.method !== 'PUT' || !instead) return fetch(input, init);
+    wrapFetch: answering((_, { method }) => {
+      if (method !== 'PUT' || !instead) return false;
       sent++;
-      return Promise.resolve(instead());
-    },
+      return instead();
+    }),
   });
   const form = within(await screen.findByRole('dialog'));
   const title = await form.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });

@@ -1,36 +1,48 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { startService } from '../render-page.tsx';
-import { type Fetch, freshDesk, isDecision, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
+import { type PageOptions, startService } from '../render-page.tsx';
+import { decisionsOf, freshDesk, manyDrafts, onDecision, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
-const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
+type Middleware = NonNullable<PageOptions['wrapFetch']>;
+
 const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
 const dialog = () => within(screen.getByRole('dialog'));
+const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
+
+/** Selects `count` drafts of as many rooms, and presses the button of a verdict. */
+async function decideMany(count: number, verdict: 'Approve' | 'Reject', wrapFetch: Middleware) {
+  const service = await startService();
+  const drafts = await manyDrafts(service, count);
+  const page = await openDesk('/review', 'reply 1', { wrapFetch });
+  await page.user.keyboard('{Control>}a{/Control}');
+  await page.user.click(bar().getByRole('button', { name: verdict }));
+  const rows = () => Promise.all(drafts.map(({ id }) => stored(service, id)));
+  return { ...page, rows, approved: async () => (await rows()).filter(({ status }) => status === 'approved') };
+}
+
+/** Holds decisions back until `open` is called. */
+function gate() {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  return { open, wrapFetch: onDecision((passOn) => promise.then(passOn)) };
+}
 
 test('every text is shown before all are approved, six requests at a time', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 20);
   let [running, most] = [0, 0];
-  const count =
-    (fetch: Fetch): Fetch =>
-    async (input, init) => {
-      if (!isDecision(input as string)) return fetch(input, init);
-      most = Math.max(most, ++running);
-      return fetch(input, init).finally(() => running--);
-    };
-  const { user, requests } = await openDesk('/review', 'reply 1', { wrapFetch: count });
-  await user.keyboard('{Control>}a{/Control}');
-  await user.click(bar().getByRole('button', { name: 'Approve' }));
+  const count = onDecision((passOn) => {
+    most = Math.max(most, ++running);
+    return passOn().finally(() => running--);
+  });
+  const { user, requests, approved } = await decideMany(20, 'Approve', count);
   const texts = within(await screen.findByRole('dialog', { name: 'Approve 20 drafts' }));
   expect(texts.getAllByText(/^reply \d+$/)).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.click(dialog().getByRole('button', { name: 'Approve 20' }));
   await dialog().findByText(/20 of 20 done/);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
-  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
+  expect(await approved()).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(20);
   expect(most).toBe(6);
 });
@@ -49,7 +61,7 @@ test('drafts of one room go in one request, and concurrently changed ones stay a
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
-  await user.click(await screen.findByRole('button', { name: 'Approve 3' }));
+  await user.click(await inDialog('Approve 3'));
   await dialog().findByText(/2 of 3 done/);
   expect(dialog().getByText(/The draft was changed after you had read it/)).toBeTruthy();
   expect(decisionsOf(requests)).toHaveLength(1);
@@ -63,68 +75,36 @@ test('drafts of one room go in one request, and concurrently changed ones stay a
 });
 
 test('a run can be paused and resumed', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 20);
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const holdBack =
-    (fetch: Fetch): Fetch =>
-    async (input, init) => {
-      if (isDecision(input as string)) await gate;
-      return fetch(input, init);
-    };
-  const { user } = await openDesk('/review', 'reply 1', { wrapFetch: holdBack });
-  await user.keyboard('{Control>}a{/Control}');
-  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  const { open, wrapFetch } = gate();
+  const { user, rows } = await decideMany(20, 'Reject', wrapFetch);
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
-  await user.click(screen.getByRole('button', { name: 'Reject 20' }));
+  await user.click(await inDialog('Reject 20'));
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   open();
   await dialog().findByText(/6 of 20 done/);
   expect(dialog().getByText(/paused/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   await dialog().findByText(/20 of 20 done/);
-  for (const { id } of drafts) {
-    expect(await stored(service, id)).toMatchObject({ status: 'rejected', comment: 'Too late' });
-  }
+  for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
 });
 
 test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 20);
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const holdBack =
-    (fetch: Fetch): Fetch =>
-    async (input, init) => {
-      if (isDecision(input as string)) await gate;
-      return fetch(input, init);
-    };
-  const { user, requests } = await openDesk('/review', 'reply 1', { wrapFetch: holdBack });
-  await user.keyboard('{Control>}a{/Control}');
-  await user.click(bar().getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Approve 20' }));
+  const { open, wrapFetch } = gate();
+  const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);
+  await user.click(await inDialog('Approve 20'));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   open();
-  await waitFor(async () => {
-    const rows = await Promise.all(drafts.map(({ id }) => stored(service, id)));
-    expect(rows.filter(({ status }) => status === 'approved')).toHaveLength(6);
-  });
+  await waitFor(async () => expect(await approved()).toHaveLength(6));
   expect(decisionsOf(requests)).toHaveLength(6);
 });
 
 test('a run waits for a tenant that is busy', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 8);
   let refusals = 3;
-  const refuse =
-    (fetch: Fetch): Fetch =>
-    async (input, init) =>
-      isDecision(input as string) && refusals-- > 0
-        ? new Response('', { status: 429, headers: { 'Retry-After': '1' } })
-        : fetch(input, init);
-  const { user } = await openDesk('/review', 'reply 1', { wrapFetch: refuse });
-  await user.keyboard('{Control>}a{/Control}');
-  await user.click(bar().getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Approve 8' }));
+  const refuse = onDecision(async (passOn) =>
+    refusals-- > 0 ? new Response('', { status: 429, headers: { 'Retry-After': '1' } }) : passOn(),
+  );
+  const { user, approved } = await decideMany(8, 'Approve', refuse);
+  await user.click(await inDialog('Approve 8'));
   await dialog().findByText(/8 of 8 done/);
-  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('approved');
+  expect(await approved()).toHaveLength(8);
 });

@@ -5,19 +5,17 @@ import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
+  decisionsOf,
   freshDesk,
-  isDecision,
   manyDrafts,
   nothingIsDecided,
-  oneDraft,
   openDesk,
+  openOneDraft,
   outboxIsEmpty,
   stored,
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-
-const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 
 test('a held key decides on one draft', async () => {
   const service = await startService();
@@ -56,45 +54,37 @@ test('consecutive decisions refresh the lists occasionally, not each time', asyn
 });
 
 test('a key pressed twice sends one request per draft', async () => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { requests } = await openDesk('/review', 'It is on its way.');
+  const { becomes, decisions } = await openOneDraft('queue');
   for (let press = 0; press < 5; press++) fireEvent.keyDown(document.body, { key: 'a' });
-  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+  await becomes('approved');
   await outboxIsEmpty();
-  expect(decisionsOf(requests)).toHaveLength(1);
+  expect(decisions()).toHaveLength(1);
 });
 
 test('a double click on Approve together with its key sends one request', async () => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { becomes, decisions } = await openOneDraft('address');
   const button = await within(chosen()).findByRole('button', { name: 'Approve' });
   fireEvent.click(button);
   fireEvent.click(button);
   fireEvent.keyDown(document.body, { key: 'a' });
-  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+  await becomes('approved');
   await outboxIsEmpty();
-  expect(decisionsOf(requests)).toHaveLength(1);
+  expect(decisions()).toHaveLength(1);
 });
 
 test('a reason sent twice is one rejection', async () => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { user, becomes, decisions } = await openOneDraft('address');
   await user.keyboard('r');
   const field = await screen.findByRole('textbox', { name: /Reason/ });
   await user.type(field, 'Too long');
   for (let press = 0; press < 3; press++) fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('rejected'));
+  await becomes('rejected');
   await outboxIsEmpty();
-  expect(decisionsOf(requests)).toHaveLength(1);
+  expect(decisions()).toHaveLength(1);
 });
 
 test.each(['reason', 'edit'])('Enter during IME composition of a %s sends nothing', async (what) => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { user, decisions } = await openOneDraft('address');
   await user.keyboard(what === 'edit' ? 'e' : 'r');
   const field = await screen.findByRole('textbox', { name: what === 'edit' ? 'Text' : /Reason/ });
   await user.type(field, '配送');
@@ -103,7 +93,7 @@ test.each(['reason', 'edit'])('Enter during IME composition of a %s sends nothin
   expect(enter.defaultPrevented).toBe(false);
   expect(field.isConnected).toBe(true);
   nothingIsDecided();
-  expect(decisionsOf(requests)).toHaveLength(0);
+  expect(decisions()).toHaveLength(0);
 });
 
 test('a draft sent by a double click and a key is created once', async () => {

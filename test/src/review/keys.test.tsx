@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
-import { updateSettings } from '#src/lib/storage/settings.ts';
+import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import {
@@ -103,22 +103,28 @@ describe('keys of the review page', () => {
     const news = await within(queue()).findByRole('button', { name: '1 new' });
     expect(news.getAttribute('aria-keyshortcuts')).toBe('.');
     expect(within(queue()).queryByText('quite new')).toBeNull();
+    expect(current().textContent).toContain('reply 1');
     await user.keyboard('.');
     await within(queue()).findByText('quite new');
     await waitFor(() => expect(within(queue()).queryByRole('button', { name: '1 new' })).toBeNull());
   });
 
-  it('r and a number insert a reason, Ctrl+Enter sends it', async () => {
+  it.each([
+    [defaultSettings.rejectReasons, 'Does not answer the question'],
+    [['Wrong price', 'Too long'], 'Too long'],
+  ])('r and a number insert one of the reasons %j, Ctrl+Enter sends it', async (rejectReasons, reason) => {
+    updateSettings({ rejectReasons });
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
     await user.keyboard('2');
-    expect(field.value).toBe('Does not answer the question');
+    expect(field.value).toBe(reason);
     await user.type(field, ' 3');
-    expect(field.value).toBe('Does not answer the question 3');
+    expect(field.value).toBe(`${reason} 3`);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
-    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe('Does not answer the question 3');
+    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(`${reason} 3`);
+    updateSettings({ rejectReasons: defaultSettings.rejectReasons });
   });
 
   it('z undoes the newest decision, then the one before', async () => {

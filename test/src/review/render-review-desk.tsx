@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
+import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadParts } from '#src/features/review/parts.ts';
 import { arrivalsQuery, settledQuery } from '#src/features/review/queue/queue-query.ts';
@@ -12,7 +13,7 @@ import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
-import { type PageOptions, renderPage } from '../render-page.tsx';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 /** The review page with the outbox below it, as in the app shell. */
 export const deskRoutes: RouteObject[] = [
@@ -27,7 +28,7 @@ export const deskRoutes: RouteObject[] = [
   },
 ];
 
-export type Fetch = typeof globalThis.fetch;
+type Fetch = typeof globalThis.fetch;
 
 const startTimer = globalThis.setTimeout;
 const timers = new Set<ReturnType<typeof startTimer>>();
@@ -58,6 +59,22 @@ export async function oneDraft(service: TestService) {
     created_user_id: service.userIds.agent,
   });
   return { visitor, room, draft };
+}
+
+/** Opens the review page of a service with one draft: in the queue, or the draft by its own address. */
+export async function openOneDraft(from: 'queue' | 'address', options: Partial<PageOptions> = {}) {
+  const service = await startService();
+  const made = await oneDraft(service);
+  const path = from === 'queue' ? '/review' : `/review/${made.draft.id}`;
+  const page = await openDesk(path, 'It is on its way.', options);
+  const row = () => stored(service, made.draft.id);
+  return {
+    ...page,
+    ...made,
+    row,
+    becomes: (status: DraftRow['status']) => waitFor(async () => expect((await row()).status).toBe(status)),
+    decisions: () => decisionsOf(page.requests),
+  };
 }
 
 /** `count` rooms with one draft each, oldest first: "reply 1", "reply 2", … */
@@ -96,6 +113,20 @@ export const stored = (service: TestService, id: number) =>
 /** Whether a request decides on drafts: one, or several of a room. */
 export const isDecision = (input: RequestInfo | URL) =>
   /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
+
+export const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
+
+/** What a fetch middleware does with a decision; it passes other requests on. */
+type OnDecision = (passOn: () => Promise<Response>) => Promise<Response>;
+
+/** Middleware for the responses to decisions. */
+export const onDecision =
+  (answer: OnDecision) =>
+  (fetch: Fetch): Fetch =>
+  (input, init) => {
+    const passOn = () => fetch(input, init);
+    return isDecision(String(input)) ? answer(passOn) : passOn();
+  };
 
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { startService } from '../render-page.tsx';
-import { freshDesk, isDecision, oneDraft, openDesk, outboxIsEmpty, stored } from './render-review-desk.tsx';
+import { freshDesk, openOneDraft, outboxIsEmpty } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 afterEach(() => vi.restoreAllMocks());
@@ -31,9 +30,7 @@ test.each([
   ['full', fillStorage],
   ['forbidden', forbidStorage],
 ])('with %s storage the reason form says so, and the rejection is sent once', async (_, block) => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { user, row, decisions } = await openOneDraft('address');
   block();
   await user.keyboard('r');
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
@@ -47,18 +44,14 @@ test.each([
   await user.type(field, ' by far');
   expect(field.value).toBe('Too long by far');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(async () =>
-    expect(await stored(service, draft.id)).toMatchObject({ status: 'rejected', comment: 'Too long by far' }),
-  );
+  await waitFor(async () => expect(await row()).toMatchObject({ status: 'rejected', comment: 'Too long by far' }));
   await outboxIsEmpty();
-  expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(1);
+  expect(decisions()).toHaveLength(1);
 });
 
 test('with full storage an edited text is reported as not kept, and its approval can be undone', async () => {
   updateSettings({ undoSeconds: 30 });
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { user, row, decisions } = await openOneDraft('address');
   fillStorage();
   await user.keyboard('e');
   await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
@@ -67,6 +60,6 @@ test('with full storage an edited text is reported as not kept, and its approval
   await screen.findByRole('region', { name: 'Outbox' });
   await user.keyboard('z');
   await outboxIsEmpty();
-  expect(requests.filter(({ url }) => isDecision(url))).toHaveLength(0);
-  expect((await stored(service, draft.id)).status).toBe('in_review');
+  expect(decisions()).toHaveLength(0);
+  expect((await row()).status).toBe('in_review');
 });

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
-import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, isDecision, oneDraft, openDesk } from './render-review-desk.tsx';
+import { chosen, freshDesk, openOneDraft } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -11,9 +10,7 @@ test.each([
   ['r', 'Reason', ''],
   ['e', 'Text', 'It is on its way.'],
 ])('text typed after %s is kept but not sent when another user decides', async (key, name, before) => {
-  const service = await startService();
-  const { draft } = await oneDraft(service);
-  const { user, requests } = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+  const { user, decisions, draft, service } = await openOneDraft('address');
   await user.keyboard(key);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
   await user.type(field, ' Not today.');
@@ -24,5 +21,5 @@ test.each([
   expect(field.isConnected && field.value).toBe(text);
   expect(document.activeElement).toBe(field);
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(requests.filter(({ url, method }) => method === 'PUT' && isDecision(url))).toEqual([]);
+  expect(decisions()).toEqual([]);
 });

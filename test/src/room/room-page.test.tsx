@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+beforeEach(() => updateSettings({ undoSeconds: 6 }));
 
 const routes = [...roomRoutes, { path: '/rooms', Component: () => <p>All rooms</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
@@ -28,6 +32,7 @@ async function startWithRoom() {
   return { service, room, path, attributes };
 }
 
+const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
@@ -47,27 +52,60 @@ test('a room shows its conversation, facts, members, drafts and suggestions', as
   expect(screen.getByText(/"language": "pt"/)).toBeTruthy();
 });
 
-test('awaiting support is switched at once', async () => {
+test('awaiting support is switched, and sent when the undo period ends', async () => {
+  updateSettings({ undoSeconds: 0 });
   const { path, attributes } = await startWithRoom();
   const { user } = await show(path);
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+  const toggle = await awaitsSupport();
   expect(toggle.checked).toBe(false);
   await user.click(toggle);
+  expect(toggle.checked).toBe(true);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
   expect(await screen.findByText(/^Waiting/)).toBeTruthy();
   await user.click(toggle);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
 });
 
+test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement) => Promise<unknown>]>([
+  ['switching back', ({ user }, toggle) => user.click(toggle)],
+  ['z', ({ user }) => user.keyboard('z')],
+  ['Undo', async ({ user }) => user.click(await screen.findByRole('button', { name: /Undo/ }))],
+])('%s within the undo period sends nothing, and the wait keeps its start', async (_, takeBack) => {
+  holdLongTimers();
+  const { service, room, path } = await startWithRoom();
+  await service.update('rooms', room.id, { awaiting_support: true }, { as: 'supervisor' });
+  const since = async () => (await service.send('GET', path)).record.meta?.awaiting_since_unix;
+  const before = await since();
+  const page = await show(path);
+  const toggle = await awaitsSupport();
+  await page.user.click(toggle);
+  await findToast('“Blue Heron” no longer awaits support');
+  expect(toggle.checked).toBe(false);
+  await takeBack(page, toggle);
+  await waitFor(() => expect(toggle.checked).toBe(true));
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  expect(page.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(await since()).toBe(before);
+});
+
+test('a switch is sent when the page is left, with a request that outlives it', async () => {
+  holdLongTimers();
+  const { path, attributes } = await startWithRoom();
+  const { user } = await show(path);
+  await user.click(await awaitsSupport());
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
+});
+
 test('a refused switch reverts and shows the reason', async () => {
+  updateSettings({ undoSeconds: 0 });
   const { path } = await startWithRoom();
   const { user } = await show(path, {
-    wrapFetch: (fetch) => async (input, init) =>
-      init?.method === 'PUT'
-        ? Response.json({ errors: [{ title: 'Forbidden', detail: 'Only on Sundays.' }] }, { status: 403 })
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, { method }) => method === 'PUT' && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
+    ),
   });
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+  const toggle = await awaitsSupport();
   await user.click(toggle);
   await findToast('Only on Sundays.');
   expect(toggle.checked).toBe(false);
@@ -112,7 +150,7 @@ test('deleting opens the list and can be undone', async () => {
 test('an agent can read but not edit', async () => {
   const { path } = await startWithRoom();
   await show(path, { role: 'agent' });
-  expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' })).disabled).toBe(true);
+  expect((await awaitsSupport()).disabled).toBe(true);
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 

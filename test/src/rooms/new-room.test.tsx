@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -67,8 +68,7 @@ test('if the tenant does not list its users, an id can be entered', async () => 
   const { db } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
   const { user } = await show('/rooms/new/direct', {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('/users') ? new Response('', { status: 404 }) : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('/users') && new Response('', { status: 404 })),
   });
   await user.type(await findPicker(/Colleague/), String(mina.id));
   await user.click(await screen.findByRole('option', { name: `User ${mina.id}` }));
@@ -80,10 +80,9 @@ test('if the tenant does not list its users, an id can be entered', async () => 
 test('an error is shown in the dialog', async () => {
   await startService();
   const { user } = await show('/rooms/new/direct', {
-    wrapFetch: (fetch) => async (input, init) =>
-      init?.method === 'POST'
-        ? Response.json({ errors: [{ title: 'Forbidden', detail: 'Not with this person.' }] }, { status: 403 })
-        : fetch(input, init),
+    wrapFetch: answering(
+      (_, { method }) => method === 'POST' && refusal(403, { title: 'Forbidden', detail: 'Not with this person.' }),
+    ),
   });
   await user.type(await findPicker(/Colleague/), 'agent');
   await user.click(await screen.findByRole('option', { name: 'Sam agent' }));

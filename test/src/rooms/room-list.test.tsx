@@ -5,6 +5,8 @@ import { roomFilters, SCOPES } from '#src/features/rooms/room-filters.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
+import { tableLinks } from '#test/src/table-links.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const show = (path: string, options: Partial<PageOptions> = {}) =>
@@ -30,11 +32,7 @@ async function startWithRooms() {
   return service;
 }
 
-const names = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-const expectNames = (expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).toEqual(expected));
 
 test('rooms are listed with their key facts', async () => {
   await startWithRooms();
@@ -105,8 +103,7 @@ test('hidden filters can be set as well', async () => {
 test('a tenant without counts still has the links', async () => {
   await startWithRooms();
   await show('/rooms', {
-    wrapFetch: (fetch) => async (input, init) =>
-      String(input).includes('room_counts') ? new Response('', { status: 404 }) : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('room_counts') && new Response('', { status: 404 })),
   });
   expect((await screen.findByRole('link', { name: 'Group' })).getAttribute('href')).toBe(
     '/rooms?filter%5Bkind%5D=group_room',

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { Combobox } from '#src/form/fields/reference-select.tsx';
 import type { ComboboxItem } from '#src/ui/form/base-combobox.tsx';
-import { Combobox } from '#src/ui/form/combobox.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 

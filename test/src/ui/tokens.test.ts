@@ -16,7 +16,7 @@ function colour(name: string, theme: 'light' | 'dark'): readonly [number, number
 
 const words = ['ink', 'muted', 'faint', 'link', 'good', 'bad', 'busy', 'warn'];
 const grounds = ['surface', 'canvas', 'raised', 'hover', 'selected'];
-const tenants = ['blue', 'green', 'amber', 'red', 'violet', 'grey'].map((colour) => `tenant-${colour}`);
+const connections = ['blue', 'green', 'amber', 'red', 'violet', 'grey'].map((colour) => `connection-${colour}`);
 const readable = [
   ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
   ...['good', 'bad', 'busy', 'warn'].flatMap((tone) => [
@@ -25,12 +25,12 @@ const readable = [
     ['muted', `${tone}-soft`] as const,
   ]),
   ...['accent', 'accent-hover', 'bad-solid', 'bad-solid-hover'].map((ground) => ['on-accent', ground] as const),
-  ...tenants.map((ground) => ['on-accent', ground] as const),
+  ...connections.map((ground) => ['on-accent', ground] as const),
   ['ink', 'pressed'] as const,
   ['muted', 'pressed'] as const,
 ];
 const visible = ['surface', 'canvas', 'raised'].flatMap((ground) =>
-  ['edge', 'accent', 'ring', ...tenants].map((mark) => [mark, ground] as const),
+  ['edge', 'accent', 'ring', ...connections].map((mark) => [mark, ground] as const),
 );
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

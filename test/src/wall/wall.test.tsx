@@ -5,6 +5,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 afterEach(() => settings.set(defaultSettings));
@@ -36,7 +37,7 @@ test('a wall without data does not claim that no room waits', async () => {
   let isBroken = true;
   await renderPage('/watch/wall', {
     routes: watchRoutes,
-    wrapFetch: (fetch) => async (input, init) => (isBroken ? new Response('', { status: 500 }) : fetch(input, init)),
+    wrapFetch: answering(() => isBroken && new Response('', { status: 500 })),
   });
   expect(await screen.findByText(/Not read yet/)).toBeTruthy();
   expect(screen.queryByText(/rooms? waits?/)).toBeNull();

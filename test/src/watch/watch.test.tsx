@@ -5,6 +5,7 @@ import { lateness } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 afterEach(() => settings.set(defaultSettings));
@@ -77,7 +78,7 @@ test('a failed refresh is announced, and the old rows stay', async () => {
   await aRoom(db, { name: 'Patient', ...waitingSince(2) });
   let isBroken = false;
   const { user } = await show({
-    wrapFetch: (fetch) => async (input, init) => (isBroken ? new Response('', { status: 500 }) : fetch(input, init)),
+    wrapFetch: answering(() => isBroken && new Response('', { status: 500 })),
   });
   await screen.findByText('Patient');
 

@@ -15,6 +15,8 @@ import { tidewaterRooms } from './tidewater.ts';
 /** The Harbour Desk, which answers visitors for eight businesses of a port town. */
 export const harbor: DemoTenant = {
   name: 'harbor',
+  title: 'The Harbour Desk',
+  color: '#0f766e',
   hosts: ['localhost', '127.0.0.1', '[::1]', 'harbor.localhost'],
   host: '127.0.0.1',
   people: harborPeople,

@@ -11,6 +11,8 @@ import { lumenSuggestions } from './suggestions.ts';
 /** Lumen, an energy company. None of its content could be mistaken for the harbour's. */
 export const lumen: DemoTenant = {
   name: 'lumen',
+  title: 'Lumen',
+  color: '#b45309',
   hosts: ['lumen.localhost'],
   host: 'lumen.localhost',
   people: lumenPeople,

@@ -1,6 +1,7 @@
 import { htmlLanguage } from '@codemirror/lang-html';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { after } from '#src/lib/delay.ts';
 import { parseInSlices, walkInSlices } from '#src/ui/code-editor/parse-in-slices.ts';
 import type { ClientCode } from './preview-frame.tsx';
 
@@ -12,13 +13,12 @@ export function BlockedNote({ code }: { code: ClientCode }) {
   const [found, setFound] = useState<readonly Blocked[]>([]);
   useEffect(() => {
     const reading = new AbortController();
-    const read = async () => {
+    const cancel = after(PAUSE_MS, async () => {
       const blocked = await findBlocked(code, reading.signal);
       if (blocked && !reading.signal.aborted) setFound(blocked);
-    };
-    const timer = setTimeout(read, PAUSE_MS);
+    });
     return () => {
-      clearTimeout(timer);
+      cancel();
       reading.abort();
     };
   }, [code]);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { BlockedNote } from './blocked-note.tsx';
@@ -78,21 +78,20 @@ const PIXELS = { phone: 390, desktop: 1280 } as const;
 
 /** Container with the viewport width of a phone or a desktop, scaled down to fit. */
 function PreviewStage({ width, children }: { width: PreviewLook['width']; children: ReactNode }) {
-  const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    if (!stage.current || typeof ResizeObserver === 'undefined') return;
+  const measure = useCallback((stage: HTMLDivElement) => {
+    if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
-    observer.observe(stage.current);
+    observer.observe(stage);
     return () => observer.disconnect();
   }, []);
   const scale = room.width > 0 ? Math.min(1, room.width / PIXELS[width]) : 1;
   const left = Math.max(0, (room.width - PIXELS[width] * scale) / 2);
   return (
     <div className="min-h-0 flex-1 bg-canvas p-3">
-      <div ref={stage} dir="ltr" className="relative size-full min-h-60 overflow-hidden">
+      <div ref={measure} dir="ltr" className="relative size-full min-h-60 overflow-hidden">
         <div
           className="absolute top-0 origin-top-left overflow-hidden border border-line bg-surface"
           style={{ left, width: PIXELS[width], height: room.height / scale, transform: `scale(${scale})` }}

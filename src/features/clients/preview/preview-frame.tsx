@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { after } from '#src/lib/delay.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import previewDocument from './preview-document.html?url&no-inline';
 
 const PAUSE_MS = 150;
@@ -29,32 +31,20 @@ interface PreviewFrameProps {
  */
 export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
   const { t } = useLingui();
-  const { scheme } = look;
   const frame = useRef<HTMLIFrameElement>(null);
-  // A sandboxed frame has an opaque origin, so no specific target origin is possible.
-  const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, '*');
-  const show = useEffectEvent(() => tell({ page: composePage(code, look), scheme }));
   const scroll = (event: KeyboardEvent) => {
     const turn = TURNS[event.key];
     if (turn === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    tell({ turn });
+    tell(frame.current, { turn });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads the latest values when the debounce ends.
   useEffect(() => {
     const length = code.html.length + code.css.length + code.guestCss.length;
-    const timer = setTimeout(show, length > LONG.characters ? LONG.pauseMs : PAUSE_MS);
-    return () => clearTimeout(timer);
+    return after(length > LONG.characters ? LONG.pauseMs : PAUSE_MS, () => show(frame.current, code, look));
   }, [code, look]);
   return (
     // Scrolling must work by keyboard, but a frame that reloads while the user types would lose focus.
-    <section
-      aria-label={t`The page; arrow keys scroll it`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be keyboard accessible.
-      tabIndex={0}
-      onKeyDown={scroll}
-      className="ring-inside size-full"
-    >
+    <ScrollRegion aria-label={t`The page; arrow keys scroll it`} onKeyDown={scroll} className="ring-inside size-full">
       <iframe
         ref={frame}
         title={title}
@@ -62,13 +52,19 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
         tabIndex={-1}
-        onLoad={() => show()}
+        onLoad={({ currentTarget }) => show(currentTarget, code, look)}
         // A page without a background shows the browser's default one, whatever the dashboard's theme.
-        className={classNames('block size-full bg-[Canvas]', scheme === 'dark' ? 'scheme-dark' : 'scheme-light')}
+        className={classNames('block size-full bg-[Canvas]', look.scheme === 'dark' ? 'scheme-dark' : 'scheme-light')}
       />
-    </section>
+    </ScrollRegion>
   );
 }
+
+const show = (frame: HTMLIFrameElement | null, code: ClientCode, look: PreviewLook) =>
+  tell(frame, { page: composePage(code, look), scheme: look.scheme });
+
+/** A sandboxed frame has an opaque origin, so no specific target origin is possible. */
+const tell = (frame: HTMLIFrameElement | null, message: object) => frame?.contentWindow?.postMessage(message, '*');
 
 /** Display options of the preview. */
 export interface PreviewLook {

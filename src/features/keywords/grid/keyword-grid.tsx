@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
-import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { firstPinnedAtEnd, RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
@@ -44,8 +44,7 @@ export function KeywordGrid(props: KeywordGridProps) {
   const grid = useGridCell({
     table,
     rows,
-    // The cast is safe: the table has only these columns.
-    columns: columns.map(({ id }) => id as KeywordColumn),
+    columns: columns.map(({ id }) => id).filter(isKeywordColumn),
     reveal: near.reveal,
     canEdit: (row) => can(row, 'update'),
     onLeave: editing.save,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Copy, SquareArrowOutUpRight } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
-import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { isKeywordColumn, type Keyword, type KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import type { ShownColumn } from '#src/list/table/features.ts';
 import { Filler, firstPinnedAtEnd } from '#src/list/table/record-head.tsx';
 import { pinnedBeside } from '#src/list/table/table-style.ts';
@@ -65,8 +65,8 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
         />
       </Cell>
       {columns.map((shown) => {
-        // The cast is safe: the table has only these columns.
-        const column = shown.id as KeywordColumn;
+        const { id: column } = shown;
+        if (!isKeywordColumn(column)) return null;
         const isActive = active === column;
         return (
           <Fragment key={column}>

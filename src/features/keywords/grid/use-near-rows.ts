@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -31,6 +31,7 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
     enabled: isLong,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowPx * (isTall(rows[index]) ? 2 : 1),
+    // Heights are estimated again in each render, because this function is a new one.
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollPaddingEnd: HEAD_PX,
@@ -41,12 +42,6 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
       return isNear ? near : [...near, kept.current].sort((a, b) => a - b);
     },
   });
-  const tall = rows
-    .filter(hasNotice)
-    .map(({ id }) => id)
-    .join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: re-measure when these change.
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx, tall]);
 
   const items = isLong ? virtualizer.getVirtualItems() : [];
   const shown = isLong
@@ -69,14 +64,14 @@ export function useNearRows({ rows, scroller, table, density, hasNotice }: NearR
 
 /** Row height in pixels, from the stylesheet's value for this density and pointer type. */
 function useRowPx(own: Density | undefined): number {
-  const { density } = useStore(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stylesheet value depends on the density.
+  const { density: general } = useStore(settings);
+  const density = own ?? general;
   return useMemo(() => {
     const probe = document.createElement('div');
-    if (own) probe.dataset.density = own;
+    probe.dataset.density = density;
     document.body.append(probe);
     const rem = Number.parseFloat(getComputedStyle(probe).getPropertyValue('--spacing-row')) || 2.5;
     probe.remove();
     return rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-  }, [density, own]);
+  }, [density]);
 }

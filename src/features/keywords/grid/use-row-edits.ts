@@ -11,6 +11,9 @@ import { asRecord, isRecord } from '#src/lib/json.ts';
 import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
+// Beside the table, so that they are there when a row is saved.
+loadChecks().catch(() => undefined);
+
 export interface RowEditing {
   edits: RowEdits;
   /** The row in edit mode; its notices show once it is left. */
@@ -49,19 +52,18 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const [edits, setEdits] = useState<RowEdits>(new Map());
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const [openId, setOpenId] = useState<string>();
-  const kept = useRef<unknown>(undefined);
+  const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
   kept.current ??= openKept(store);
   const latest = useRef(edits);
   const underWay = useRef(new Set<string>());
   const { mutateAsync } = useSave(keywords);
   useEffect(() => store.attach(), [store]);
-  useEffect(() => void loadChecks().catch(() => undefined), []);
   useUnsavedChangesWarning(edits.size > 0);
 
   const set = (next: RowEdits) => {
     latest.current = next;
     setEdits(next);
-    const all = { ...(kept.current as object), ...keptEdits(next) };
+    const all = { ...kept.current, ...keptEdits(next) };
     if (Object.keys(all).length > 0) store.write(all);
     else store.forget();
   };
@@ -72,9 +74,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
       (rows ?? []).filter(({ id }) => !latest.current.has(id)),
     );
     if (restored.size === 0) return;
-    const left = { ...(kept.current as object) }; // Restored edits imply a plain object.
-    for (const id of restored.keys()) delete left[id as keyof typeof left];
-    kept.current = left;
+    kept.current = Object.fromEntries(Object.entries(kept.current ?? {}).filter(([id]) => !restored.has(id)));
     latest.current = new Map([...latest.current, ...restored]);
     setEdits(latest.current);
   }, [rows]);
@@ -164,11 +164,11 @@ export function conflictOf(edits: RowEdits, id: string): { edit: RowEdit; theirs
 }
 
 /** Stored edits, merged with those of other tabs. */
-function openKept(store: DraftStorage): object {
+function openKept(store: DraftStorage): Record<string, unknown> {
   const own = store.read(isRecord) ?? {};
   const others = store.readOthers();
   if (others.length === 0) return own;
-  const all = Object.assign({}, ...others.map(asRecord).reverse(), own);
+  const all: Record<string, unknown> = Object.assign({}, ...others.map(asRecord).reverse(), own);
   store.mergeOthers(all);
   return all;
 }

@@ -17,7 +17,7 @@ export interface BulkOrder {
 export type BulkJob = Job<QueueItem, undefined>;
 
 /**
- * Decides drafts with at most six requests in flight. Drafts of the same room share one bulk request if the tenant
+ * Decides drafts with at most six requests in flight. Drafts of the same room share one bulk request if the service
  * allows it. A failed draft does not stop the others.
  */
 export function startBulkJob(order: BulkOrder, from: Connection): BulkJob {

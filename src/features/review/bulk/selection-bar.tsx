@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Decision } from '#src/api/decision.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
@@ -15,14 +16,16 @@ BulkDialog.fetchCode().catch(() => undefined);
 interface SelectionBarProps {
   queue: Queue;
   selection: Selection;
-  /** How many drafts match; undefined if the tenant does not count. */
+  /** How many drafts match; undefined if not counted. */
   total: number | undefined;
+  /** The decision whose dialog is open. */
+  kind: Decision['kind'] | undefined;
+  onDecide: (kind: Decision['kind'] | undefined) => void;
 }
 
 /** Actions on the selected drafts. */
-export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
+export function SelectionBar({ queue, selection, total, kind, onDecide }: SelectionBarProps) {
   const { t, i18n } = useLingui();
-  const [kind, setKind] = useState<'approve' | 'reject'>();
   const [isTakingAll, setTakingAll] = useState(false);
   const { hasMore, readMore } = queue;
   const finish = useEffectEvent(() => {
@@ -43,10 +46,10 @@ export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
       <span className="font-medium">
         <Plural value={chosen.length} one="# selected" other="# selected" />
       </span>
-      <Button size="small" kind="primary" onClick={() => setKind('approve')}>
+      <Button size="small" kind="primary" onClick={() => onDecide('approve')}>
         <Trans>Approve</Trans>
       </Button>
-      <Button size="small" onClick={() => setKind('reject')}>
+      <Button size="small" onClick={() => onDecide('reject')}>
         <Trans>Reject</Trans>
       </Button>
       {(hasMore || !selection.isAll) && (
@@ -57,7 +60,7 @@ export function SelectionBar({ queue, selection, total }: SelectionBarProps) {
       <IconButton size="small" label={t`Select none`} className="ms-auto" onClick={() => selection.setAll(false)}>
         <X aria-hidden="true" />
       </IconButton>
-      {kind && <BulkDialog kind={kind} items={chosen} onClose={() => setKind(undefined)} />}
+      {kind && <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} />}
     </Toolbar>
   );
 }

@@ -42,19 +42,19 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   const is = (code: string) => error instanceof ApiError && error.hasCode(code);
   if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
     return (
-      <Warning>
+      <Notice tone="warn">
         <Trans>Your decision was not sent: someone else had already decided.</Trans>
-      </Warning>
+      </Notice>
     );
   }
   if (is('stale_version')) {
     return (
       <>
-        <Warning>
+        <Notice tone="warn">
           <Trans>
             Your decision was not sent: the draft was changed after you had read it. Read it, then decide again.
           </Trans>
-        </Warning>
+        </Notice>
         {decision.seen.content !== draft.message_content && (
           <div className="px-4 py-2">
             <TextDifference before={decision.seen.content} after={draft.message_content} />
@@ -65,7 +65,8 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   }
   if (is('room_moved_on')) {
     return (
-      <Warning
+      <Notice
+        tone="warn"
         action={
           <Button onClick={() => onRepeat({ force: true })}>
             <Trans>Approve anyway</Trans>
@@ -73,7 +74,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
         }
       >
         <MovedOn error={error} />
-      </Warning>
+      </Notice>
     );
   }
   return <Other error={error} onRepeat={isInReview(draft) ? onRepeat : undefined} />;
@@ -114,13 +115,5 @@ function MovedOn({ error }: { error: unknown }) {
       one="Not sent: the visitor wrote again after what you saw. Read it first, then decide."
       other="Not sent: the visitor wrote # times after what you saw. Read it first, then decide."
     />
-  );
-}
-
-function Warning({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  return (
-    <Notice tone="warn" action={action}>
-      {children}
-    </Notice>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
 import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
@@ -38,6 +38,9 @@ interface DraftPaneProps {
   /** Number of drafts in the queue for the same room. */
   waitingInRoom: number;
   commands: DraftCommands;
+  /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
+  selectedCount: number;
+  decideSelected: (kind: Decision['kind']) => void;
   /** URL of the queue without an open draft. */
   backTo: string;
   /** The queue pane shows nothing but an error that the service is unreachable. */
@@ -49,7 +52,7 @@ const backToQueue = <Trans>Back to the queue</Trans>;
 
 /** Detail pane of a draft: text, actions, and the conversation it answers. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, waitingInRoom, commands, backTo, isQueueSilent } = props;
+  const { id, item, waitingInRoom, commands, selectedCount, decideSelected, backTo, isQueueSilent } = props;
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
@@ -100,7 +103,12 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </div>
         )}
         {isInReview(draft) ? (
-          <DecisionBar canDecide={can(draft, 'approve') || can(draft, 'reject')} commands={commands} />
+          <DecisionBar
+            canDecide={can(draft, 'approve') || can(draft, 'reject')}
+            commands={commands}
+            selectedCount={selectedCount}
+            decideSelected={decideSelected}
+          />
         ) : (
           <div className="border-line border-t">
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
@@ -110,7 +118,11 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
         <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
-      <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
+      <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
+        {roomId !== undefined && (
+          <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
+        )}
+      </div>
     </div>
   );
 });
@@ -143,34 +155,22 @@ function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
 }
 
 interface ConversationBesideProps {
-  roomId: string | undefined;
+  roomId: string;
   draftedAtUnix: number;
   isSettled: boolean;
 }
 
-const NOT_YET = { roomId: undefined, draftedAtUnix: 0, isSettled: false };
-
 /** Deferred, so that a key press shows the next draft's text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue(wanted, NOT_YET);
+  const shown = useDeferredValue<ConversationBesideProps | undefined>(wanted, undefined);
+  return shown && <ShownConversation {...shown} />;
+}
+
+function ShownConversation(props: ConversationBesideProps) {
   const isFirstScreen = useStore(isInitialRender);
-  // Prefetch in parallel with the component's code.
-  useEffect(() => {
-    if (roomId !== undefined) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
-  }, [roomId]);
-  return (
-    <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-      {shown.roomId !== undefined && isFirstScreen && <ConversationSkeleton />}
-      {shown.roomId !== undefined && !isFirstScreen && (
-        <Conversation
-          key={shown.roomId}
-          standIn={<ConversationSkeleton />}
-          roomId={shown.roomId}
-          draftedAtUnix={shown.draftedAtUnix}
-          isSettled={shown.isSettled}
-        />
-      )}
-    </div>
-  );
+  // In parallel with the component's code.
+  usePrefetchInfiniteQuery(conversationQuery(props.roomId));
+  if (isFirstScreen) return <ConversationSkeleton />;
+  return <Conversation key={props.roomId} standIn={<ConversationSkeleton />} {...props} />;
 }

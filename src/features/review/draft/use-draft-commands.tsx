@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
@@ -11,10 +11,27 @@ import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 interface DecisionBarProps {
   canDecide: boolean;
   commands: DraftCommands;
+  selectedCount: number;
+  decideSelected: (kind: Decision['kind']) => void;
 }
 
-/** Buttons to decide on a draft, hidden while a form is open. */
-export const DecisionBar = memo(function DecisionBar({ canDecide, commands }: DecisionBarProps) {
+/** Buttons to decide on the selected drafts, or else on the open one; hidden while a form is open. */
+export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
+  const { canDecide, commands, selectedCount, decideSelected } = props;
+  const { i18n } = useLingui();
+  if (selectedCount > 0) {
+    const count = i18n.number(selectedCount);
+    return (
+      <div className="flex flex-wrap gap-2 px-4 pb-3">
+        <Button kind="primary" shortcut="a" onClick={() => decideSelected('approve')}>
+          <Trans>Approve {count}</Trans>
+        </Button>
+        <Button shortcut="r" onClick={() => decideSelected('reject')}>
+          <Trans>Reject {count}</Trans>
+        </Button>
+      </div>
+    );
+  }
   if (!canDecide) {
     return (
       <p className="px-4 pb-3 text-muted">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
@@ -6,8 +6,10 @@ import { after } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
 import { draftQuery, lineId, type QueueItem } from './queue-query.ts';
+import type { Queue } from './use-queue.ts';
 
 const PREFETCHED_BEFORE = 1;
 const PREFETCHED_AFTER = 3;
@@ -49,20 +51,35 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
   return { move, open, close, wantsFocus };
 }
 
+/**
+ * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that
+ * was opened by a link stays open, in the list or not.
+ */
+export function useListedDraft(queue: Queue, openId: string | undefined, query: ListQuery): void {
+  const { items, isPending, isOld, hasMore, error } = queue;
+  const filter = JSON.stringify(query.filter);
+  const settled = useRef({ filter, openId });
+  useEffect(() => {
+    // A page that is not loaded yet may hold it.
+    if (isPending || isOld || hasMore || error) return;
+    const before = settled.current;
+    settled.current = { filter, openId };
+    if (openId === undefined || before.openId !== openId || before.filter === filter) return;
+    if (items.some(({ draft }) => draft.id === openId)) return;
+    const [first] = items;
+    void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
+  }, [items, isPending, isOld, hasMore, error, openId, filter, query]);
+}
+
 /** Prefetches the neighbours of the selected draft. */
 function usePrefetch(items: readonly QueueItem[], index: number): void {
-  const from = Math.max(0, index - PREFETCHED_BEFORE);
-  const ids = items
-    .slice(from, index + 1 + PREFETCHED_AFTER)
-    .map(({ draft }) => `${draft.id}:${draft.one.room?.id ?? ''}`);
-  const around = useStore(isInitialRender) ? '' : ids.join();
-  const prefetch = useCallback((line: string) => {
-    const [draftId = '', roomId] = line.split(':');
-    void queryClient.prefetchQuery(draftQuery(draftId));
-    if (roomId) void queryClient.prefetchInfiniteQuery(conversationQuery(roomId));
-  }, []);
-  useEffect(() => {
-    if (!around) return;
-    return after(PREFETCH_DELAY_MS, () => around.split(',').forEach(prefetch));
-  }, [around, prefetch]);
+  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
+  const prefetch = () => {
+    for (const { draft } of near) {
+      void queryClient.prefetchQuery(draftQuery(draft.id));
+      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
+    }
+  };
+  const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
+  useAfterChange(useStore(isInitialRender) ? undefined : ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }

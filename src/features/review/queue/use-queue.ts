@@ -94,7 +94,7 @@ function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Dra
 export interface QueueNews {
   /** Drafts created since the queue was loaded. */
   arrived: number;
-  /** How many match now; undefined if the tenant does not count. */
+  /** How many match now; undefined if not counted. */
   total: number | undefined;
   isTotalMinimum: boolean;
   /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */

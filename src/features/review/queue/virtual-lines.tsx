@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import type { DraftLineProps } from './draft-line.tsx';
 import type { QueueItem } from './queue-query.ts';
 
@@ -30,24 +31,18 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
     getScrollElement: () => scroller.current,
     // Fixed heights: measuring each line would force a layout per key press.
     estimateSize: () => height,
+    // Heights are estimated again in each render, because this function is a new one.
     getItemKey: (index) => items[index]?.draft.id ?? index,
     overscan: OVERSCAN,
   });
-  useEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [height, virtualizer]);
   const shown = virtualizer.getVirtualItems();
   const firstShown = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;
   // A rendered line scrolls itself into view; reading the scroll position here would force a layout per key press.
   const isRendered = selectedIndex >= firstShown && selectedIndex <= lastShown;
-  const scrollTo = useEffectEvent(() => {
+  useAfterChange(selectedIndex, () => {
     if (selectedIndex >= 0 && !isRendered) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
   });
-  useEffect(() => {
-    if (selectedIndex >= 0) scrollTo();
-  }, [selectedIndex]);
-
   useEffect(() => {
     if (lastShown >= items.length - NEAR_END) onEnd();
   }, [lastShown, items.length, onEnd]);

@@ -1,8 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Capabilities, capabilities, forgetCapabilities, HABITS, markAnnounced } from '#src/api/capabilities.ts';
+import {
+  type Capabilities,
+  type Capability,
+  capabilities,
+  forgetCapabilities,
+  HABITS,
+  markAnnounced,
+} from '#src/api/capabilities.ts';
 import { capabilityTrials, type Trial } from '#src/api/capability-trials.ts';
 import { connection } from '#src/api/connection.ts';
 import { JobProgress } from '#src/bulk/job-progress.tsx';
@@ -14,11 +21,14 @@ import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
+import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { capabilityReport, documentedResources } from './capability-report.ts';
-import { CapabilityTable } from './capability-table.tsx';
 
-/** Capabilities of the tenant compared with the documented API, and a probe for unknown ones. */
+/** Capabilities of the service compared with the documented API, and a probe for unknown ones. */
 export function Component() {
   const { t } = useLingui();
   const all = useStore(capabilities);
@@ -40,11 +50,8 @@ export function Component() {
   };
   const copy = async () => {
     const isCopied = await copyText(capabilityReport(address, all));
-    showToast(
-      isCopied
-        ? { tone: 'good', text: t`Copied` }
-        : { tone: 'bad', text: t`The browser does not let Countersign copy` },
-    );
+    const text = isCopied ? t`Copied` : t`The browser does not let Countersign copy`;
+    showToast({ tone: isCopied ? 'good' : 'bad', text });
   };
   return (
     <>
@@ -70,7 +77,15 @@ export function Component() {
         </p>
         <div className="flex flex-wrap gap-2">
           {job ? (
-            <TrialProgress job={job} />
+            <JobProgress
+              job={job}
+              words={(ended, total) => (
+                <Trans>
+                  {ended} of {total} tried
+                </Trans>
+              )}
+              stop={<Trans>Stop</Trans>}
+            />
           ) : (
             <Button onClick={() => void tryThem()}>
               <Trans>Try the harmless ones</Trans>
@@ -84,14 +99,13 @@ export function Component() {
           </Button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access (WCAG 2.1.1). */}
-      <section tabIndex={0} aria-label={t`Offers`} className="ring-inside pane overflow-auto">
+      <ScrollRegion aria-label={t`Offers`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
         <CapabilityTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
         {documentedResources().map(({ type, endpoints, filters }) => (
           <CapabilityTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
         ))}
-      </section>
+      </ScrollRegion>
     </>
   );
 }
@@ -111,17 +125,77 @@ function Summary({ all }: { all: Capabilities }) {
   );
 }
 
-/** Progress of the capability probe, with a cancel button. */
-function TrialProgress({ job }: { job: Job<Trial, void> }) {
+interface CapabilityTableProps {
+  title: string;
+  names: readonly string[];
+  all: Capabilities;
+  /** Labels for capabilities whose names are not self-explanatory. */
+  words?: Readonly<Record<string, string>>;
+}
+
+/** A group of capabilities with their state. */
+function CapabilityTable({ title, names, all, words = {} }: CapabilityTableProps) {
+  const id = useId();
   return (
-    <JobProgress
-      job={job}
-      words={(ended, total) => (
-        <Trans>
-          {ended} of {total} tried
-        </Trans>
-      )}
-      stop={<Trans>Stop</Trans>}
-    />
+    <section aria-labelledby={id} className="pt-4">
+      <h2 id={id} className="px-4 pb-1 font-semibold">
+        {title}
+      </h2>
+      <Table aria-labelledby={id} className="table-fixed">
+        <TableHead>
+          <HeadCell>
+            <Trans>What</Trans>
+          </HeadCell>
+          <HeadCell className="w-28">
+            <Trans>State</Trans>
+          </HeadCell>
+          <HeadCell className="w-36 max-md:hidden">
+            <Trans>When</Trans>
+          </HeadCell>
+          <HeadCell className="w-2/5 max-lg:hidden">
+            <Trans>Answer</Trans>
+          </HeadCell>
+        </TableHead>
+        <tbody>
+          {names.map((name) => (
+            <CapabilityRow key={name} name={name} words={words[name]} known={all[name]} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+const marks: Record<Capability['state'], Status> = { works: 'approved', refused: 'danger', ignored: 'warn' };
+
+function CapabilityRow({ name, words, known }: { name: string; words?: string; known?: Capability }) {
+  const { t } = useLingui();
+  const states = { works: t`Works`, refused: t`Refused`, ignored: t`Ignored` };
+  return (
+    <Row>
+      <Cell className="wrap-anywhere">
+        {words ?? (
+          <code dir="ltr" className="text-sm">
+            {name}
+          </code>
+        )}
+        {known && known.state !== 'works' && (
+          <p className="wrap-anywhere text-muted text-sm lg:hidden">{known.answer}</p>
+        )}
+      </Cell>
+      <Cell>
+        {known ? (
+          <StatusBadge status={marks[known.state]}>{states[known.state]}</StatusBadge>
+        ) : (
+          <StatusBadge status="neutral">
+            <Trans>Not tried</Trans>
+          </StatusBadge>
+        )}
+      </Cell>
+      <Cell className="text-muted max-md:hidden">{known && <RelativeTime unix={Math.floor(known.at / 1000)} />}</Cell>
+      <Cell className="wrap-anywhere text-muted text-sm max-lg:hidden">
+        <bdi>{known?.answer}</bdi>
+      </Cell>
+    </Row>
   );
 }

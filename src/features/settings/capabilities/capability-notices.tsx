@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { capabilities, markAnnounced, unannouncedGaps } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
+import { serverNotices } from '#src/api/notices.ts';
 import { takeNotices } from '#src/api/take-notices.ts';
-import { tenantNotices } from '#src/api/tenant-notices.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
 import { showToast, toasts } from '#src/ui/overlay/toasts.ts';
 
@@ -15,13 +15,13 @@ const ID = 'offers';
 const BUSY = 'busy';
 const LASTS_MS = 20_000;
 
-/** Shows toasts for what a tenant lacks and for what it says, each once. */
+/** Shows toasts for what the service lacks and for what it says, each once. */
 export function CapabilityNotices() {
   const { t } = useLingui();
   const all = useStore(capabilities);
   const isOnPage = useLocation().pathname === paths.offers();
   const names = unannouncedGaps(all);
-  const tell = useEffectEvent(() => {
+  useAfterChange(names.join() || undefined, () => {
     markAnnounced(names);
     // This page lists them itself.
     if (isOnPage) return;
@@ -43,10 +43,6 @@ export function CapabilityNotices() {
       action: { label: t`Show all`, onAct: () => void navigate(paths.offers()) },
     });
   });
-  const wanted = names.join();
-  useEffect(() => {
-    if (wanted !== '') tell();
-  }, [wanted]);
   useTenantNotices();
   return null;
 }
@@ -55,8 +51,8 @@ export function CapabilityNotices() {
 function useTenantNotices(): void {
   const { t } = useLingui();
   const key = useStore(connection)?.key;
-  const count = useStore(tenantNotices).length;
-  const tell = useEffectEvent(() => {
+  const count = useStore(serverNotices).length;
+  useAfterChange(count || undefined, () => {
     const { warnings, busyUntilMs: until } = takeNotices(key);
     for (const detail of warnings) {
       showToast({ tone: 'warn', text: t`The service says`, detail, lasts: Number.POSITIVE_INFINITY });
@@ -65,9 +61,6 @@ function useTenantNotices(): void {
     const text = t`The service asks to wait: it is asked again by itself.`;
     showToast({ id: BUSY, tone: 'warn', text, until, lasts: Math.max(0, until - Date.now()) });
   });
-  useEffect(() => {
-    if (count > 0) tell();
-  }, [count]);
 }
 
 /** Describes a missing capability and its fallback in one sentence. Call while rendering (uses the current locale). */

@@ -30,7 +30,7 @@ function endpointsOf({ type, writes, actions }: Resource): string[] {
   ];
 }
 
-/** Capability report in Markdown, for the tenant's developers. */
+/** Capability report in Markdown, for the service's developers. */
 export function capabilityReport(address: string, all: Capabilities): string {
   const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
   const rows = [...names, ...HABITS].map((name) => {

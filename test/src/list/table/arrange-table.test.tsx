@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../../render-page.tsx';
 
 async function show(path = '/rooms?sort=id', options: Partial<PageOptions> = {}) {
@@ -188,10 +189,7 @@ test('all pages of the list are exported with the visible columns, and formulas 
 test('an export that fails says so', async () => {
   await startWithRooms();
   const { user, open } = await show('/rooms?sort=id', {
-    wrapFetch: (fetch) => (input, init) =>
-      decodeURIComponent(String(input)).includes('page[size]=100')
-        ? Promise.reject(new TypeError('network'))
-        : fetch(input, init),
+    wrapFetch: answering((url) => url.includes('page[size]=100') && Promise.reject(new TypeError('network'))),
   });
   await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
   expect(await findToast('Nothing was exported')).toBeTruthy();

@@ -27,7 +27,7 @@ test('a reset clears the storage', () => {
 
 test('changes of another tab are applied', () => {
   const layout = openLayout('https://a.example', 'rooms');
-  const stop = layout.follow();
+  const stop = layout.store.subscribe(() => undefined);
   openLayout('https://a.example', 'rooms').change({ shown: { kind: false } });
   window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.table.rooms https://a.example' }));
   expect(layout.store.get().shown).toEqual({ kind: false });

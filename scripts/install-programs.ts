@@ -1,0 +1,10 @@
+import { findChromium } from './checks/chromium.ts';
+import { ensurePostgres } from './checks/postgres.ts';
+
+/* Installs the programs that the tests need, named as arguments, where they are missing. */
+
+const installers = new Map<string, () => unknown>([
+  ['postgres', ensurePostgres],
+  ['chromium', findChromium],
+]);
+for (const name of process.argv.slice(2)) installers.get(name)?.();

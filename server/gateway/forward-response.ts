@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Problem } from '../jsonapi/document/problem.ts';
+import { isData, RESPONSE_HEADERS } from './forwarded-headers.ts';
+import { badGateway, notData } from './gateway-errors.ts';
+import { withOwnLinks } from './own-links.ts';
+import type { Upstream } from './upstream-url.ts';
+
+const REDIRECTED = 'The tenant’s server redirects requests to another URL. Set UPSTREAM_URL to the redirect’s target.';
+
+/** Sends the tenant's response to the client, if it is data of the API. */
+export function forwardResponse(reply: FastifyReply, body: Readable, upstream: Upstream): void {
+  const { statusCode } = reply;
+  // A client that follows the redirect would send its token to an unknown host.
+  if (isRedirect(statusCode)) replaceResponse(reply, body, badGateway(REDIRECTED));
+  else if (!isData(reply.getHeader('content-type'))) replaceResponse(reply, body, notData(statusCode));
+  else reply.send(withOwnLinks(reply, body, upstream));
+}
+
+/** Responds with an error of the gateway in place of the tenant's response. */
+export function replaceResponse(reply: FastifyReply, body: Readable, error: Problem): void {
+  body.on('error', () => {}).destroy();
+  for (const name of RESPONSE_HEADERS) reply.removeHeader(name);
+  reply.send(error);
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;

@@ -1,0 +1,57 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliCompress, createBrotliDecompress, createGunzip, createGzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { originOf } from '../http/request-checks.ts';
+import { BROTLI_OPTIONS, GZIP_OPTIONS } from '../lib/compression.ts';
+import { linkRewriter } from './link-rewriter.ts';
+import type { Upstream } from './upstream-url.ts';
+
+/** Content codings that are offered to the tenant, as links are rewritten in their contents. */
+const CODINGS: ReadonlyMap<unknown, { decode(): Transform; encode(): Transform }> = new Map([
+  ['br', { decode: createBrotliDecompress, encode: () => createBrotliCompress(BROTLI_OPTIONS) }],
+  ['gzip', { decode: createGunzip, encode: () => createGzip(GZIP_OPTIONS) }],
+]);
+
+/** The codings of `Accept-Encoding` that the gateway can read. */
+export function readableCodings(accepted: string): string {
+  const isReadable = (coding = '') => CODINGS.has(coding.trim().toLowerCase());
+  const readable = accepted.split(',').filter((item) => isReadable(item.split(';', 1)[0]));
+  return readable.length > 0 ? readable.map((item) => item.trim()).join(', ') : 'identity';
+}
+
+/**
+ * Returns the body with links to the tenant's API replaced by links to the gateway, at the origin that the client uses.
+ * The result depends only on body and origin, so that the tenant's ETag, whether weak or strong, remains valid for it.
+ */
+export function withOwnLinks(reply: FastifyReply, body: Readable, upstream: Upstream): Readable {
+  const { request, statusCode } = reply;
+  const [type] = String(reply.getHeader('content-type')).split(';', 1);
+  if (type?.trim().toLowerCase() !== MEDIA_TYPE) return body;
+  reply.removeHeader('content-length');
+  if (request.method === 'HEAD' || statusCode === 204 || statusCode === 304) return body;
+  const given = reply.getHeader('content-encoding');
+  const coding = CODINGS.get(given);
+  // The tenant did not keep to what was offered.
+  if (given !== undefined && !coding) return body;
+  const rewriter = linkRewriter(toOwnLink(upstream, originOf(request)));
+  // Errors reach the reply through the last stream, which is then destroyed.
+  const done = () => {};
+  if (!coding) return pipeline(body, rewriter, done);
+  const encoder = coding.encode();
+  pipeline(body, coding.decode(), rewriter, encoder, done);
+  return encoder;
+}
+
+/** Maps links to the tenant's API to the given origin; undefined for others. */
+function toOwnLink({ origin, path }: Upstream, ownOrigin: string): (link: string) => string | undefined {
+  const api = path + API_PREFIX;
+  const { host } = new URL(origin);
+  // A tenant behind a TLS-terminating proxy may write its own URLs with `http:`.
+  const prefixes = [`http://${host}${api}`, `https://${host}${api}`, `//${host}${api}`, api];
+  return (link) => {
+    const prefix = prefixes.find((each) => link.startsWith(each) && /^([/?#]|$)/.test(link.slice(each.length)));
+    if (prefix === undefined) return undefined;
+    return (prefix === api ? '' : ownOrigin) + API_PREFIX + link.slice(prefix.length);
+  };
+}

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Attributes,
+  type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onQuery } from '../db/query-events.ts';
+import { onNames } from '../lib/log-options.ts';
+
+/** How long the last spans may take to be sent when the process ends. */
+const FLUSH_MS = 3_000;
+const MAX_SQL_LENGTH = 2_000;
+
+/** Sends a span of each request, and of its statements, to the collector that OpenTelemetry's variables name. */
+export function traceRequests(app: FastifyInstance): void {
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'countersign' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const tracer = provider.getTracer('countersign');
+  const contexts = new AsyncLocalStorage<Context>();
+  const callers = new WeakMap<FastifyRequest, Attributes>();
+  mountSpans({ app, tracer, contexts, callers });
+  const stops = [
+    onNames(({ request, names: { tenant, user } }) => {
+      const known = callers.get(request);
+      callers.set(request, {
+        ...known,
+        ...(tenant !== undefined && { 'countersign.tenant': tenant }),
+        ...(user !== undefined && { 'user.id': String(user) }),
+      });
+    }),
+    onQuery(({ sql, ms, isError }) => {
+      const context = contexts.getStore();
+      // Statements outside of requests would each be a trace of their own.
+      if (context) addStatement(tracer, context, { sql, ms, isError });
+    }),
+  ];
+  app.addHook('onClose', async () => {
+    for (const stop of stops) stop();
+    await Promise.race([provider.shutdown().catch(() => {}), setTimeout(FLUSH_MS, undefined, { ref: false })]);
+  });
+}
+
+interface Mounting {
+  app: FastifyInstance;
+  tracer: Tracer;
+  contexts: AsyncLocalStorage<Context>;
+  callers: WeakMap<FastifyRequest, Attributes>;
+}
+
+/** Starts and ends the span of each request. Its `traceparent` is replaced by the span's, for a gateway to pass on. */
+function mountSpans({ app, tracer, contexts, callers }: Mounting) {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  const propagator = new W3CTraceContextPropagator();
+  const start = (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, headers, is404, routeOptions, id } = request;
+    const route = is404 ? undefined : routeOptions.url;
+    const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+    const attributes = { 'http.request.method': method, 'countersign.request_id': id, 'http.route': route };
+    const name = route === undefined ? method : `${method} ${route}`;
+    const startTime = Date.now() - reply.elapsedTime;
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes, startTime }, parent);
+    spans.set(request, span);
+    return { span, context: trace.setSpan(parent, span) };
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const { context } = start(request, reply);
+    propagator.inject(context, request.headers, defaultTextMapSetter);
+    contexts.run(context, done);
+  });
+  // Reading the body leaves the asynchronous context of the hook above.
+  app.addHook('preHandler', (request, _, done) => {
+    const span = spans.get(request);
+    if (span) contexts.run(trace.setSpan(ROOT_CONTEXT, span), done);
+    else done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // A request that was refused before the hook above has none yet.
+    const span = spans.get(request) ?? start(request, reply).span;
+    span.setAttributes({ ...callers.get(request), 'http.response.status_code': reply.statusCode });
+    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+    spans.delete(request);
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    spans.get(request)?.setAttribute('error.type', 'client_disconnected').end();
+    spans.delete(request);
+  });
+}
+
+/** Statements are reported once they have ended. */
+function addStatement(tracer: Tracer, context: Context, statement: { sql: string; ms: number; isError: boolean }) {
+  const { sql, ms, isError } = statement;
+  const endMs = Date.now();
+  const [operation = 'query'] = sql.trimStart().split(/\s/, 1);
+  const attributes = { 'db.operation.name': operation, 'db.query.text': sql.slice(0, MAX_SQL_LENGTH) };
+  const span = tracer.startSpan(operation, { kind: SpanKind.CLIENT, startTime: endMs - ms, attributes }, context);
+  if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(endMs);
+}

@@ -1,0 +1,52 @@
+import { API_PREFIX } from '#contract/document.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { ROLES } from './access/caller.ts';
+import { readTenantProfile } from './access/tenant-profile.ts';
+import type { Api } from './jsonapi/api.ts';
+import type { Context } from './jsonapi/request/context.ts';
+import { addQueryRoute } from './jsonapi/request/query-route.ts';
+import { REOPEN_HOURS } from './resources/draft-rules.ts';
+
+/** What this service offers beyond the documented interface. Clients use none that is not named here. */
+const extensions = {
+  /** `PUT support_draft_messages/{id}/reopen`. */
+  reopen: { hours: REOPEN_HOURS },
+  /** A filter of users that finds the caller. */
+  current_user: { filter: 'current_user' },
+  /** Refuses a write that was decided under another person's session. */
+  expected_user: { header: 'X-Expected-User' },
+  /** Records in the audit trail that a list was exported. */
+  export_events: { header: 'X-Purpose', value: 'export' },
+};
+
+/** Mounts `GET /rapi/v1`, which tells clients whose service this is, who they are, and what it offers. */
+export function mountServiceDocument(api: Api): void {
+  for (const path of ['/v1', '/v1/']) {
+    addQueryRoute(api, {
+      methods: ['GET'],
+      path,
+      roles: ROLES,
+      isQuick: () => true,
+      handler: async ({ context }) => ({ document: await serviceDocument(api, context) }),
+    });
+  }
+}
+
+async function serviceDocument({ configs }: Api, { db, tenant, caller, origin }: Context) {
+  const { name } = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    jsonapi: { version: '1.0' },
+    links: Object.fromEntries([...configs.keys()].map((type) => [type, `${origin}${API_PREFIX}/${type}`])),
+    meta: {
+      service: 'countersign',
+      version: packageJson.version,
+      tenant: { name: tenant, ...(await readTenantProfile(db, tenant)) },
+      caller: { id: String(caller.userId), name, role: caller.role },
+      extensions,
+    },
+  };
+}

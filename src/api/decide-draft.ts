@@ -1,0 +1,114 @@
+import { drafts } from '#contract/drafts.ts';
+import { mergeWritten } from './cache.ts';
+import type { Connection } from './connection.ts';
+import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
+import { fetchHistory } from './history.ts';
+import { newestMessageId } from './list-page.ts';
+import { type ApiAnswer, type ApiRequest, request } from './request.ts';
+import { type Draft, ensureComment, isComment, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
+import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
+import { findWritten, parseWritten } from './tenant/parse-document.ts';
+import { toWire } from './tenant/to-wire.ts';
+
+/** What became of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
+export type DecisionOutcome = Outcome<Draft> | { kind: 'commentLost'; error: CommentNotSavedError };
+
+/** Sends a decision, once. */
+export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<DecisionOutcome> =>
+  decisionOutcome(() => sendDecision(decision, from, keepalive));
+
+/**
+ * Checks whether a decision whose response was lost was applied. Resends it only if it was not and `onResend` does not
+ * throw.
+ */
+export const resumeDecision = (decision: Decision, from: Connection, onResend: () => void): Promise<DecisionOutcome> =>
+  decisionOutcome(() => findOutcome(decision, from, onResend));
+
+/** Whether the decision was applied, judging by the draft. */
+export const isDecisionApplied = (decision: Decision, from: Connection): Promise<Outcome<boolean>> =>
+  outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision));
+
+async function decisionOutcome(run: () => Promise<Draft>): Promise<DecisionOutcome> {
+  try {
+    return await outcomeOf(run);
+  } catch (error) {
+    if (error instanceof CommentNotSavedError) return { kind: 'commentLost', error };
+    throw error;
+  }
+}
+
+/**
+ * Sends a decision and returns the updated draft. Throws an ApiError: with code `already_resolved`, `stale_version` or
+ * `room_moved_on` if what the reviewer saw is outdated, also for tenants that do not check it.
+ */
+async function sendDecision(decision: Decision, from: Connection, keepalive = false): Promise<Draft> {
+  const isChecking = decision.seen.version !== undefined;
+  // A closing page has no time to check first.
+  if (!isChecking && !keepalive) await checkNotYetApplied(decision, from);
+  const { draftId: id, kind, comment, editedContent, force, seen } = decision;
+  if (!isChecking && editedContent !== undefined) await writeDraft(id, { message_content: editedContent }, from);
+  const given = { comment: comment || undefined, message_content: editedContent };
+  const answer = await requestAction({
+    method: 'PUT',
+    path: `${pathOf(id)}/${kind}`,
+    from,
+    keepalive,
+    expectedUser: decision.by,
+    body: {
+      data: { type: drafts.type, id, attributes: toWire(drafts, given, drafts.actions[kind].input) },
+      meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
+    },
+  });
+  const found = parseWritten(drafts, answer);
+  for (const { resource, row } of found) mergeWritten(resource, row, from);
+  const answered = findWritten(drafts, found, id);
+  const draft = answered?.status ? answered : await readDraft(id, from);
+  mergeWritten(drafts, draft, from);
+  if (comment) await ensureComment(draft, comment, from);
+  return draft;
+}
+
+async function findOutcome(decision: Decision, from: Connection, onResend: () => void): Promise<Draft> {
+  const draft = await readDraft(decision.draftId, from);
+  if (isInReview(draft)) {
+    onResend();
+    return sendDecision(decision, from);
+  }
+  if (!isAsDecided(draft, decision)) throw refusal('already_resolved');
+  return draft;
+}
+
+const statusOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
+
+/** Compares the reason too: another reviewer may have decided alike, with another reason or none. */
+const isAsDecided = (draft: Draft, { kind, comment }: Decision) =>
+  draft.status === statusOf(kind) && (comment === '' || isComment(draft, comment));
+
+async function checkNotYetApplied(decision: Decision, from: Connection): Promise<void> {
+  const { draftId, kind, force, seen } = decision;
+  const now = await readDraft(draftId, from);
+  if (!isInReview(now)) {
+    if (!isAsDecided(now, decision)) throw refusal('already_resolved');
+    return;
+  }
+  if (now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix)
+    throw refusal('stale_version');
+  if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return;
+  const { roomId } = seen;
+  const history = await outcomeOf(() => fetchHistory(roomId, 1, { from }));
+  // A tenant that refuses this lookup must not block the decision.
+  if (history.kind !== 'done' && history.error.kind !== 'refused') throw history.error;
+  const newest = history.kind === 'done' ? newestMessageId(history.value.entries) : undefined;
+  if (newest !== undefined && newest !== seen.lastMessageId) throw refusal('room_moved_on');
+}
+
+/** Records an unsupported action, unless the page is closing and has no time to look into the refusal. */
+async function requestAction(asked: ApiRequest & { from: Connection }): Promise<ApiAnswer> {
+  try {
+    return await request(asked);
+  } catch (error) {
+    const [, type = '', id = '', name] = asked.path.split('/');
+    if (!asked.keepalive) await isOperationMissing(error, `PUT /${type}/{id}/${name}`, { type, id, from: asked.from });
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { t } from '@lingui/core/macro';
+import { drafts } from '#contract/drafts.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { MAX_VERDICTS, rooms } from '#contract/rooms.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { mergeRecord, mergeWritten } from './cache.ts';
+import { isUnsupported } from './capabilities.ts';
+import { type Connection, connection } from './connection.ts';
+import { CommentNotSavedError, type Decision, type Failures, refusal } from './decision.ts';
+import { ApiError } from './errors.ts';
+import { listQuery, oneQuery } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { request } from './request.ts';
+import { roomDraftsQuery } from './room-drafts-query.ts';
+import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
+import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts';
+import { findWritten, parseWritten } from './tenant/parse-document.ts';
+import { toWire } from './tenant/to-wire.ts';
+
+/** What became of a batch. `alone`: it is impossible or its outcome is unknown, so each must be decided on its own. */
+export type BatchOutcome = { kind: 'done'; value: Failures } | { kind: 'alone' } | Failure;
+
+/**
+ * Sends one decision on several drafts of a room, exactly those given, as the room's batch action in one request. A
+ * refused draft stops no other; the value names those that failed.
+ */
+export async function decideTogether(
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive = false,
+): Promise<BatchOutcome> {
+  const [first] = decisions;
+  const roomId = first?.seen.roomId;
+  if (!first || roomId === undefined) return ALONE;
+  const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
+  if (isUnsupported(endpoint)) return ALONE;
+  const outcome = await outcomeOf(() => sendUnchanged(roomId, decisions, from, keepalive));
+  if (outcome.kind === 'done') return outcome.value ? { kind: 'done', value: outcome.value } : ALONE;
+  const { error } = outcome;
+  const isLacking = !keepalive && (await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from }));
+  return error.isNotFound || isLacking || error.isResponseLost ? ALONE : outcome;
+}
+
+const ALONE = { kind: 'alone' } as const;
+
+async function sendUnchanged(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive: boolean,
+): Promise<Failures | undefined> {
+  // A closing page has no time to check first.
+  if (keepalive) return sendAction(roomId, decisions, from, true);
+  const found = await readCurrent(roomId, decisions, from);
+  if (!found) return undefined;
+  const changed = decisions.filter((decision) => isChanged(decision, found.get(decision.draftId)));
+  const failures = Object.fromEntries(changed.map(({ draftId }) => [draftId, refusal('stale_version')]));
+  const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
+  return sendAction(roomId, unchanged, from, false).then((refused) => refused && { ...failures, ...refused });
+}
+
+/**
+ * The drafts' current state, as the action takes no versions. Undefined if the action might hit other drafts too:
+ * tenants with versions honour its ids, others may decide on every draft of the room.
+ */
+async function readCurrent(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+): Promise<ReadonlyMap<string, Draft> | undefined> {
+  // The user has switched: queries would go to another tenant.
+  if (connection.get()?.key !== from.key) return undefined;
+  if (decisions.every(({ seen }) => seen.version !== undefined)) return readDrafts(decisions);
+  const { row: room } = await queryClient.query(oneQuery(rooms, roomId));
+  const found = await queryClient.query({ ...roomDraftsQuery(room.id, room.name), staleTime: 0 });
+  const chosen = new Set(decisions.map(({ draftId }) => draftId));
+  const isWhole = found.rows.length === chosen.size && found.rows.every(({ id }) => chosen.has(id));
+  return isWhole && !found.isCut && found.unplaced === 0 ? byId(found.rows) : undefined;
+}
+
+async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, Draft>> {
+  const rows: Draft[] = [];
+  for (let start = 0; start < decisions.length; start += PAGE_SIZE.most) {
+    const ids = decisions.slice(start, start + PAGE_SIZE.most).map(({ draftId }) => draftId);
+    const page = { size: PAGE_SIZE.most };
+    const found = await queryClient.query({ ...listQuery(drafts, { filter: { id: ids.join() }, page }), staleTime: 0 });
+    for (const row of found.rows) mergeRecord(drafts, row);
+    rows.push(...found.rows);
+  }
+  return byId(rows);
+}
+
+const byId = (rows: readonly Draft[]) => new Map(rows.map((row) => [row.id, row]));
+
+/**
+ * Whether the draft differs from what the reviewer read. If it is already decided, the tenant refuses it and says by
+ * whom.
+ */
+function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
+  if (!now || !isInReview(now)) return false;
+  if (seen.version !== undefined) return now.meta.version !== seen.version;
+  return now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
+}
+
+/** Sends as many requests as the decisions need; undefined if the first succeeds and another does not. */
+async function sendAction(
+  roomId: string,
+  decisions: readonly Decision[],
+  from: Connection,
+  keepalive: boolean,
+): Promise<Failures | undefined> {
+  const [first] = decisions;
+  if (!first) return {};
+  if (decisions.length > MAX_VERDICTS) {
+    const done = await sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
+    const more = await sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
+    return done && more && { ...done, ...more };
+  }
+  const { comment } = first;
+  const given = { ids: decisions.map(({ draftId }) => draftId), comment: comment || undefined };
+  const action = actionOf(first);
+  const attributes = toWire(drafts, given, rooms.actions[action].input);
+  const answer = await request({
+    method: 'PUT',
+    path: `/${rooms.type}/${encodeURIComponent(roomId)}/${action}`,
+    body: {
+      data: { type: rooms.type, id: roomId, attributes },
+      // For tenants that check whether the conversation has moved on; others ignore it.
+      meta: { last_message_id: first.seen.lastMessageId },
+    },
+    from,
+    keepalive,
+    expectedUser: first.by,
+  });
+  const found = parseWritten(drafts, answer);
+  for (const { resource, row } of found) mergeWritten(resource, row, from);
+  const refused = readRefused(answer.body);
+  if (keepalive) return refused;
+  const failures: Record<string, unknown> = { ...refused };
+  for (const { draftId } of decisions) {
+    if (Object.hasOwn(refused, draftId)) continue;
+    const failure = await verifyDecided(draftId, comment, findWritten(drafts, found, draftId), from);
+    if (failure) failures[draftId] = failure;
+  }
+  return failures;
+}
+
+const actionOf = ({ kind }: Decision) => `${kind}_support_draft_messages` as const;
+
+/**
+ * Checks the outcome for one draft: the tenant may omit it from the answer, leave it undecided, or drop the comment.
+ * Returns the error to report, if any.
+ */
+async function verifyDecided(
+  id: string,
+  comment: string,
+  answered: Draft | undefined,
+  from: Connection,
+): Promise<unknown> {
+  try {
+    const draft = answered ?? (await readDraft(id, from));
+    if (isInReview(draft)) return undecided();
+    if (comment) await ensureComment(draft, comment, from);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommentNotSavedError || error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function undecided(): ApiError {
+  const detail = t`The service took the request, and the draft still waits. Decide about it alone.`;
+  return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
+}
+
+/** `meta.refused` of our service; other tenants have no equivalent. */
+function readRefused(body: unknown): Failures {
+  const refused = asRecord(asRecord(body)?.meta)?.refused;
+  const errors = (Array.isArray(refused) ? refused : []).map((item): [string, ApiError] => {
+    const { id, code, detail } = asRecord(item) ?? {};
+    const read = { code: String(code ?? ''), title: '', detail: String(detail ?? ''), field: undefined, meta: {} };
+    return [String(id), new ApiError('refused', 422, [read])];
+  });
+  return Object.fromEntries(errors);
+}

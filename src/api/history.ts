@@ -1,0 +1,112 @@
+import { messages } from '#contract/messages.ts';
+import type { Row } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
+import { isUnsupported } from './capabilities.ts';
+import { ApiError } from './errors.ts';
+import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from './list-page.ts';
+import { ask, complete, isReduced, type ReadOptions } from './reads.ts';
+import type { ApiAnswer } from './request.ts';
+import { isOperationMissing } from './tenant/outcome.ts';
+import { parseList } from './tenant/parse-document.ts';
+
+const HISTORY = 'GET /rooms/{id}/history';
+const PAGE_SIZE = 50;
+
+/**
+ * Fetches a page of a room's conversation, newest first: its history, or its messages if the tenant has no history.
+ * Throws an ApiError.
+ */
+export async function fetchHistory(roomId: string, number: number, options: ReadOptions): Promise<HistoryPage> {
+  if (!isUnsupported(HISTORY)) {
+    try {
+      return await readBelow(roomId, 'history', [], number, options);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!(await isOperationMissing(error, HISTORY, { type: rooms.type, id: roomId, from: options.from })))
+        throw error;
+    }
+  }
+  return readBelow(roomId, 'messages', ['-created_at_unix'], number, options);
+}
+
+async function readBelow(
+  roomId: string,
+  name: string,
+  sort: readonly string[],
+  number: number,
+  options: ReadOptions,
+): Promise<HistoryPage> {
+  const query = { include: ['user'], sort, page: { number, size: PAGE_SIZE } };
+  const path = `/${rooms.type}/${encodeURIComponent(roomId)}/${name}`;
+  const endpoint = `GET /${rooms.type}/{id}/${name}`;
+  const { answer, asked } = await ask(messages, endpoint, path, query, options);
+  const page = parseMessages(answer, number);
+  if (!page || !isReduced(query, asked)) return parseHistory(answer, number, page);
+  const whole = await complete(
+    messages,
+    { page, answer, endpoint },
+    { include: ['user'] },
+    { ...options, isWhole: true },
+  );
+  return parseHistory(answer, number, whole);
+}
+
+/** Messages of an answer, if it holds a list. */
+function parseMessages(answer: ApiAnswer, number: number): ListPage<typeof messages> | undefined {
+  const items = listItems(answer.body);
+  if (!items) return undefined;
+  const body = { ...asRecord(answer.body), data: items.map(asResourceObject) };
+  return parseList(messages, { ...answer, body }, { number, size: Math.max(PAGE_SIZE, items.length) });
+}
+
+/** Exported for its test: the shapes in which tenants send histories. */
+export function parseHistory(answer: ApiAnswer, number: number, page = parseMessages(answer, number)): HistoryPage {
+  const items = listItems(answer.body);
+  if (!items || !page) return { entries: [{ ...unknown(answer.body), id: 'document' }], hasOlder: false };
+  const byId = new Map(page.rows.map((row) => [row.id, row]));
+  const entries = items.map((item, index): HistoryEntry => {
+    const row = byId.get(jsonText(asRecord(item)?.id ?? ''));
+    if (!row || !isMessage(row)) return { ...unknown(item), id: row?.id || `${number}:${index}` };
+    return {
+      id: row.id,
+      atUnix: row.created_at_unix || undefined,
+      text: row.content,
+      author: parseAuthor(row, findIncluded(page.included, users, row.one.user)),
+      raw: item,
+    };
+  });
+  // A service without paging returns everything at once, more than a page.
+  return { entries, hasOlder: page.hasNext && items.length <= PAGE_SIZE };
+}
+
+function listItems(body: unknown): unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  const data = asRecord(body)?.data;
+  // Some tenants send a list of length one as an object.
+  return Array.isArray(data) ? data : asRecord(data) && [data];
+}
+
+/** Wraps plain objects as JSON:API resource objects. */
+function asResourceObject(item: unknown): unknown {
+  const object = asRecord(item);
+  return object && !('attributes' in object) ? { ...object, attributes: object } : item;
+}
+
+const isMessage = (row: Row<typeof messages>) => row.id !== '' && row.content !== '';
+
+const unknown = (raw: unknown) => ({ atUnix: undefined, text: undefined, author: undefined, raw });
+
+function parseAuthor(row: Row<typeof messages>, user: Row<typeof users> | undefined): Author | undefined {
+  const plain = asRecord(row.more.user);
+  const kind = user?.kind || plain?.kind;
+  const name = user?.name || plain?.name || row.more.user_name;
+  const id = user?.id ?? row.one.user?.id ?? plain?.id ?? '';
+  if (typeof name !== 'string' && id === '') return undefined;
+  return {
+    id: jsonText(id),
+    name: typeof name === 'string' ? name : '',
+    isVisitor: kind ? kind === 'visitor' : undefined,
+  };
+}

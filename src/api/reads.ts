@@ -1,0 +1,167 @@
+import type { Identifier } from '#contract/document.ts';
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import type { Resource } from '#contract/resource.ts';
+import { overlayRecentWrites } from './cache.ts';
+import { isUnsupported } from './capabilities.ts';
+import { type Connection, isCurrent } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { isIncluded, type ListPage, type OneRecord } from './list-page.ts';
+import { type ApiAnswer, request } from './request.ts';
+import { detectFromRows } from './tenant/detect-from-rows.ts';
+import { parseCounts, parseList, parseOne, parseRecordIncluded } from './tenant/parse-document.ts';
+import { listEndpoint, partKey, partsOf, SEARCH, supportedQuery, withoutParts } from './tenant/supported-query.ts';
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+  /** Target tenant, in case the user has switched to another. */
+  from?: Connection | undefined;
+  /**
+   * Whether to wait for linked records that have to be fetched one by one. Otherwise they are merged into the cached
+   * lists as they arrive.
+   */
+  isWhole?: boolean;
+  purpose?: 'export';
+}
+
+const NOT_IMPLEMENTED = 501;
+
+/**
+ * Fetches a page of a resource, past the cache. Filters, sorts and includes that the tenant refuses are dropped,
+ * recorded, and replaced in the browser as far as the records have the data. Like all reads, throws an ApiError.
+ */
+export async function fetchList<R extends Resource>(
+  resource: R,
+  query: Partial<ListQuery> = {},
+  options: ReadOptions = {},
+): Promise<ListPage<R>> {
+  const endpoint = listEndpoint(resource);
+  // People are looked up all the time: a tenant known not to list them is not asked each time.
+  if (resource.type === 'users' && !options.from && isUnsupported(endpoint))
+    throw new ApiError('refused', NOT_IMPLEMENTED);
+  const record = detectFromRows(resource, query.filter);
+  const read = await readPage(resource, endpoint, `/${resource.type}`, query, options);
+  record(read.page, read.answer);
+  const text = query.filter?.[SEARCH];
+  if (text !== undefined && !options.from) {
+    const code = await import('./tenant/complete-page.ts').catch(() => undefined);
+    code?.detectIgnoredSearch(read.page.rows, text, read.page.included);
+  }
+  const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isLackingFilter(endpoint, name));
+  return isReplaced || lacksLinks(read.page, query.include) ? complete(resource, read, query, options) : read.page;
+}
+
+/** Fetches a list below a record, such as the messages of a room: `GET /{resource}/{id}/{name}`, records of `of`. */
+export async function fetchRelated<R extends Resource>(
+  resource: Resource,
+  id: string,
+  name: string,
+  of: R,
+  query: Partial<ListQuery> = {},
+  options: ReadOptions = {},
+): Promise<ListPage<R>> {
+  const endpoint = `${listEndpoint(resource)}/{id}/${name}`;
+  const read = await readPage(of, endpoint, `/${resource.type}/${encodeURIComponent(id)}/${name}`, query, options);
+  return read.isReduced ? complete(of, read, query, options) : read.page;
+}
+
+/** Fetches a record with its included records. Those that do not come along are fetched by link or id. */
+export async function fetchOne<R extends Resource>(
+  resource: R,
+  id: string,
+  include: readonly string[] = [],
+  options: ReadOptions = {},
+): Promise<OneRecord<R>> {
+  const correct = overlayRecentWrites(resource);
+  const path = `/${resource.type}/${encodeURIComponent(id)}`;
+  const endpoint = listEndpoint(resource);
+  const { answer } = await ask(resource, endpoint, path, { include }, options);
+  const row = correct(parseOne(resource, answer));
+  const page = { ...NO_PAGE, rows: [row], included: parseRecordIncluded(answer) };
+  if (!lacksLinks(page, include)) return { row, included: page.included };
+  const whole = await complete(resource, { page, answer, endpoint }, { include }, { ...options, isWhole: true });
+  return { row: whole.rows[0] ?? row, included: whole.included };
+}
+
+/** Fetches the numbers of a counting action such as `room_counts`, keyed by the tenant's names. */
+export async function fetchCounts(
+  resource: Resource,
+  name: string,
+  filter: ListQuery['filter'],
+  { signal }: ReadOptions = {},
+): Promise<Record<string, number>> {
+  const search = formatListQuery({ filter });
+  return parseCounts((await request({ path: `/${resource.type}/${name}`, search, signal })).body);
+}
+
+const NO_PAGE = { total: undefined, isTotalMinimum: false, hasNext: false };
+
+export interface PageRead<R extends Resource> {
+  page: ListPage<R>;
+  answer: ApiAnswer;
+  /** Endpoint under which the capabilities of the read are recorded. */
+  endpoint: string;
+}
+
+async function readPage<R extends Resource>(
+  of: R,
+  endpoint: string,
+  path: string,
+  query: Partial<ListQuery>,
+  options: ReadOptions,
+): Promise<PageRead<R> & { isReduced: boolean }> {
+  const correct = overlayRecentWrites(of);
+  const { answer, asked } = await ask(of, endpoint, path, query, options);
+  const page = parseList(of, answer, query.page ?? {});
+  return { page: { ...page, rows: page.rows.map(correct) }, answer, endpoint, isReduced: isReduced(query, asked) };
+}
+
+/** Whether parts of a query were not sent. */
+export const isReduced = (query: Partial<ListQuery>, asked: Partial<ListQuery>): boolean =>
+  partsOf(asked).length < partsOf(query).length;
+
+/** Sends a read without what the tenant does not support; repeats it without what turns out to be refused. */
+export async function ask(
+  resource: Resource,
+  endpoint: string,
+  path: string,
+  query: Partial<ListQuery>,
+  { signal, from, purpose }: ReadOptions,
+): Promise<{ answer: ApiAnswer; asked: Partial<ListQuery> }> {
+  for (let asked = supportedQuery(endpoint, query); ; ) {
+    try {
+      return { answer: await request({ path, search: formatListQuery(asked), signal, from, purpose }), asked };
+    } catch (error) {
+      if (!isPartRefused(error) || partsOf(asked).length === 0) throw error;
+      // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.
+      const code = await import('./tenant/refused-parts.ts').catch(() => undefined);
+      const refused = await code?.findRefusedParts(resource, endpoint, { path, signal, from }, asked, error);
+      if (!refused?.length) throw error;
+      asked = withoutParts(asked, ({ kind, name }) => refused.some((part) => part.kind === kind && part.name === name));
+    }
+  }
+}
+
+/** Whether the cause of a refusal may be a part of the query. */
+const isPartRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !error.isAddressRefused && (error.status === 400 || error.status === 403);
+
+const isLackingFilter = (endpoint: string, name: string) => isUnsupported(partKey(endpoint, { kind: 'filter', name }));
+
+function lacksLinks<R extends Resource>({ rows, included }: ListPage<R>, include: readonly string[] = []): boolean {
+  return rows.some((row) => {
+    const one: Record<string, Identifier | null | undefined> = row.one;
+    return include.some((name) => one[name] === undefined || (one[name] && !isIncluded(included, one[name])));
+  });
+}
+
+/** Makes up for what the tenant left out. Without the code for it, the page stays as answered. */
+export async function complete<R extends Resource>(
+  resource: R,
+  read: PageRead<R>,
+  query: Partial<ListQuery>,
+  options: ReadOptions,
+): Promise<ListPage<R>> {
+  if (options.from && !isCurrent(options.from)) return read.page;
+  const code = await import('./tenant/complete-page.ts').catch(() => undefined);
+  return code ? code.completePage(resource, read, query, options) : read.page;
+}

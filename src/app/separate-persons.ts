@@ -1,0 +1,53 @@
+import { users } from '#contract/users.ts';
+import { onSwitch, openConnection } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
+import { asRecord } from '#src/lib/json.ts';
+import {
+  readStored,
+  readStoredText,
+  storedKeys,
+  writeStored,
+  writeStoredText,
+} from '#src/lib/storage/local-storage.ts';
+
+const PERSON = 'countersign.last-person.';
+
+/**
+ * Keeps what one person has typed from the next who signs in with this browser: it is set aside when they sign out, and
+ * is back when they are. Only for tenants that tell who is signed in.
+ */
+export function separatePersons(): void {
+  onSwitch((left) => {
+    if (left !== undefined && !openConnection(left)) moveDrafts(left, '', asideOf(left));
+  });
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const [key, resource, name] = query.queryKey;
+    const id = asRecord(query.state.data)?.id;
+    if (type !== 'updated' || resource !== users.type || name !== 'me' || typeof key !== 'string' || !id) return;
+    if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
+    writeStored('local', PERSON + key, id);
+    moveDrafts(key, asideOf(key), '');
+  });
+}
+
+/** What storage keys of a tenant's drafts begin with once they are set aside; empty while nobody is known. */
+function asideOf(key: string): string {
+  const person = readStored('local', PERSON + key);
+  return person === undefined ? '' : `countersign.aside.${person} `;
+}
+
+function moveDrafts(key: string, from: string, to: string): void {
+  const startOf = (address: string) => `${from}${DRAFT_PREFIX}${address}.`;
+  // The address of another tenant may begin alike.
+  const others = savedConnections.get().filter(({ address }) => address.length > key.length);
+  for (const stored of storedKeys('local')) {
+    const isOther = from === to || others.some(({ address }) => stored.startsWith(startOf(address)));
+    if (isOther || !stored.startsWith(startOf(key))) continue;
+    const target = to + stored.slice(from.length);
+    const isTyped = to === '' && readStoredText('local', target) !== undefined;
+    if (!isTyped && writeStoredText('local', target, readStoredText('local', stored)))
+      writeStoredText('local', stored, undefined);
+  }
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { clients } from '#contract/clients.ts';
+import type { Row } from '#contract/resource.ts';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { ChangesButton, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
+import { useRecordFormContext } from '#src/form/record-form-context.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
+import { ClientEmbedding } from './client-embedding.tsx';
+import { ClientForm } from './client-form.tsx';
+
+/** Page of a new client, or of the one of the URL. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  if (id === undefined) return <NewClient />;
+  return (
+    <RecordLoader resource={clients} id={id} header={<ClientHeader title={t`Client`} />}>
+      {({ row }) => <EditClient key={row.id} client={row} />}
+    </RecordLoader>
+  );
+}
+
+/** Redirects to the client's page once created. */
+function NewClient() {
+  const { t } = useLingui();
+  return (
+    <>
+      <ClientHeader title={t`New client`} />
+      <ClientForm
+        onSaved={({ id, title }) => {
+          showToast({ text: t`Created “${title}”`, tone: 'good' });
+          void navigate(paths.client(id), { replace: true });
+        }}
+        buttons={
+          <SaveButton>
+            <Trans>Create</Trans>
+          </SaveButton>
+        }
+      />
+    </>
+  );
+}
+
+function EditClient({ client }: { client: Row<typeof clients> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <ClientHeader title={client.title} aside={client.code} />
+      <ClientForm
+        row={client}
+        onSaved={({ id, title }) => {
+          showToast({ text: t`Saved “${title}”`, tone: 'good' });
+          // Saving a deleted client recreates it under a new id.
+          if (id !== client.id) void navigate(paths.client(id), { replace: true });
+        }}
+        buttons={
+          <>
+            <DeleteButton
+              resource={clients}
+              row={client}
+              name={client.title}
+              onDelete={() => void navigate(paths.clients())}
+            />
+            <KeptMark />
+            <ChangesButton id={client.id} />
+            <SaveButton />
+          </>
+        }
+        embedding={<ClientEmbedding client={client} />}
+      />
+    </>
+  );
+}
+
+/** Title, and the way back to the list, with keyboard shortcuts. */
+function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
+  const { t } = useLingui();
+  const back = () => void navigate(paths.clients());
+  useShortcuts({ u: back, Escape: back });
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        back={
+          <Link
+            to={paths.clients()}
+            aria-label={t`Back to the clients`}
+            className={buttonClass({ kind: 'quiet', square: true })}
+            {...tooltip(t`Back to the clients`, 'u')}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </Link>
+        }
+        title={title}
+        aside={aside}
+      />
+    </>
+  );
+}
+
+/** Says that unsaved changes are not live yet but are stored in this browser. */
+function KeptMark() {
+  const { isDirty } = useRecordFormContext();
+  return (
+    <span role="status" className="text-muted text-sm max-sm:hidden">
+      {isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { keywords } from '#contract/keywords.ts';
+import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
+import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
+import { FormField } from '#src/form/fields/form-field.tsx';
+import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { paths } from '#src/paths.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { ItemsEditor } from './items-editor.tsx';
+
+/** Dialog over the list, for a new keyword or the one of the URL. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const close = () => closeModalRoute(paths.keywords());
+  return (
+    <RecordDialog
+      resource={keywords}
+      id={id}
+      title={id === undefined ? <Trans>New keyword</Trans> : <Trans>Keyword</Trans>}
+      nameOf={({ key_name }) => key_name}
+      onSaved={(keyword) => {
+        const { key_name } = keyword;
+        if (id === undefined) addKeywords([keyword]);
+        showToast({ text: id === undefined ? t`Created “${key_name}”` : t`Saved “${key_name}”`, tone: 'good' });
+        close();
+      }}
+      onClose={close}
+    >
+      <KeywordFields />
+    </RecordDialog>
+  );
+}
+
+function KeywordFields() {
+  return (
+    <>
+      <FormField
+        of={keywords}
+        name="key_name"
+        label={<Trans>Keyword</Trans>}
+        hint={<Trans>The word itself, as visitors write it. There can be only one of each.</Trans>}
+        autoFocus
+      />
+      <FormField of={keywords} name="key_title" label={<Trans>Title</Trans>} />
+      <SuggestionsField />
+    </>
+  );
+}
+
+/** The suggestions attribute: plain text, or a list that can be edited item by item. */
+function SuggestionsField() {
+  const { t } = useLingui();
+  const { isReadOnly } = useRecordFormContext();
+  const { field } = useController({ name: 'suggestions' });
+  const error = useFieldError('suggestions');
+  const label = <Trans>Suggestions</Trans>;
+  useFieldLabel('suggestions', t`Suggestions`);
+  const text = String(field.value ?? '');
+  const [isList, setList] = useState(() => readItems(text)?.write !== undefined);
+  const list = readItems(text) ?? readLines(text);
+  const editable = list?.write && list;
+
+  const choice = editable && !isReadOnly && (
+    <SegmentedControl
+      label={t`Edit suggestions as`}
+      value={isList ? 'list' : 'text'}
+      segments={[
+        { value: 'list', label: t`List` },
+        { value: 'text', label: t`Text` },
+      ]}
+      onChange={(value) => setList(value === 'list')}
+    />
+  );
+  if (isList && editable) {
+    return (
+      <fieldset className="flex min-w-0 flex-col gap-1">
+        <legend className="sr-only">{label}</legend>
+        <div className="flex items-end justify-between gap-2">
+          <span aria-hidden="true" className="font-medium">
+            {label}
+          </span>
+          {choice}
+        </div>
+        <ItemsEditor list={editable} text={text} isReadOnly={isReadOnly} onChange={field.onChange} />
+        {error && (
+          <StatusBadge status="danger" className="whitespace-normal text-sm">
+            {error}
+          </StatusBadge>
+        )}
+        <FormHint form={editable.form} />
+      </fieldset>
+    );
+  }
+  return (
+    <Field label={label} error={error} aside={choice}>
+      <Textarea {...field} value={text} rows={5} readOnly={isReadOnly} />
+    </Field>
+  );
+}
+
+function FormHint({ form }: { form: ItemList['form'] }) {
+  return (
+    <p className="text-muted text-sm">
+      {form === 'json' ? (
+        <Trans>Kept as a JSON array, as it came.</Trans>
+      ) : (
+        <Trans>Kept as one text, one item a line.</Trans>
+      )}
+    </p>
+  );
+}

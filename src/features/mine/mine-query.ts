@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { type DraftsAddress, type DraftsTab, readDraftsAddress } from '#src/domain/drafts/drafts-address.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { useStore } from '#src/lib/store.ts';
+
+export type MineTab = DraftsTab<'unread'>;
+
+/** State of the author's page as stored in the URL: tab and list query. */
+export type MineAddress = DraftsAddress<'unread'>;
+
+export const MINE_PAGE_SIZE = 50;
+
+/** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
+export const readMineAddress = (search: string): MineAddress => readDraftsAddress(search, 'unread');
+
+/** The list request for an author's drafts. */
+export function mineListQuery({ tab, query }: MineAddress, authorId: string) {
+  const state: Record<string, string> =
+    tab === 'unread' ? { resolved: '1', read: '0' } : tab === 'all' ? {} : { [tab]: '1' };
+  return listQuery(drafts, {
+    filter: { ...state, created_user_id: authorId },
+    sort: query.sort.length > 0 ? query.sort : [tab === 'unread' ? '-resolved_time_unix' : '-created_at_unix'],
+    include: ['room', 'resolved_user'],
+    page: { number: query.page.number ?? 1, size: MINE_PAGE_SIZE },
+  });
+}
+
+/** Prefetches the user's drafts for a URL, if the service tells who the user is. */
+export async function readMine(search: string): Promise<void> {
+  const me = await queryClient.query(meQuery());
+  if (me) await queryClient.query(mineListQuery(readMineAddress(search), me.id));
+}
+
+export interface Author {
+  /** Undefined until known. */
+  id: string | undefined;
+  /** The query for the current user is pending. */
+  isPending: boolean;
+  error: Error | null;
+  retry: () => void;
+  /** Sets the user if the service cannot tell; stored per connection. */
+  choose: ((id: string) => void) | undefined;
+}
+
+const keptKey = (connectionKey: string | undefined) => `countersign.me.${connectionKey ?? ''}`;
+
+/** The author whose drafts are shown: as told by the service, else as chosen by the user. */
+export function useAuthorId(): Author {
+  const key = keptKey(useStore(connection)?.key);
+  const { data: me, isPending, error, refetch } = useQuery(meQuery());
+  const [chosen, setChosen] = useState<{ key: string; id: string }>();
+  const kept = chosen?.key === key ? chosen.id : readStored('local', key);
+  const retry = () => void refetch();
+  if (me || isPending || error) return { id: me?.id, isPending, error, retry, choose: undefined };
+  return {
+    id: typeof kept === 'string' && kept !== '' ? kept : undefined,
+    isPending: false,
+    error: null,
+    retry,
+    choose: (id) => {
+      writeStored('local', key, id);
+      setChosen({ key, id });
+    },
+  };
+}

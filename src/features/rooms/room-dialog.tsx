@@ -1,0 +1,50 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { FormField } from '#src/form/fields/form-field.tsx';
+import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { navigate } from '#src/lib/router.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+
+/** Dialog for a new room of any kind over the list, or for the room of the URL over its page. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const isNew = id === undefined;
+  const close = () => closeModalRoute(isNew ? paths.rooms() : paths.room(id));
+  return (
+    <RecordDialog
+      resource={rooms}
+      id={id}
+      title={isNew ? <Trans>New room</Trans> : <Trans>Edit room</Trans>}
+      nameOf={(room) => roomName(room)}
+      onSaved={(room) => {
+        const name = roomName(room);
+        showToast({ text: isNew ? t`Created “${name}”` : t`Saved “${name}”`, tone: 'good' });
+        if (room.id === id) close();
+        // A new room opens. Saving a deleted one recreates it under a new id.
+        else void navigate(paths.room(room.id), { replace: true });
+      }}
+      onClose={close}
+      onDelete={() => void navigate(paths.rooms(), { replace: true })}
+    >
+      <FormField of={rooms} name="name" label={<Trans>Name</Trans>} autoFocus />
+      <FormField of={rooms} name="kind" label={<Trans>Kind</Trans>} words={kindWords} />
+      <FormField of={rooms} name="description" label={<Trans>Description</Trans>} />
+      <FormField of={rooms} name="is_private" label={<Trans>Private</Trans>} />
+      <FormField of={rooms} name="enabled" label={<Trans>Enabled</Trans>} />
+      <FormField of={rooms} name="awaiting_support" label={<Trans>Awaits support</Trans>} />
+      <FormField of={rooms} name="settings" label={<Trans>Settings</Trans>} hint={<Trans>A JSON object.</Trans>} />
+    </RecordDialog>
+  );
+}
+
+const kindWords = {
+  support_room: msg`Support: a visitor and staff`,
+  direct_room: msg`Direct: two of the staff`,
+  group_room: msg`Group: several of the staff`,
+};

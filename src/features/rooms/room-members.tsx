@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
+import { users } from '#contract/users.ts';
+import { useLink } from '#src/api/mutations.ts';
+import { belowQuery } from '#src/api/queries.ts';
+import { personName } from '#src/domain/people/person-name.ts';
+import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
+import { can } from '#src/page/can.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Badge, Initials } from '#src/ui/badge.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { RoomSection } from './room-sections.tsx';
+
+/** Members of a room, editable by users who may change the room. */
+export function RoomMembers({ room }: { room: Room }) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const { data, error } = useQuery(belowQuery(rooms, room.id, 'users', users, { page: { size: PAGE_SIZE.most } }));
+  const { add, remove } = useChangeMembers(room.id);
+  const canChange = can(room, 'members');
+  return (
+    <RoomSection
+      title={
+        <span className="flex items-center gap-2">
+          <Trans>Members</Trans>
+          {data && data.rows.length > 0 && <Badge>{i18n.number(data.rows.length)}</Badge>}
+        </span>
+      }
+    >
+      {data ? (
+        <ul className="flex flex-col gap-1.5">
+          {data.rows.map((user) => {
+            const name = personName(user);
+            return (
+              <li key={user.id} className="flex items-center gap-2">
+                <Initials name={name} />
+                <span dir="auto" className="min-w-0 truncate">
+                  {name}
+                </span>
+                {user.kind === 'visitor' && (
+                  <Badge>
+                    <Trans>Visitor</Trans>
+                  </Badge>
+                )}
+                {canChange && (
+                  <IconButton size="small" label={t`Remove ${name}`} className="ms-auto" onClick={() => remove(user)}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                )}
+              </li>
+            );
+          })}
+          {data.rows.length === 0 && (
+            <li className="text-muted">
+              <Trans>No one is in this room.</Trans>
+            </li>
+          )}
+          {data.hasNext && (
+            <li className="text-muted">
+              <Trans>and more</Trans>
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <p className="text-muted">
+          <Trans>The members cannot be shown.</Trans> {sentence(error)}
+        </p>
+      ) : (
+        <Skeleton className="w-40" />
+      )}
+      {canChange && (
+        <ReferenceSelect
+          from={staffChoice}
+          value=""
+          label={t`Add a member`}
+          placeholder={t`Add a member`}
+          onChange={(id) => id !== '' && add({ id })}
+          className="mt-2"
+        />
+      )}
+    </RoomSection>
+  );
+}
+
+interface Person {
+  id: string;
+  /** Absent if only the id is known. */
+  name?: string;
+}
+
+/** Adds and removes members. The toast after a removal offers undo. */
+function useChangeMembers(roomId: string) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const link = useLink(rooms, 'users');
+  const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
+    link.mutate(
+      { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
+      {
+        ...(onSuccess && { onSuccess }),
+        onError: (error) => showToast({ tone: 'bad', text: t`The members were not changed`, detail: sentence(error) }),
+      },
+    );
+  const add = (person: Person) => change(person, true);
+  const remove = (person: Person) => {
+    const name = personName(person);
+    change(person, false, () =>
+      showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
+    );
+  };
+  return { add, remove };
+}

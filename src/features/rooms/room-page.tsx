@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, Outlet, useParams } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { connection } from '#src/api/connection.ts';
+import { save } from '#src/api/mutations.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { delayAction, undoLastAction, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
+import { can } from '#src/page/can.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { Switch } from '#src/ui/form/switch.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { RoomMembers } from './room-members.tsx';
+import { RoomFacts, RoomSuggestions } from './room-sections.tsx';
+
+/** Page of a room: conversation, attributes, members and drafts. */
+export function Component() {
+  const { t } = useLingui();
+  const id = useParams().id ?? '';
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id), refetchInterval });
+  if (!data) {
+    return (
+      <>
+        <PageTitle>{t`Room`}</PageTitle>
+        <PageHeader back={<BackToRooms />} title={<Trans>Room</Trans>} />
+        {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </>
+    );
+  }
+  return (
+    <>
+      <RoomHeader room={data.row} />
+      <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
+        <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
+          <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
+          <div className="border-line border-t">
+            <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} />
+          </div>
+        </div>
+        <RoomAside room={data.row} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function RoomAside({ room }: { room: Room }) {
+  const { t } = useLingui();
+  return (
+    <aside
+      aria-label={t`About this room`}
+      className="flex flex-col divide-y divide-line lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-line lg:border-s"
+    >
+      <div className="px-4 py-2">
+        <AwaitingSwitch room={room} />
+      </div>
+      <RoomDrafts room={room} />
+      <RoomFacts room={room} />
+      <RoomMembers room={room} />
+      <RoomSuggestions roomId={room.id} />
+    </aside>
+  );
+}
+
+function RoomHeader({ room }: { room: Room }) {
+  const name = roomName(room);
+  const since = room.meta.awaiting_since_unix;
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHeader
+        back={<BackToRooms />}
+        title={<span dir="auto">{name}</span>}
+        aside={
+          room.awaiting_support && (
+            <StatusBadge status="waiting">
+              {since ? (
+                <Trans>
+                  Waiting <RelativeTime unix={since} form="age" />
+                </Trans>
+              ) : undefined}
+            </StatusBadge>
+          )
+        }
+      >
+        {can(room, 'update') && (
+          <Link to={paths.editRoom(room.id)} state={openedFromList} className={buttonClass()}>
+            <Trans>Edit</Trans>
+          </Link>
+        )}
+      </PageHeader>
+    </>
+  );
+}
+
+function BackToRooms() {
+  const { t } = useLingui();
+  return (
+    <Link to={paths.rooms()} aria-label={t`Rooms`} className={buttonClass({ kind: 'quiet', square: true })}>
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+    </Link>
+  );
+}
+
+/**
+ * Switch for whether the room awaits support. The change is sent after the undo period: switching back before then sends
+ * nothing, so that the wait keeps its start.
+ */
+function AwaitingSwitch({ room }: { room: Room }) {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const subject = `${rooms.type}|${room.id}|awaiting_support`;
+  const pending = useDelayedAction(subject);
+  const undo = () => void undoLastAction(subject);
+  useShortcuts({ z: pending ? undo : undefined });
+  const change = (awaiting_support: boolean) => {
+    const from = connection.get();
+    if (!from) return;
+    const name = roomName(room);
+    delayAction({
+      from,
+      subject,
+      value: awaiting_support,
+      text: awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`,
+      undoLabel: t`Undo`,
+      requests: 1,
+      send: async (keepalive) => {
+        try {
+          await save(rooms, { id: room.id, attributes: { awaiting_support }, keepalive }, from);
+          await refreshLists(rooms);
+        } catch (error) {
+          showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) });
+        }
+      },
+      onUndo: () => announce(t`Taken back: ${name}`),
+    });
+  };
+  return (
+    <Switch
+      label={<Trans>Awaits support</Trans>}
+      checked={(pending?.value ?? room.awaiting_support) === true}
+      disabled={!can(room, 'update')}
+      onChange={({ target }) => undoLastAction(subject) || change(target.checked)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { RawRecord } from '#src/domain/conversation/message.tsx';
+import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+
+/** Attributes of a room; those unknown to the contract come last, unformatted. */
+export function RoomFacts({ room }: { room: Room }) {
+  const { t } = useLingui();
+  const isStarred = useStarred(room.id);
+  const yesNo = (value: boolean) => (value ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: t`Kind`, value: roomKind(room.kind) },
+    { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },
+    { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
+    { name: t`Private`, value: yesNo(room.is_private) },
+    { name: t`Enabled`, value: yesNo(room.enabled) },
+    { name: t`External`, value: yesNo(room.is_external) },
+  ];
+  if (isStarred !== undefined) facts.push({ name: t`Starred by me`, value: yesNo(isStarred) });
+  if (room.description) {
+    facts.push({
+      name: t`Description`,
+      value: (
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {room.description}
+        </span>
+      ),
+    });
+  }
+  for (const [name, value] of [...Object.entries(room.settings).filter(isPlain), ...Object.entries(room.more)]) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    facts.push({ name: startCase(name), value: <bdi className="wrap-anywhere">{text}</bdi> });
+  }
+  return (
+    <RoomSection title={<Trans>Facts</Trans>}>
+      <KeyValueList facts={facts} />
+      <div className="mt-2">
+        <RawRecord label={t`Settings`} value={room.settings} />
+      </div>
+    </RoomSection>
+  );
+}
+
+/** Scalar settings are shown as facts, objects as JSON. */
+const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
+
+/** Whether the current user has starred the room; undefined if unknown. */
+function useStarred(roomId: string): boolean | undefined {
+  const { data } = useQuery({ ...listQuery(rooms, { filter: { id: roomId, starred: '1' } }), retry: false });
+  // Other rooms in the response mean that the filter was ignored.
+  if (!data?.rows.every((row) => row.id === roomId)) return undefined;
+  return data.rows.length > 0;
+}
+
+/** Prepared messages of a room. */
+export function RoomSuggestions({ roomId }: { roomId: string }) {
+  const sentence = useErrorSentence();
+  const filter = { room_id: roomId };
+  const { data, error } = useQuery(listQuery(suggestions, { filter }));
+  return (
+    <RoomSection
+      title={<Trans>Suggestions</Trans>}
+      aside={
+        <Link to={paths.suggestions({ filter })} className="text-link text-sm hover:underline">
+          <Trans>All of this room</Trans>
+        </Link>
+      }
+    >
+      {data ? (
+        <ul className="flex flex-col gap-2">
+          {data.rows.map((suggestion) => (
+            <li key={suggestion.id}>
+              <Link
+                to={paths.suggestion(suggestion.id)}
+                className="flex flex-col gap-1 rounded-box border border-line px-3 py-2 hover:bg-hover"
+              >
+                {keyedByPlace(suggestion.suggestion_messages_data).map(({ key, item }) => (
+                  <span key={key} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
+                    {item.content}
+                  </span>
+                ))}
+              </Link>
+            </li>
+          ))}
+          {data.rows.length === 0 && (
+            <li className="text-muted">
+              <Trans>There are none for this room.</Trans>
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <p className="text-muted">{sentence(error)}</p>
+      ) : (
+        <Skeleton className="w-40" />
+      )}
+    </RoomSection>
+  );
+}
+
+/** Titled section of the room page. */
+export function RoomSection({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col pb-3">
+      <div className="flex h-10 items-center justify-between gap-2 px-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className="px-4">{children}</div>
+    </section>
+  );
+}

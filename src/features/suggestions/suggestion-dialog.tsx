@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { suggestions } from '#contract/suggestions.ts';
+import { roomChoice } from '#src/domain/rooms/room-choice.ts';
+import { ReferenceField } from '#src/form/fields/form-field.tsx';
+import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { asRecord } from '#src/lib/json.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { Conversation, MessageBubble } from '#src/ui/text/conversation.tsx';
+import { SortableMessages } from './sortable-messages.tsx';
+import { suggestionName } from './suggestion-name.ts';
+import { withRoom } from './suggestion-query.ts';
+
+/** Dialog over the list, for a new suggestion or the one of the URL, with a preview. */
+export function Component() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const isNew = id === undefined;
+  const close = () => closeModalRoute(paths.suggestions());
+  return (
+    <RecordDialog
+      resource={suggestions}
+      id={id}
+      include={withRoom.include}
+      title={isNew ? <Trans>New suggestion</Trans> : <Trans>Suggestion {id}</Trans>}
+      width="wide"
+      nameOf={suggestionName}
+      onSaved={() => {
+        showToast({ text: isNew ? t`Suggestion created` : t`Suggestion saved`, tone: 'good' });
+        close();
+      }}
+      onClose={close}
+    >
+      <ReferenceField of={suggestions} name="room" label={<Trans>Room</Trans>} from={roomChoice} autoFocus={isNew} />
+      <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SortableMessages autoFocus={!isNew} />
+        <MessagePreview />
+      </div>
+    </RecordDialog>
+  );
+}
+
+/** Live preview of the messages as the visitor's chat would show them. */
+function MessagePreview() {
+  const { t } = useLingui();
+  const typed: unknown = useWatch({ name: 'suggestion_messages_data' });
+  const messages = (Array.isArray(typed) ? typed : []).map((message) => ({
+    content: String(asRecord(message)?.content ?? ''),
+    kind: String(asRecord(message)?.kind ?? ''),
+  }));
+  return (
+    <section aria-labelledby="preview-title" className="flex min-w-0 flex-col">
+      <h3 id="preview-title" className="mb-1 font-medium">
+        <Trans>As the visitor sees it</Trans>
+      </h3>
+      <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
+        {keyedByPlace(messages).map(({ key, item: { content, kind } }) => (
+          <MessageBubble
+            key={key}
+            from="visitor"
+            author={<Trans>Support</Trans>}
+            time={null}
+            footer={
+              kind.trim() !== '' &&
+              kind.trim() !== 'text' && (
+                <span className="text-muted">
+                  <Trans>Of the kind “{kind}”: the chat decides how it looks.</Trans>
+                </span>
+              )
+            }
+          >
+            {content.trim() === '' ? <span className="text-faint">…</span> : content}
+          </MessageBubble>
+        ))}
+      </Conversation>
+    </section>
+  );
+}

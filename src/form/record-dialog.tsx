@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import { DeleteButton } from '#src/bulk/delete-button.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
+import { RecordForm, RecordLoader, SaveButton } from './record-form.tsx';
+
+interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title' | 'width' | 'onClose'> {
+  resource: R;
+  /** The record to edit; undefined for a new one. */
+  id: string | undefined;
+  /** Relationships to include; the same as the route's. */
+  include?: readonly string[];
+  /** Name of the record in "Deleted …". */
+  nameOf: (row: Row<R>) => string;
+  onSaved: (row: Row<R>) => void;
+  /** Leaves the page of a deleted record. Default: closes the dialog. */
+  onDelete?: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog that creates a record, or edits and deletes an existing one. */
+export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
+  const { resource, id, include, title, width, nameOf, onSaved, onClose, onDelete = onClose, children } = props;
+  const form = (row?: Row<R>) => (
+    <RecordForm key={row?.id} resource={resource} row={row} onSaved={onSaved}>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter
+        aside={row && <DeleteButton resource={resource} row={row} name={nameOf(row)} onDelete={onDelete} />}
+      >
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        {row ? (
+          <SaveButton />
+        ) : (
+          <SaveButton>
+            <Trans>Create</Trans>
+          </SaveButton>
+        )}
+      </DialogFooter>
+    </RecordForm>
+  );
+  return (
+    <Dialog key={id === undefined ? 'new' : 'edit'} title={title} width={width} onClose={onClose}>
+      {id === undefined ? (
+        form()
+      ) : (
+        <RecordLoader resource={resource} id={id} include={include}>
+          {({ row }) => form(row)}
+        </RecordLoader>
+      )}
+    </Dialog>
+  );
+}

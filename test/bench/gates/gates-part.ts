@@ -1,0 +1,69 @@
+import { startService } from '#test/service-process.ts';
+import { type EngineName, startEngine } from '../service/engine.ts';
+import { requests } from '../service/requests.ts';
+import type { MeasuredList } from '../service/result.ts';
+import { type Goal, goalTable, growthGoal, listTables } from '../service/section.ts';
+import { measureLists } from '../service/service-part.ts';
+import { measureIsolation } from './isolation.ts';
+import { measureSurvival } from './survival.ts';
+import { makeNeighbours, type Neighbours, PEOPLE } from './tenants.ts';
+
+export interface GatesEffort {
+  engines: readonly EngineName[];
+  /** Of the large tenant. */
+  drafts: number;
+  /** Per list and tenant. */
+  requests: number;
+  /** How long the attack lasts. */
+  seconds: number;
+  /** How often each request is sent that once ended the process. */
+  repeats: number;
+  signal: AbortSignal;
+}
+
+/** Measures what the service must keep under attack and at size; resolves with the section of the document. */
+export async function measureGates(effort: GatesEffort): Promise<string> {
+  const sections: string[] = [];
+  for (const name of effort.engines) sections.push(...(await measureEngine(name, effort)));
+  return [
+    '## Gates',
+    `One service, two tenants: a large one with ${effort.drafts.toLocaleString('en')} drafts, and a small one with 10,000. For ${effort.seconds} seconds, an agent of the large tenant sends its slowest search on 30 connections while a guest floods on 4, and a reviewer of the small one looks at the queue.`,
+    `Then every documented filter of drafts and rooms, asked for by a reviewer in turns from the small and the large tenant, ${effort.requests} times each. Times are milliseconds of the whole answer, p50 / p99; × is p50 of the large tenant by that of the small.`,
+    ...sections,
+  ].join('\n\n');
+}
+
+async function measureEngine(name: EngineName, effort: GatesEffort): Promise<string[]> {
+  const nowUnix = Math.floor(Date.now() / 1000);
+  const engine = await startEngine(name);
+  try {
+    const beganAt = performance.now();
+    const tenants = await makeNeighbours(engine, effort.drafts, nowUnix);
+    console.log(`${name}: tenants made in ${((performance.now() - beganAt) / 1000).toFixed(0)} s`);
+    effort.signal.throwIfAborted();
+    const lists = await measureGrowth(tenants, effort, nowUnix);
+    const goals: Goal[] = [
+      ...(await measureIsolation(tenants, effort.requests, effort.seconds)),
+      await measureSurvival(tenants, effort.repeats),
+      growthGoal(lists),
+    ];
+    for (const { goal, found, isMet } of goals) console.log(`${isMet ? 'met' : 'NOT MET'}: ${goal}: ${found}`);
+    return [`### ${engine.name} ${engine.version}`, goalTable(goals), ...listTables(lists)];
+  } finally {
+    await engine.remove();
+  }
+}
+
+async function measureGrowth(tenants: Neighbours, effort: GatesEffort, nowUnix: number): Promise<MeasuredList[]> {
+  const { origin, end } = await startService(tenants.dataDir, tenants.settings);
+  const filters = requests(PEOPLE, nowUnix).filter(({ group }) => /filters|queue/i.test(group));
+  try {
+    return await measureLists(
+      { small: { origin, ...tenants.small }, large: { origin, ...tenants.large } },
+      filters,
+      effort,
+    );
+  } finally {
+    await end('SIGTERM');
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { aClient, aKeyword, aRoom } from '#test/builders.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const service = await serviceForFile();
+
+describe('refused attributes', () => {
+  test('all invalid attributes and relationships are reported at once', async () => {
+    const { errors } = await service.create('suggestions', {
+      suggestion_messages_data: [{ kind: 'text' }, { content: 7 }],
+    });
+    expect(errors.map((error) => [error.code, error.source?.pointer, error.detail])).toEqual([
+      ['100', '/data/attributes/suggestion_messages_data/0/content', 'Is required.'],
+      ['100', '/data/attributes/suggestion_messages_data/1/content', 'Must be text.'],
+      ['100', '/data/relationships/room', 'Is required.'],
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['clients', {}],
+    ['suggestions', { suggestion_messages_data: [] }],
+    ['suggestions', { suggestion_messages_data: [{}] }],
+    ['suggestions', { suggestion_messages_data: 'text' }],
+    ['suggestions', {}],
+  ])('%s with the attributes %j', async (of, attributes) => {
+    const room = of === 'suggestions' && { room_id: String(service.guestRoomId) };
+    expect((await service.create(of, { ...attributes, ...room })).status).toBe(422);
+  });
+
+  test.each<[string, string, object]>([
+    ['room_code', 'rooms', { room_code: 'MINE' }],
+    ['is_external', 'rooms', { is_external: true }],
+    ['created_at', 'rooms', { created_at: '2020-01-01T00:00:00.000Z' }],
+    ['injectable_code', 'clients', { injectable_code: '<script>' }],
+    ['status', 'support_draft_messages', { status: 'approved' }],
+    ['resolved_time_unix', 'support_draft_messages', { resolved_time_unix: 1 }],
+    ['created_user_id', 'support_draft_messages', { created_user_id: '1' }],
+    ['created_at_unix', 'support_draft_messages', { created_at_unix: 1 }],
+    ['updated_at_unix', 'support_draft_messages', { updated_at_unix: 1 }],
+  ])('%s cannot be set', async (name, of, refused) => {
+    const { status, errors } = await service.create(of, refused);
+    expect(status).toBe(400);
+    expect(errors).toEqual([expect.objectContaining({ code: '105', source: { pointer: `/data/attributes/${name}` } })]);
+  });
+
+  test('the kind of a room cannot change', async () => {
+    const room = await aRoom(service.db);
+    const { errors } = await service.update('rooms', room.id, { kind: 'group_room' });
+    expect(errors).toEqual([expect.objectContaining({ code: '105', source: { pointer: '/data/attributes/kind' } })]);
+  });
+
+  const LONG = '🚢'.repeat(255);
+  const BIG = { text: 'x'.repeat(65_536 - '{"text":""}'.length) };
+  test.each<[string, string, unknown, unknown]>([
+    ['rooms', 'name', LONG, `${LONG}a`],
+    ['clients', 'title', LONG, `${LONG}a`],
+    ['clients', 'code', LONG, `${LONG}a`],
+    ['master_keywords', 'key_name', LONG, `${LONG}a`],
+    ['master_keywords', 'key_title', LONG, `${LONG}a`],
+    ['support_draft_messages', 'kind', 'k'.repeat(64), 'k'.repeat(65)],
+    ['messages', 'kind', 'k'.repeat(64), 'k'.repeat(65)],
+    ['messages', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['support_draft_messages', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['rooms', 'settings', BIG, { text: `${BIG.text}x` }],
+    ['rooms', 'description', 'd'.repeat(65_536), 'd'.repeat(65_537)],
+    ['messages', 'content', 'd'.repeat(65_536), 'd'.repeat(65_537)],
+    ['clients', 'default_embedded_css', 'd'.repeat(524_288), 'd'.repeat(524_289)],
+  ])('%s take %s up to its limit', async (of, name, longest, tooLong) => {
+    const required: Record<string, object> = {
+      rooms: { name: 'r' },
+      clients: { title: 't' },
+      master_keywords: { key_name: 'k' },
+      messages: { content: 'c', room_id: String(service.guestRoomId) },
+      support_draft_messages: { message_content: 'c', room_id: String(service.guestRoomId) },
+    };
+    const create = (value: unknown) => service.create(of, { ...required[of], [name]: value });
+    expect(await create(tooLong)).toMatchObject({
+      status: 422,
+      errors: [{ code: '100', source: { pointer: `/data/attributes/${name}` } }],
+    });
+    const { status, record } = await create(longest);
+    expect([status, record.attributes?.[name]]).toEqual([201, longest]);
+    if (of !== 'messages') await service.send('DELETE', `/${of}/${record.id}`);
+  });
+
+  test('a record above the limits can still be read, and changed in other attributes', async () => {
+    const name = 'n'.repeat(5_000);
+    const { id } = await aRoom(service.db, { name });
+    const { status, record } = await service.update('rooms', id, { description: 'Old' });
+    expect([status, record.attributes?.name]).toEqual([200, name]);
+    await service.send('DELETE', `/rooms/${id}`);
+  });
+
+  test('several faults give one error each, in the order of the body', async () => {
+    const faults = async (attributes: object, relationships?: object) =>
+      (await service.create('rooms', attributes, { relationships })).errors.map(
+        ({ status, source }) => `${status} ${source?.pointer?.replace(/^.data./, '')}`,
+      );
+    expect(await faults({ enabled: 'x', name: 7 })).toEqual(['422 attributes/enabled', '422 attributes/name']);
+    expect(await faults({ name: 7, enabled: 'x' })).toEqual(['422 attributes/name', '422 attributes/enabled']);
+    expect(await faults({ b: 1, name: 7, a: 1 })).toEqual([
+      '400 attributes/b',
+      '400 attributes/name',
+      '400 attributes/a',
+    ]);
+    expect((await service.create('rooms', { b: 1, name: 7 })).status).toBe(400);
+  });
+
+  test.each<[string, string, (taken: string) => object]>([
+    ['clients', 'code', (code) => ({ title: 't', code })],
+    ['master_keywords', 'key_name', (key_name) => ({ key_name })],
+  ])('%s with a duplicate %s', async (of, name, attributesOf) => {
+    await aClient(service.db, { code: 'taken' });
+    await aKeyword(service.db, { key_name: 'taken' });
+    const other = of === 'clients' ? await aClient(service.db) : await aKeyword(service.db);
+    const expected = { status: 422, errors: [{ code: '100', source: { pointer: `/data/attributes/${name}` } }] };
+    expect(await service.create(of, attributesOf('taken'))).toMatchObject(expected);
+    expect(await service.update(of, other.id, attributesOf('taken'))).toMatchObject(expected);
+    for (let times = 0; times < 2; times++) {
+      expect((await service.update(of, other.id, attributesOf('own'))).status).toBe(200);
+    }
+    await service.send('DELETE', `/${of}/${other.id}`);
+    await service.db.deleteFrom('clients').where('code', '=', 'taken').execute();
+    await service.db.deleteFrom('master_keywords').where('key_name', '=', 'taken').execute();
+  });
+
+  test('a room without a name, unless it is a direct room', async () => {
+    const post = (given: object) => service.create('rooms', given);
+    expect(await post({})).toMatchObject({ status: 422, errors: [{ source: { pointer: '/data/attributes/name' } }] });
+    expect((await post({ name: ' ' })).status).toBe(422);
+    const { record } = await post({ kind: 'direct_room' });
+    expect(record.attributes?.name).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, expect } from 'vitest';
+import { createSeal } from '#server/session/seal.ts';
+import { createService } from '#test/service.ts';
+
+export const SECRET = Buffer.alloc(32, 'secret');
+/** Proof of a request by a page of the same origin. */
+export const OWN = { 'sec-fetch-site': 'same-origin' };
+export const seal = createSeal(SECRET);
+export const NAME = `countersign-${seal.fingerprint}`;
+
+export const json = (body: unknown, headers: Record<string, string> = OWN) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** The cookie that a response sets, in the form a browser sends. */
+export const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+
+/** A service with sessions for a whole test file. */
+export async function serviceWithSessions() {
+  const lines: string[] = [];
+  let isAllowed = true;
+  const service = await createService({
+    seal,
+    isAllowedAddress: () => isAllowed,
+    trustProxy: ['127.0.0.1'],
+    corsOrigins: ['https://desk.example'],
+    log: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } as { level: string },
+  });
+  const allow = (next: boolean) => {
+    isAllowed = next;
+  };
+  afterEach(() => allow(true));
+  afterAll(() => service.close());
+
+  /** Signs in; resolves with the cookie. */
+  const signIn = async (token = service.tokens.admin) => {
+    const response = await service.fetch('/session', json({ token }));
+    expect(response.status).toBe(204);
+    return cookieOf(response);
+  };
+  const signOut = (cookie: string, headers: Record<string, string> = OWN) =>
+    service.fetch('/session', { method: 'DELETE', headers: { cookie, ...headers } });
+  const read = (cookie: string, headers: Record<string, string> = {}) =>
+    service.fetch('/rapi/v1/rooms', { headers: { cookie, ...headers } });
+  const write = (cookie: string, headers: Record<string, string>, method = 'POST') =>
+    service.fetch('/rapi/v1/master_keywords', {
+      method,
+      headers: { cookie, 'content-type': 'application/vnd.api+json', ...headers },
+      body: JSON.stringify({ data: { type: 'master_keywords', attributes: { key_name: crypto.randomUUID() } } }),
+    });
+  return { service, lines, allow, signIn, signOut, read, write };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn, signOut } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { separatePersons } from '#src/app/separate-persons.ts';
+
+const ADDRESS = 'https://harbor.test';
+const KEY = `countersign.typed.${ADDRESS}.reject.7`;
+
+beforeAll(() => separatePersons());
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  signOut();
+  queryClient.clear();
+});
+
+/** Signs in; the tenant tells who it is. */
+function enter(id: string, address = ADDRESS) {
+  signIn(address, 'token');
+  queryClient.setQueryData(meQuery().queryKey, { id } as never);
+}
+
+test('what one person typed is not there for the next, and is back for the first', () => {
+  enter('1');
+  localStorage.setItem(KEY, '"A private note"');
+  signOut();
+  expect(localStorage.getItem(KEY)).toBeNull();
+  enter('2');
+  expect(localStorage.getItem(KEY)).toBeNull();
+  localStorage.setItem(KEY, '"Another"');
+  signOut();
+  enter('1');
+  expect(localStorage.getItem(KEY)).toBe('"A private note"');
+  signOut();
+  enter('2');
+  expect(localStorage.getItem(KEY)).toBe('"Another"');
+});
+
+test('nor if the next signs in without the first signing out', () => {
+  enter('1');
+  localStorage.setItem(KEY, '"A private note"');
+  queryClient.setQueryData(meQuery().queryKey, { id: '2' } as never);
+  expect(localStorage.getItem(KEY)).toBeNull();
+  queryClient.setQueryData(meQuery().queryKey, { id: '1' } as never);
+  expect(localStorage.getItem(KEY)).toBe('"A private note"');
+});
+
+test('drafts of other tenants stay, also of those whose address begins alike', () => {
+  const other = `countersign.typed.${ADDRESS}.example.reject.7`;
+  enter('5', `${ADDRESS}.example`);
+  localStorage.setItem(other, '"Elsewhere"');
+  enter('1');
+  signOut();
+  enter('2');
+  expect(localStorage.getItem(other)).toBe('"Elsewhere"');
+});
+
+test('without knowing who is signed in, drafts stay where they are', () => {
+  signIn(ADDRESS, 'token');
+  localStorage.setItem(KEY, '"A note"');
+  signOut();
+  expect(localStorage.getItem(KEY)).toBe('"A note"');
+});

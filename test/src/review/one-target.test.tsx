@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const selectionBar = () => screen.queryByRole('group', { name: 'Selected drafts' });
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search text or room' });
+const shownText = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
+const rows = () => within(queue()).getAllByRole('listitem');
+
+/** Opens the first of twelve drafts; "reply 1" finds it and three others, "reply 12" only the last one. */
+async function openFirstOfTwelve() {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 12);
+  const page = await openDesk(`/review/${drafts[0]?.id}`, 'reply 1');
+  await waitFor(() => expect(rows()).toHaveLength(12));
+  return { ...page, service, drafts };
+}
+
+test('a search that hides the open draft opens the first one it finds', async () => {
+  const { user, drafts } = await openFirstOfTwelve();
+  await user.type(searchBox(), 'reply 12');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await shownText('reply 12');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[11]?.id}`));
+  expect(document.activeElement).toBe(searchBox());
+});
+
+test('a search that keeps the open draft in the list leaves it open', async () => {
+  const { user, drafts } = await openFirstOfTwelve();
+  await user.keyboard('jj');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`));
+  await user.type(searchBox(), 'reply 3');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`);
+  await shownText('reply 3');
+});
+
+test('a search that finds nothing leaves no draft to decide on', async () => {
+  const { user } = await openFirstOfTwelve();
+  await user.type(searchBox(), 'no such text');
+  await within(queue()).findByText('No draft matches.');
+  await within(chosen()).findByText('No draft is chosen.');
+  await user.keyboard('{Escape}');
+  searchBox().blur();
+  await user.keyboard('a');
+  nothingIsDecided();
+});
+
+test('a link to a draft that is not in the list opens that draft', async () => {
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  await openDesk(`/review/${draft?.id}?filter[status]=approved`, 'reply 1');
+  expect(currentLocation().pathname).toBe(`/review/${draft?.id}`);
+});
+
+test('keys act on the selected drafts rather than on the open one', async () => {
+  const { user, service, drafts } = await openFirstOfTwelve();
+  await user.type(searchBox(), 'reply 1');
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  searchBox().blur();
+  await user.keyboard('jx');
+  await user.keyboard('jx');
+  await user.keyboard('k');
+  await user.keyboard('k');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
+  await user.keyboard('a');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 drafts' }));
+  nothingIsDecided();
+  await user.click(dialog.getByRole('button', { name: 'Approve 2' }));
+  await screen.findByText(/2 of 2 done/);
+  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  expect((await stored(service, drafts[9]?.id ?? 0)).status).toBe('approved');
+  expect((await stored(service, drafts[10]?.id ?? 0)).status).toBe('approved');
+});
+
+test('r asks for the reason to reject the selected drafts', async () => {
+  const { user } = await openFirstOfTwelve();
+  await user.keyboard('xjx');
+  await user.keyboard('r');
+  await screen.findByRole('dialog', { name: 'Reject 2 drafts' });
+  expect(within(chosen()).queryByRole('textbox', { name: /Reason/ })).toBeNull();
+});
+
+test('the buttons of the open draft name the selection they act on', async () => {
+  const { user } = await openFirstOfTwelve();
+  await user.keyboard('xjx');
+  const article = within(within(chosen()).getByRole('article', { name: 'Draft' }));
+  expect(article.queryByRole('button', { name: 'Edit' })).toBeNull();
+  await user.click(await article.findByRole('button', { name: 'Approve 2' }));
+  await screen.findByRole('dialog', { name: 'Approve 2 drafts' });
+});
+
+test('e leaves a selection alone and says so', async () => {
+  const { user } = await openFirstOfTwelve();
+  await user.keyboard('xe');
+  expect(within(chosen()).queryByRole('textbox')).toBeNull();
+  await screen.findByText('Only one draft can be edited. Clear the selection first.');
+});
+
+test('Escape clears the selection before it closes the draft', async () => {
+  const { user, drafts } = await openFirstOfTwelve();
+  await user.keyboard('xjx');
+  await waitFor(() => expect(selectionBar()).not.toBeNull());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(selectionBar()).toBeNull());
+  expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+});
+
+test.each([
+  [
+    'another tab',
+    (user: Awaited<ReturnType<typeof openDesk>>['user']) => user.click(screen.getByRole('link', { name: 'All' })),
+  ],
+  ['a search', (user: Awaited<ReturnType<typeof openDesk>>['user']) => user.type(searchBox(), 'reply')],
+])('%s clears the selection for good', async (_, leave) => {
+  const { user } = await openFirstOfTwelve();
+  await user.keyboard('x');
+  await waitFor(() => expect(selectionBar()).not.toBeNull());
+  await leave(user);
+  await waitFor(() => expect(currentLocation().search).not.toBe(''));
+  await waitFor(() => expect(selectionBar()).toBeNull());
+  await navigate('/review');
+  await waitFor(() => expect(rows()).toHaveLength(12));
+  expect(selectionBar()).toBeNull();
+});
+
+test('the pending decision on a draft from outside the list names its room', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  const { user } = await openDesk(`/review/${draft?.id}?filter[status]=approved`, 'reply 1');
+  await user.keyboard('a');
+  await waitFor(() => expect(outbox.get()).toMatchObject([{ label: 'Room 1' }]));
+  await user.keyboard('z');
+});
