@@ -30,7 +30,7 @@ test('measures the service, and writes its section where the old one stood', () 
   expect(text).not.toContain('old');
 });
 
-test('measures the gates on a small tenant', { timeout: 60_000 }, () => {
+test('measures the gates on a small tenant', () => {
   const file = join(folder, 'benchmarks.md');
   const effort = ['--drafts', '10000', '--engine', 'sqlite', '--requests', '1', '--seconds', '0.2', '--repeats', '1'];
   const { status, stderr } = bench('gates', ...effort, '--to', file);

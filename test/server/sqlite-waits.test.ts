@@ -51,7 +51,8 @@ test('a write that times out is refused and leaves nothing', async () => {
     expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
     holder.exec('rollback');
     expect(await impatient.db.selectFrom('master_keywords').selectAll().execute()).toEqual([]);
-    expect((await writeThere()).status).toBe(201);
+    // The deadline is short, so that a busy machine may miss it.
+    await expect.poll(async () => (await writeThere()).status).toBe(201);
   } finally {
     holder.close();
     await impatient.close();
