@@ -91,10 +91,12 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
 test('a switch is sent when the page is left, with a request that outlives it', async () => {
   holdLongTimers();
   const { path, attributes } = await startWithRoom();
-  const { user } = await show(path);
+  const { user, requests } = await show(path);
   await user.click(await awaitsSupport());
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
+  const sent = requests.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
 });
 
 test('a refused switch reverts and shows the reason', async () => {
