@@ -62,6 +62,12 @@ describe('npm run tenants', () => {
       out: 'harbor is called "The Harbour Desk", with #0f766e.',
       err: '',
     });
+    expect(run('tenants', 'describe', 'harbor', '--color', '').out).toBe(
+      'harbor is called "The Harbour Desk", with no color.',
+    );
+    const harbor = await tenants.byName('harbor');
+    const stored = await harbor?.db.selectFrom('tenant_profile').select('color').executeTakeFirst();
+    expect(stored).toEqual({ color: null });
     expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant lumen.');
     expect(run('tenants', 'describe', 'harbor', '--color', 'red').err).toContain('"red" is not a color');
   });
