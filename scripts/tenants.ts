@@ -2,7 +2,7 @@ import { changeTenantProfile, readTenantProfile } from '#server/access/tenant-pr
 import { runCommand, UsageError } from './command.ts';
 
 const USAGE = `npm run tenants -- add <name> --host <host> [--host <host>]
-npm run tenants -- describe <name> [--title <title>] [--color <#rrggbb>]
+npm run tenants -- describe <name> [--title <title>] [--color <#rrggbb>|""]
 npm run tenants -- list`;
 
 await runCommand(['host', 'title', 'color'], async ({ positionals: [command, name], options, all }, tenants) => {
@@ -16,7 +16,8 @@ await runCommand(['host', 'title', 'color'], async ({ positionals: [command, nam
     if (title !== undefined || color !== undefined) {
       await changeTenantProfile(tenant, {
         ...(title !== undefined && { title }),
-        ...(color !== undefined && { color }),
+        // An empty colour removes it.
+        ...(color !== undefined && { color: color === '' ? null : color }),
       });
     }
     const profile = await readTenantProfile(tenant.db, name);

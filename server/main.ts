@@ -4,6 +4,7 @@ import { registerDashboard } from './dashboard.ts';
 import { linkHost } from './demo/demo-links.ts';
 import type { ServerHandle } from './server-handle.ts';
 import { type Env, readEnv, SettingError, toSettingError } from './settings/env.ts';
+import { readTracingSettings } from './settings/tracing-settings.ts';
 
 /** How long a graceful shutdown waits for running requests. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;
@@ -22,11 +23,13 @@ try {
 }
 
 async function start(env: Env) {
+  const { isTracing, warning } = readTracingSettings(process.env);
   // Loads only the module of the mode that runs.
   const { app, demoLinks, close } = env.upstream
     ? (await import('./start-gateway.ts')).startGateway(env, env.upstream)
     : await (await import('./start-service.ts')).startService(env);
-  if (env.isTracing) (await import('./monitoring/tracing.ts')).traceRequests(app);
+  if (warning) app.log.warn(warning);
+  if (isTracing) (await import('./monitoring/tracing.ts')).traceRequests(app);
   await registerDashboard(app, DIST, env.connectOrigins);
   await listen(app, env);
   shutDownOnSignal(app, close);

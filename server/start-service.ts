@@ -5,11 +5,15 @@ import { startEventRetention } from './audit/event-retention.ts';
 import { DatabaseSetupError } from './db/postgres/postgres-setup.ts';
 import { demoLinks } from './demo/demo-links.ts';
 import { prepareDemo } from './demo/demo-sign-ins.ts';
+import { STALLED_MS } from './http/http-app.ts';
 import { maxConnections } from './lib/max-connections.ts';
 import { logSlowQueries } from './monitoring/log-slow-queries.ts';
 import type { ServerHandle } from './server-handle.ts';
 import { loadSeal } from './session/load-seal.ts';
 import { type Env, SettingError, toSettingError } from './settings/env.ts';
+
+/** A response that says that a query took too long must be sent before its silent connection is closed. */
+const DEADLINE_MARGIN_MS = 5_000;
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
 export async function startService(env: Env): Promise<ServerHandle> {
@@ -30,6 +34,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
     timeZone: env.timeZone,
     rateLimits: env.rateLimits,
     deadlineMs: env.deadlineMs,
+    stalledMs: Math.max(STALLED_MS, env.deadlineMs + DEADLINE_MARGIN_MS),
     log: { level: env.logLevel },
   });
   if (warning) app.log.warn(warning);

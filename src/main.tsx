@@ -8,7 +8,6 @@ import { connection, followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { settleReauth } from './api/sign-in/reauthenticate.ts';
 import { startOffline } from './app/offline/start-offline.ts';
-import { separatePersons } from './app/separate-persons.ts';
 import { renderFirst } from './lib/initial-render.ts';
 import { firstPage, startRouter } from './lib/router.ts';
 import { applyLanguage } from './locales/language.ts';
@@ -21,7 +20,6 @@ followOtherTabs(() => {
   void queryClient.invalidateQueries();
 });
 
-separatePersons();
 startOffline();
 
 const root = document.getElementById('root');

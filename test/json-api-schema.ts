@@ -14,8 +14,9 @@ export function checkDocument(document: unknown): void {
 
 /** The service document names its links after resources, which the schema does not know; the rest of it must be valid. */
 function isServiceDocument(document: unknown): boolean {
-  if (typeof document !== 'object' || document === null || !('links' in document) || !('meta' in document))
-    return false;
-  const { links: _, ...rest } = document;
-  return !('data' in document) && isDocument(rest);
+  if (!isObject(document) || 'data' in document || 'errors' in document) return false;
+  const { links, ...rest } = document;
+  return isObject(links) && isObject(rest.meta) && 'service' in rest.meta && isDocument(rest);
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -16,8 +16,6 @@ export interface Check {
   title: string;
   /** Runs in parallel with the other checks, from the start. */
   isParallel?: boolean;
-  /** Parallel checks, listed before, without which this one cannot start. */
-  after?: readonly Check[];
   run(): Promise<Outcome>;
 }
 

@@ -14,15 +14,15 @@ export const installation = (...programs: readonly Program[]): Check => ({
   title: 'Programs for the tests',
   isParallel: true,
   run: async () => {
-    const { output } = await runTool('node', ['scripts/install-programs.ts', ...programs]);
-    return { passed: 0, failed: 0, skipped: [], output };
+    const { code, output } = await runTool('node', ['scripts/install-programs.ts', ...programs]);
+    return { passed: 0, failed: 0, skipped: [], output, ...(code !== 0 && { note: output.trim() }) };
   },
 });
 
-/** Stays in `dist/` for the browser tests. */
-export const build: Check = { ...toolCheck('Build', 'node', 'scripts/build.ts'), isParallel: true };
-
-/** Every check that needs no browser. Those of the service start processes that look into `dist/`, so they come last. */
+/**
+ * Every check that needs no browser. Tests of the service start processes that look into `dist/`, which also stays for the
+ * browser tests: they come last.
+ */
 export const codeChecks = (programs: Check): readonly Check[] => [
   lockfile,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
@@ -34,7 +34,7 @@ export const codeChecks = (programs: Check): readonly Check[] => [
   structure,
   { ...toolCheck('Types', 'tsc', '-p', '.'), isParallel: true },
   programs,
-  build,
+  toolCheck('Build', 'node', 'scripts/build.ts'),
   byteBudget,
   vitest,
 ];

@@ -6,14 +6,7 @@ import type { Check, Outcome } from './check.ts';
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: [] as string[] };
-  const beside = new Map<Check, Promise<Outcome>>();
-  for (const check of checks.filter(({ isParallel }) => isParallel)) {
-    const needed = Promise.all((check.after ?? []).map((other) => beside.get(other)));
-    beside.set(
-      check,
-      needed.then(() => outcomeOf(check)),
-    );
-  }
+  const beside = new Map(checks.filter(({ isParallel }) => isParallel).map((check) => [check, outcomeOf(check)]));
   for (const check of checks) {
     process.stdout.write(`${check.title} … `);
     const startedAt = Date.now();

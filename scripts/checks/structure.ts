@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 340,
-  lines: 28_950,
+  lines: 29_050,
   filesOfOneFolder: 23,
   percentWithOneImporter: 33,
   requestsOutsideApi: 0,
@@ -16,7 +16,7 @@ const LIMITS: Readonly<Record<keyof Figures, number>> = {
   eventListeners: 5,
   effectsPer1000Lines: 0.8,
   castsPer1000Lines: 0.5,
-  disabledChecksPer1000Lines: 0.2,
+  disabledChecksPer1000Lines: 0.25,
   any: 0,
 };
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,6 +35,7 @@ function runVitest(...projects: string[]): Promise<Outcome> {
     const workers = `--maxWorkers=${availableParallelism() + 2}`;
     const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
+    if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], output };
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     const tests = report.testResults.flatMap((result) => result.assertionResults);
     // A file that failed to load has no failed test.
@@ -78,6 +79,7 @@ export const journeys: Check = {
     return withReport(async (file) => {
       const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
       const { code, output } = await runTool('playwright', ['test', '--reporter=list,json'], { env });
+      if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], output };
       const { suites, stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
       const failed = stats.unexpected + stats.flaky;
       const skipped = suites.flatMap((each) => namesOfSkipped(each));

@@ -21,13 +21,13 @@ export async function readTenantProfile(db: Kysely<Tables>, name: string): Promi
   return { title: stored?.title ?? words.charAt(0).toUpperCase() + words.slice(1), color: stored?.color ?? null };
 }
 
-/** Changes what is given of a tenant's profile. Throws for a title or colour that is none. */
+/** Changes what is given of a tenant's profile; null removes the colour. Throws for a title or colour that is none. */
 export async function changeTenantProfile({ db }: Tenant, given: Partial<TenantProfile>): Promise<void> {
-  const profile = { ...given, ...(given.color && { color: given.color.toLowerCase() }) };
+  const profile = { ...given, ...(given.color != null && { color: given.color.toLowerCase() }) };
   if (profile.title !== undefined && (profile.title.trim() === '' || profile.title.length > MAX_TITLE)) {
     throw new Error(`A title must have 1 to ${MAX_TITLE} characters.`);
   }
-  if (profile.color && !COLOR.test(profile.color)) {
+  if (profile.color != null && !COLOR.test(profile.color)) {
     throw new Error(`"${profile.color}" is not a color such as #0f766e.`);
   }
   await transact(db, async (to) => {

@@ -9,13 +9,15 @@ export interface ShownList {
   /** Without the query. */
   path: string;
   query: ListQuery;
+  /** Exact, or a lower bound if `isMinimum`. */
   recordCount: number;
+  isMinimum: boolean;
 }
 
 /** Records that the caller begins to export a list: its first page stands for all. */
 export async function recordExport(
   changer: Changer,
-  { recordType, path, query, recordCount }: ShownList,
+  { recordType, path, query, recordCount, isMinimum }: ShownList,
 ): Promise<void> {
   const { filter, sort, page } = query;
   if ((page.number ?? 1) > 1) return;
@@ -26,7 +28,7 @@ export async function recordExport(
       recordType,
       recordId: null,
       before: null,
-      after: { path, filter, sort, record_count: recordCount },
+      after: { path, filter, sort, record_count: recordCount, ...(isMinimum && { record_count_is_minimum: true }) },
     }),
   );
 }

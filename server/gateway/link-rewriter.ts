@@ -8,13 +8,15 @@ type Place = 'document' | 'relationships' | 'links' | 'link' | 'data';
 
 interface Container {
   isObject: boolean;
-  place: Place;
+  place: Exclude<Place, 'data'>;
 }
 
 const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = Buffer.from('{}[]');
 /** Longer names and links are passed on as they are, so that nothing grows with the body. */
 const MAX_BYTES = 8_192;
+/** No JSON:API document nests deeper outside of its data. What follows is passed on as it is. */
+const MAX_DEPTH = 1_000;
 
 /**
  * Replaces the links of a JSON:API document while it streams; `replace` returns undefined for those that stay. All other
@@ -34,7 +36,12 @@ export function linkRewriter(replace: (link: string) => string | undefined): Tra
 
 class LinkScanner {
   readonly #replace: (link: string) => string | undefined;
+  /** Those that the current place is within, up to data of users. */
   readonly #containers: Container[] = [];
+  /** How many containers of users' data the current place is within. */
+  #dataDepth = 0;
+  /** The document is nested too deeply. */
+  #isStopped = false;
   /** What the current string is; undefined between strings. */
   #string: 'name' | 'link' | 'other' | undefined;
   /** The next string is the name of a member. */
@@ -51,6 +58,7 @@ class LinkScanner {
   }
 
   scan(chunk: Buffer): Buffer {
+    if (this.#isStopped) return chunk;
     const passed: Buffer[] = [];
     let passedTo = 0;
     let at = 0;
@@ -85,31 +93,42 @@ class LinkScanner {
 
   /** Reads punctuation up to the next string. Returns the index of its first byte. */
   #skipToString(chunk: Buffer, from: number) {
-    for (let at = from; at < chunk.length; at += 1) {
+    for (let at = from; at < chunk.length && !this.#isStopped; at += 1) {
       const byte = chunk[at];
       if (byte === QUOTE) {
         this.#beginString();
         return at + 1;
       }
       if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open(byte === OPEN_OBJECT);
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#containers.pop();
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#close();
       else if (byte === COMMA) this.#isNameNext = this.#containers.at(-1)?.isObject === true;
     }
     return chunk.length;
   }
 
   #open(isObject: boolean) {
-    const place = placeWithin(this.#containers.at(-1), this.#name);
+    const place = this.#dataDepth > 0 ? 'data' : placeWithin(this.#containers.at(-1), this.#name);
     const isLinkList = !isObject && (place === 'links' || place === 'link');
-    this.#containers.push({ isObject, place: isLinkList ? 'data' : place });
+    if (place === 'data' || isLinkList) this.#dataDepth += 1;
+    else if (this.#containers.length === MAX_DEPTH) this.#isStopped = true;
+    else this.#containers.push({ isObject, place });
     this.#isNameNext = isObject;
   }
 
+  #close() {
+    if (this.#dataDepth > 0) this.#dataDepth -= 1;
+    else this.#containers.pop();
+  }
+
   #beginString() {
-    const { place, isObject } = this.#containers.at(-1) ?? { place: 'data', isObject: false };
+    const container = this.#dataDepth > 0 ? undefined : this.#containers.at(-1);
+    if (!container) {
+      this.#string = 'other';
+      return;
+    }
+    const { place, isObject } = container;
     const isLink = isObject && (place === 'links' || (place === 'link' && this.#name === 'href'));
-    if (place === 'data') this.#string = 'other';
-    else if (this.#isNameNext) this.#string = 'name';
+    if (this.#isNameNext) this.#string = 'name';
     else this.#string = isLink ? 'link' : 'other';
   }
 

@@ -15,7 +15,8 @@ export interface HttpOptions {
 
 /** Maximum size of a request body. */
 export const BODY_BYTES = 1_048_576;
-const STALLED_MS = 30_000;
+/** How long a connection may be silent unless `stalledMs` says otherwise. */
+export const STALLED_MS = 30_000;
 
 /** A server without routes: limits, logging, security headers, JSON:API errors and CORS. */
 export function buildHttpApp(options: HttpOptions): FastifyInstance {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { finished } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import {
   type Attributes,
@@ -77,10 +78,20 @@ function mountSpans({ app, tracer, contexts, callers }: Mounting) {
     const startTime = Date.now() - reply.elapsedTime;
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes, startTime }, parent);
     spans.set(request, span);
-    return { span, context: trace.setSpan(parent, span) };
+    // Also when the client disconnects before or while it is answered.
+    finished(reply.raw, (error) => {
+      span.setAttributes({
+        ...callers.get(request),
+        ...(reply.raw.headersSent && { 'http.response.status_code': reply.raw.statusCode }),
+        ...(error && { 'error.type': 'client_disconnected' }),
+      });
+      if (reply.raw.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return trace.setSpan(parent, span);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    const { context } = start(request, reply);
+    const context = start(request, reply);
     propagator.inject(context, request.headers, defaultTextMapSetter);
     contexts.run(context, done);
   });
@@ -89,18 +100,6 @@ function mountSpans({ app, tracer, contexts, callers }: Mounting) {
     const span = spans.get(request);
     if (span) contexts.run(trace.setSpan(ROOT_CONTEXT, span), done);
     else done();
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // A request that was refused before the hook above has none yet.
-    const span = spans.get(request) ?? start(request, reply).span;
-    span.setAttributes({ ...callers.get(request), 'http.response.status_code': reply.statusCode });
-    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
-    spans.delete(request);
-  });
-  app.addHook('onRequestAbort', async (request) => {
-    spans.get(request)?.setAttribute('error.type', 'client_disconnected').end();
-    spans.delete(request);
   });
 }
 

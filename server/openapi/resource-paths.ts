@@ -1,6 +1,6 @@
 import type { Json } from '#contract/attribute.ts';
 import type { Action, Resource } from '#contract/resource.ts';
-import { schemaRef } from './document-schemas.ts';
+import { ID, schemaRef, TEXT } from './document-schemas.ts';
 import { actionSchema } from './input-schemas.ts';
 import { type Operation, operationObject, readOperation } from './operations.ts';
 import { filterParameters, idParameter, listParameters, viewParameters } from './parameters.ts';
@@ -88,11 +88,29 @@ function actionPaths(resource: Resource, resources: Resources): Json {
   return Object.fromEntries(entries);
 }
 
-function actionResponses(type: string, name: string, { returns, of }: Action): Operation['responses'] {
+/** Of an action on many records at once: which it left as they are, and how many are left for another call. */
+const bulkMeta = {
+  refused: {
+    type: 'array',
+    description: 'Records that were left as they are, and why.',
+    items: { type: 'object', required: ['id', 'code', 'detail'], properties: { id: ID, code: TEXT, detail: TEXT } },
+  },
+  remaining_count: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Records that are left for another call; missing if there are none, or if `ids` named the records.',
+  },
+};
+
+function actionResponses(type: string, name: string, { on, input, returns, of }: Action): Operation['responses'] {
   if (returns === 'counts') {
     const counts = { type: 'object', additionalProperties: { type: 'integer' } };
     return { '200': { type: 'object', properties: { meta: { type: 'object', properties: { [name]: counts } } } } };
   }
   const schema = schemaRef(`${of ?? type}_${returns === 'list' ? 'list' : 'document'}`);
+  if (on === 'record' && 'ids' in input) {
+    const meta = { type: 'object', properties: bulkMeta };
+    return { '200': { allOf: [schema, { type: 'object', properties: { meta } }] } };
+  }
   return name.startsWith('create_or_find') ? { '200': schema, '201': schema } : { '200': schema };
 }

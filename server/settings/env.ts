@@ -42,8 +42,6 @@ export interface Env {
   metricsHost: string;
   /** Port of the metrics; undefined for none. */
   metricsPort: number | undefined;
-  /** Sends traces as OpenTelemetry's variables say. */
-  isTracing: boolean;
 }
 
 /** An invalid setting; the message is one line that names it. */
@@ -60,9 +58,6 @@ export function toSettingError(error: Error & { code?: string }, codes: RegExp, 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MIN_KEY_BYTES = 32;
-
-/** JSON is what every collector reads at the port of `http/protobuf` as well. */
-const otlpProtocol = z.literal('http/json', 'must be http/json').optional();
 
 const settings = z.object({
   DATABASE_URL: parsedBy(parsePostgresUrl).optional(),
@@ -100,12 +95,6 @@ const settings = z.object({
   SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),
   QUERY_DEADLINE_MS: wholeNumber(90_000, 1_000).default(DEADLINE_MS),
   RATE_LIMIT: parsedBy(parseRateLimits).optional(),
-  OTEL_SDK_DISABLED: z.string().optional(),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -148,15 +137,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     deadlineMs: data.QUERY_DEADLINE_MS,
     metricsHost: data.METRICS_HOST,
     metricsPort: data.METRICS_PORT,
-    isTracing: isTracing(data),
     rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
   };
-}
-
-function isTracing(given: z.output<typeof settings>) {
-  if (given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none') return false;
-  const endpoint = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
-  return given.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
 }
 
 function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof settings>) {
@@ -184,7 +166,7 @@ function parseAddresses(name: string, text: string | undefined, allowAll: boolea
 }
 
 /** One line. Omits values that may contain a password or key. */
-function settingMessage(name: string, given = '', problem = 'is invalid') {
+export function settingMessage(name: string, given = '', problem = 'is invalid') {
   const value = /_(URL|KEY)$/.test(name) ? '' : `=${JSON.stringify(given).slice(1, -1).slice(0, 120)}`;
   return `${name}${value}: ${problem}`;
 }

@@ -46,6 +46,10 @@ export const connection = createStore<Connection | undefined>(openConnection(cho
 /** Address of this tab's tenant, signed in or not. */
 export const chosenAddress = (): string | undefined => chosen;
 
+/** Whether the server is the one that this page comes from. */
+export const isOwnServer = ({ address }: Pick<Connection, 'address'>): boolean =>
+  new URL(address).origin === location.origin;
+
 /** Number of sign-ins this tab knows of. Tells whether a 401 is older than the newest token. */
 export const signInCount = (): number => signIns;
 

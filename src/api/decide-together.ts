@@ -112,8 +112,11 @@ async function sendAction(
   const [first] = decisions;
   if (!first) return {};
   if (decisions.length > MAX_VERDICTS) {
-    const done = await sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
-    const more = await sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
+    const doing = sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
+    // An unloading page sends all at once: it does not live to see the first answer.
+    if (!keepalive) await doing;
+    const rest = sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
+    const [done, more] = [await doing, await rest];
     return done && more && { ...done, ...more };
   }
   const { comment } = first;

@@ -9,7 +9,7 @@ import { fetchList } from './reads.ts';
 /** The current user; undefined if the tenant cannot tell. */
 export function meQuery() {
   return queryOptions({
-    queryKey: [...queryKeys.resource(users), 'me'],
+    queryKey: queryKeys.me(),
     queryFn: async ({ signal }): Promise<Row<typeof users> | null> => {
       try {
         const { rows } = await fetchList(users, { filter: { current_user: '1' } }, { signal });

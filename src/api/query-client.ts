@@ -49,6 +49,8 @@ onSwitch((left) => {
 export const queryKeys = {
   connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
   resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
+  /** The signed-in person, among the users. */
+  me: () => [...queryKeys.connection(), 'users', 'me'] as const,
   lists: (resource: Resource, of?: Tenant) => [...queryKeys.resource(resource, of), 'list'] as const,
   one: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'one', id] as const,
   below: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'below', id] as const,

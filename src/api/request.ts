@@ -1,7 +1,7 @@
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
-import { type Connection, connection, isCurrent, openConnection, signInCount } from './connection.ts';
+import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
 import { ApiError, parseErrors } from './errors.ts';
 import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
@@ -70,7 +70,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   const { method = 'GET', path, search, body, signal, keepalive = false, purpose, expectedUser } = asked;
   const url = endpointUrl(to, path, search);
   // Elsewhere, further headers would need a preflight, which a tenant may not allow.
-  const isOwn = new URL(to.address).origin === location.origin;
+  const isOwn = isOwnServer(to);
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
     headers: {

@@ -10,6 +10,7 @@ import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { totalQuery } from '#src/api/queries.ts';
+import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
@@ -21,6 +22,9 @@ import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
+
+// Before the request that tells who is signed in.
+separatePersons();
 
 const POLL_MS = 30_000;
 

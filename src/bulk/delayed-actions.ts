@@ -27,6 +27,8 @@ export interface DelayedAction {
 
 interface Pending extends DelayedAction {
   state: 'waiting' | 'sending';
+  /** When it is sent, in ms since 1970. */
+  dueAt: number;
   toast: string;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -43,6 +45,7 @@ export function delayAction(action: DelayedAction): void {
   const item: Pending = {
     ...action,
     state: 'waiting',
+    dueAt: Date.now() + delayMs,
     toast: showToast({
       text: action.text,
       until: Date.now() + delayMs,
@@ -59,6 +62,10 @@ export function useDelayedAction(subject: string): DelayedAction | undefined {
   const key = useStore(connection)?.key;
   return useStore(pending).findLast((item) => item.subject === subject && item.from.key === key);
 }
+
+/** When the newest action that can be undone is sent, in ms since 1970; undefined if there is none. */
+export const useUndoableUntil = (): number | undefined =>
+  useStore(pending).findLast(({ state }) => state === 'waiting')?.dueAt;
 
 /** Undoes the newest action still waiting, or the newest one on a subject. Returns whether there was one. */
 export function undoLastAction(subject?: string): boolean {
@@ -84,8 +91,9 @@ async function send(item: Pending, keepalive = false): Promise<void> {
 
 /** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */
 function claim(item: Pending): boolean {
-  if (item.state !== 'waiting') return false;
+  if (!pending.get().some((other) => other === item && other.state === 'waiting')) return false;
   item.state = 'sending';
+  pending.set([...pending.get()]);
   clearTimeout(item.timer);
   dismissToast(item.toast);
   return true;

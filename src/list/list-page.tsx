@@ -7,7 +7,6 @@ import type { Included } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { BulkBar } from '#src/bulk/bulk-bar.tsx';
-import { undoLastAction } from '#src/bulk/delayed-actions.ts';
 import { type CopyChanges, type Duplicating, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -84,7 +83,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
   useListKeys(table, selection);
-  useShortcuts({ z: () => undoLastAction(), '/': focusSearch });
+  useShortcuts({ '/': focusSearch });
 
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Decision } from '#src/api/decision.ts';
-import { meQuery } from '#src/api/me-query.ts';
-import { queryClient } from '#src/api/query-client.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 
@@ -13,7 +12,7 @@ export function createDecision(
   const roomId = draft.one.room?.id;
   return {
     draftId: draft.id,
-    by: queryClient.getQueryData(meQuery().queryKey)?.id,
+    by: queryClient.getQueryData<{ id: string } | null>(queryKeys.me())?.id,
     kind,
     comment,
     force,

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { undoLastAction, useUndoableUntil } from '#src/bulk/delayed-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -28,7 +29,16 @@ export function OutboxStrip() {
   const undoLast = () => sayUndone(undoLastDecision());
   const undo = (entries: readonly PendingDecision[]) => sayUndone(undoDecisions(entries));
   // Frees the key when there is nothing to undo.
-  useShortcuts({ z: pending.some(({ state }) => state === 'waiting') ? undoLast : undefined });
+  const undoableUntil = useUndoableUntil();
+  const isDecisionNewest = pending.some(
+    ({ state, dueAt }) => state === 'waiting' && (undoableUntil === undefined || dueAt >= undoableUntil),
+  );
+  const undoNewest = isDecisionNewest
+    ? undoLast
+    : undoableUntil === undefined
+      ? undefined
+      : () => void undoLastAction();
+  useShortcuts({ z: undoNewest });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(decided).filter(({ connectionKey }) => connectionKey === key);
   const batches = batchesOf(shown).reverse();

@@ -38,13 +38,11 @@ export async function openFirst(page: Page): Promise<string> {
 
 /** Waits for the code that sends decisions: until it has loaded, a decision cannot leave with the page. */
 export async function deliveryIsLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(
-        (entry) => /\/deliver-[^/]*\.js$/.test(entry.name) && 'responseEnd' in entry && Number(entry.responseEnd) > 0,
-      ),
+  const found = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => /\/deliver-[^/]*\.js$/.test(name))?.name,
   );
+  // Resolves once the module has run, which may be long after it has arrived.
+  await page.evaluate((url) => import(url ?? ''), await found.jsonValue());
 }
 
 /** Skips drafts that this user may not decide on; returns the id of the open draft. */

@@ -5,6 +5,7 @@ import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import {
   chosen,
+  deliveryIsLoaded,
   draftRow,
   keepSettings,
   lines,
@@ -153,6 +154,7 @@ test('closing the tab within the six seconds sends the decision at once', async 
   await holdTimers(page);
   await signIn('reviewer');
   const id = await openFirst(page);
+  await deliveryIsLoaded(page);
   await page.keyboard.press('a');
   await expect(outbox(page)).toContainText('Approving…');
   expect(statusOf(service, id)).toBe('in_review');

@@ -20,17 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 beforeEach(async () => {
-  const { place } = newSharedPlace(cluster.url);
-  schema = new URL(place).searchParams.get('schema');
-  log = '';
-  const stream = new Writable({
-    write(chunk, _, done) {
-      log += chunk;
-      done();
-    },
-  });
-  service = await createService({ log: { level: 'error', stream }, deadlineMs: 5_000 }, place);
-  lumen = await service.addTenant('lumen');
   other = new Client(cluster.url);
   watcher = new Client(cluster.url);
   await Promise.all([other.connect(), watcher.connect()]);
@@ -40,6 +29,23 @@ afterEach(async () => {
   await service.close();
   await Promise.all([other.end(), watcher.end()]);
 });
+
+/** Starts the service, by default with the usual deadline of tests. */
+async function start(options: { deadlineMs?: number } = {}) {
+  const { place } = newSharedPlace(cluster.url);
+  schema = new URL(place).searchParams.get('schema');
+  log = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      log += chunk;
+      done();
+    },
+  });
+  service = await createService({ log: { level: 'error', stream }, ...options }, place);
+  lumen = await service.addTenant('lumen');
+}
+/** Ends waiting requests while a test runs. */
+const SOON = { deadlineMs: 5_000 };
 
 const backends = async (which = 'true') => {
   const own = `application_name = 'countersign' and pid <> pg_backend_pid()`;
@@ -52,6 +58,7 @@ const ask = (as: 'agent' | 'reviewer' | 'admin', tenant: TestTenant = service, t
   service.send('GET', `/${type}`, { as, tenant });
 
 test('one caller uses three connections, one tenant half of them, and everybody else is answered', async () => {
+  await start(SOON);
   await lock('harbor', 'master_keywords');
   const attack = Array.from({ length: 30 }, () => ask('agent'));
   await expect.poll(() => backends(WAITING)).toBe(3);
@@ -66,6 +73,7 @@ test('one caller uses three connections, one tenant half of them, and everybody 
 });
 
 test('only the caller with too many waiting requests is refused at once', async () => {
+  await start();
   await lock('harbor', 'master_keywords');
   const attack = Array.from({ length: 110 }, () => ask('agent'));
   const { status, headers, errors } = await Promise.race(attack);
@@ -79,6 +87,7 @@ test('only the caller with too many waiting requests is refused at once', async 
 });
 
 test('locked tokens of one tenant neither pile up connections nor stop the others', async () => {
+  await start(SOON);
   const before = await backends();
   await lock('harbor', 'tokens');
   const attack = Array.from({ length: 60 }, () => ask('agent', service, 'rooms'));
@@ -91,6 +100,7 @@ test('locked tokens of one tenant neither pile up connections nor stop the other
 });
 
 test('a query is cancelled in the database once its client has gone', async () => {
+  await start();
   const origin = await service.listen();
   await lock('harbor', 'master_keywords');
   const leaving = new AbortController();
@@ -106,6 +116,7 @@ test('a query is cancelled in the database once its client has gone', async () =
 });
 
 test('readiness tells of a used-up pool, health does not', async () => {
+  await start(SOON);
   const locker = new Client(cluster.url);
   await locker.connect();
   await lock('harbor', 'master_keywords');

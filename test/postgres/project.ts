@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findPostgres } from './find-postgres.ts';
 
 /** Matches tests that run on any engine. */
@@ -23,6 +24,13 @@ const SAME_ON_BOTH = [
   '**/compressed-responses*',
 ];
 
+/** Whether a test file runs on any engine, by itself or through a fixture beside it. */
+function standsOnDatabase(file: string): boolean {
+  const code = readFileSync(file, 'utf8');
+  const beside = Array.from(code.matchAll(/from '(\.\/[^']+)'/g), ([, path = '']) => join(dirname(file), path));
+  return [code, ...beside.map((path) => readFileSync(path, 'utf8'))].some((text) => STANDS_ON_DATABASE.test(text));
+}
+
 /** Runs the service tests again on PostgreSQL, if installed. */
 export function postgresProject() {
   if (process.env.VITEST === undefined || !findPostgres()) return [];
@@ -32,10 +40,7 @@ export function postgresProject() {
       extends: true as const,
       test: {
         name: 'postgres',
-        include: [
-          ...files.filter((file) => STANDS_ON_DATABASE.test(readFileSync(file, 'utf8'))),
-          'test/postgres/**/*.test.ts',
-        ],
+        include: [...files.filter(standsOnDatabase), 'test/postgres/**/*.test.ts'],
         environment: 'node' as const,
         globalSetup: 'test/postgres/setup.ts',
       },

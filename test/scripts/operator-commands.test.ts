@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeCode } from '#server/access/sign-in-codes.ts';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
-
-// Starts and stops processes, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let dataDir: string;
 /** The running service's view of the tenants, beside the operator's commands. */
@@ -62,6 +59,12 @@ describe('npm run tenants', () => {
       out: 'harbor is called "The Harbour Desk", with #0f766e.',
       err: '',
     });
+    expect(run('tenants', 'describe', 'harbor', '--color', '').out).toBe(
+      'harbor is called "The Harbour Desk", with no color.',
+    );
+    const harbor = await tenants.byName('harbor');
+    const stored = await harbor?.db.selectFrom('tenant_profile').select('color').executeTakeFirst();
+    expect(stored).toEqual({ color: null });
     expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant lumen.');
     expect(run('tenants', 'describe', 'harbor', '--color', 'red').err).toContain('"red" is not a color');
   });

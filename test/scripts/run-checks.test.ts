@@ -47,23 +47,6 @@ describe('runChecks', () => {
     expect(printed).toContain('no such tool');
   });
 
-  test('starts a parallel check once those that it needs have ended', async () => {
-    const ended: string[] = [];
-    const check = (title: string, wait: Promise<unknown>, rest: Partial<Check> = {}): Check => ({
-      title,
-      run: async () => {
-        await wait;
-        ended.push(title);
-        return checkOutcome(true, '');
-      },
-      ...rest,
-    });
-    const first = check('first', new Promise((resolve) => setImmediate(resolve)), { isParallel: true });
-    const second = check('second', Promise.resolve(), { isParallel: true, after: [first] });
-    expect((await run(passing, first, second)).lastLine).toBe('3 passed, 0 failed');
-    expect(ended).toEqual(['first', 'second']);
-  });
-
   test('names what was skipped', async () => {
     expect((await run(counting)).printed).toContain('skipped: a slow one');
   });

@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { maxConnections } from '#server/lib/max-connections.ts';
+import { readEnv } from '#server/settings/env.ts';
+import { startService } from '#server/start-service.ts';
 import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 const DESCRIPTORS = 300;
@@ -37,6 +39,19 @@ test('connections beyond the system limit are rejected without harming open ones
   await expect.poll(() => ask(port, newcomer).catch(() => 0)).toBe(200);
   child.kill('SIGKILL');
   await once(child, 'exit');
+  removeDataDir(dataDir);
+});
+
+test('a connection outlasts the deadline of its query, so that the refusal arrives', async () => {
+  const dataDir = makeDataDir();
+  const timeoutWith = async (deadline: string) => {
+    const env = readEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', QUERY_DEADLINE_MS: deadline });
+    const { app, close } = await startService(env);
+    await app.close();
+    await close();
+    return app.server.timeout;
+  };
+  expect([await timeoutWith('5000'), await timeoutWith('90000')]).toEqual([30_000, 95_000]);
   removeDataDir(dataDir);
 });
 

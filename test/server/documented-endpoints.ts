@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { MEDIA_TYPE } from '#contract/document.ts';
 import { aClient, aDraft, aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 
@@ -11,8 +12,9 @@ const find =
   (type: string, make: Make): Check =>
   async ({ db, send }) => {
     const { id } = await make(db);
-    const { status, record } = await send('GET', `/${type}/${id}`);
-    expect([status, record.type, record.id]).toEqual([200, type, String(id)]);
+    const { status, headers, record } = await send('GET', `/${type}/${id}`);
+    expect([status, headers.get('content-type')]).toEqual([200, MEDIA_TYPE]);
+    expect([record.type, record.id]).toEqual([type, String(id)]);
   };
 
 const search =
@@ -27,7 +29,7 @@ const create =
   (type: string, attributesOf: (service: TestService) => object): Check =>
   async (service) => {
     const { status, record, headers } = await service.create(type, attributesOf(service));
-    expect([status, headers.get('content-type')]).toEqual([201, 'application/vnd.api+json']);
+    expect([status, headers.get('content-type')]).toEqual([201, MEDIA_TYPE]);
     expect(headers.get('location')).toBe(`http://harbor.test/rapi/v1/${type}/${record.id}`);
     expect((await service.send('GET', `/${type}/${record.id}`)).record).toEqual(record);
   };

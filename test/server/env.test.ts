@@ -27,7 +27,6 @@ describe('readEnv', () => {
       slowQueryMs: 1_000,
       deadlineMs: 5_000,
       metricsHost: '127.0.0.1',
-      isTracing: false,
       sessionKeys: [],
       tokenDays: 90,
     });
@@ -69,10 +68,9 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['METRICS_PORT', '9100', { metricsPort: 9100, metricsHost: '127.0.0.1' }],
     ['METRICS_HOST', '10.0.0.2', { metricsHost: '10.0.0.2' }],
-    ['OTEL_TRACES_EXPORTER', 'otlp', { isTracing: true }],
-    ['OTEL_TRACES_EXPORTER', 'none', { isTracing: false }],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', { isTracing: true }],
-    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://collector:4318/v1/traces', { isTracing: true }],
+    // Operator commands do not trace.
+    ['OTEL_TRACES_EXPORTER', 'zipkin', { port: 4300 }],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', { port: 4300 }],
     ['SLOW_QUERY_MS', '0', { slowQueryMs: 0 }],
     ['QUERY_DEADLINE_MS', '10000', { deadlineMs: 10_000 }],
     ['RATE_LIMIT', 'off', { rateLimits: undefined }],

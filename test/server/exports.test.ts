@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aKeyword, aMessage, aRoom } from '#test/builders.ts';
@@ -44,6 +46,45 @@ test('lists below a record are recorded with their path', async () => {
   expect((await exported(`/rooms/${room.id}/history`)).status).toBe(200);
   const after = { path: `/rapi/v1/rooms/${room.id}/history`, record_count: 1 };
   expect(await newEvents()).toMatchObject([{ action: 'export', record_type: 'messages', after }]);
+});
+
+test('a count that is a minimum is recorded as one', async () => {
+  const room = await aRoom(db);
+  const row = { room_id: room.id, user_id: null, content: 'x', kind: 'text', settings: '{}' };
+  const rows = Array.from({ length: 2_000 }, () => ({ ...row, created_at_unix: 0, created_at_ms: 0 }));
+  for (let count = 0; count < 6; count += 1) await db.insertInto('messages').values(rows).execute();
+  expect((await exported(`/messages?filter[room_id]=${room.id}`)).status).toBe(200);
+  const after = { record_count: 10_000, record_count_is_minimum: true };
+  expect(await newEvents()).toMatchObject([{ action: 'export', after }]);
+});
+
+test('nothing is recorded for a HEAD, nor for a guest, whose lists come from the cache as ever', async () => {
+  const path = '/messages?page[size]=2';
+  expect((await send('HEAD', path, { as: 'agent', headers: HEADERS })).status).toBe(200);
+  const etag = (await exported(path, 'guest')).headers.get('etag') ?? '';
+  expect((await exported(path, 'guest', { 'if-none-match': etag })).status).toBe(304);
+  expect(await newEvents()).toEqual([]);
+});
+
+test('nothing is recorded for a response that is refused because others were not read', async () => {
+  const room = await aRoom(db);
+  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  for (let count = 0; count < 15; count += 1) await aMessage(db, { room_id: room.id, settings });
+  const port = Number(new URL(await service.listen()).port);
+  const sockets: Socket[] = [];
+  const statuses: unknown[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const head = [`GET /rapi/v1/rooms/${room.id}/history HTTP/1.1`, 'Host: 127.0.0.1', 'X-Purpose: export'];
+    socket.write(`${head.join('\r\n')}\r\nX-Access-Token: ${service.tokens.agent}\r\n\r\n`);
+    const [start] = await once(socket, 'data');
+    socket.pause();
+    sockets.push(socket);
+    statuses.push(/^HTTP\/1.1 (\d+)/.exec(String(start))?.[1]);
+  }
+  for (const socket of sockets) socket.destroy();
+  expect(statuses).toEqual(['200', '200', '200', '429']);
+  expect(await newEvents()).toHaveLength(3);
 });
 
 test('an export never comes from a cache, so that none goes unrecorded', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { createSeal } from '#server/session/seal.ts';
@@ -172,13 +172,15 @@ describe('running requests', () => {
       more();
     });
     const { app, port } = await gatewayTo(upstream.origin, { rateLimits: FREELY });
-    // As after 30 seconds.
-    app.server.setTimeout(200);
+    const accepted: Socket[] = [];
+    app.server.on('connection', (each) => accepted.push(each));
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => {});
     socket.write(`GET ${ROOMS} HTTP/1.1\r\nHost: here\r\n\r\n`);
     await once(socket, 'data');
     socket.pause();
+    // As after 30 seconds.
+    accepted[0]?.setTimeout(200);
     await closed.promise;
     socket.destroy();
   });

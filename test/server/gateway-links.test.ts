@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -195,6 +195,35 @@ describe('linkRewriter', () => {
       }),
     );
     expect(await rewrite([...bytes].map((byte) => Buffer.from([byte])))).toBe(JSON.stringify(expected, undefined, 1));
+  });
+
+  test('data may be nested as deeply as it likes, at no cost of memory', async () => {
+    const depth = 3_000_000;
+    const bytes = (self: string) => {
+      const nested = Buffer.concat([Buffer.alloc(depth, '['), Buffer.alloc(depth, ']')]);
+      return Buffer.concat([
+        Buffer.from('{"data":{"attributes":{"a":'),
+        nested,
+        Buffer.from(`},"links":{"self":"${self}"}}}`),
+      ]);
+    };
+    const sent = bytes(link);
+    const rewriter = linkRewriter(() => '/a');
+    const received = buffer(rewriter);
+    const before = process.memoryUsage().heapUsed;
+    rewriter.write(sent.subarray(0, depth));
+    expect((process.memoryUsage().heapUsed - before) / 1_048_576).toBeLessThan(40);
+    rewriter.end(sent.subarray(depth));
+    expect((await received).equals(bytes('/a'))).toBe(true);
+  });
+
+  test('what is nested too deeply for a document is passed on as it is', async () => {
+    const nested = (depth: number, self: string) =>
+      `${'['.repeat(depth)}{"links":{"self":"${self}"}}${']'.repeat(depth)}`;
+    expect(await rewrite([Buffer.from(nested(900, link))])).toBe(nested(900, '/a'));
+    const deep = nested(2_000, link) + nested(1, link);
+    expect(await rewrite([Buffer.from(deep)])).toBe(deep);
+    expect(await rewrite([...Buffer.from(deep)].map((byte) => Buffer.from([byte])))).toBe(deep);
   });
 
   test('passes on any other body as it is, also when it is no JSON or too long', async () => {

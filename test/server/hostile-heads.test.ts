@@ -68,7 +68,7 @@ function expectJsonApi(status: number, type: unknown, text: string) {
 }
 
 test('no URL or header makes the service fail or answer in an unexpected format', {
-  timeout: 60_000 + RUNS * 20,
+  timeout: 120_000 + RUNS * 20,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(method, path, search, headers, body, async (by, at, query, given, payload) => {
@@ -113,7 +113,7 @@ const head = fc.oneof(
 );
 
 test('no bytes make the service fail or keep a closed connection open', {
-  timeout: 60_000 + RUNS * 20,
+  timeout: 120_000 + RUNS * 20,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(head, async (bytes) => {

@@ -195,6 +195,7 @@ describe('filters', () => {
     ['suggestions', (room_id) => aSuggestion(service.db, { room_id }), 'id'],
     ['suggestions', (room_id) => aSuggestion(service.db, { room_id }), 'room_id'],
     ['support_draft_messages', (room_id) => aDraft(service.db, { room_id }), 'id'],
+    ['rooms', () => aRoom(service.db), 'id'],
     ['clients', () => aClient(service.db), 'id'],
     ['master_keywords', () => aKeyword(service.db), 'id'],
   ])('match %s by id', async (type, make, name) => {

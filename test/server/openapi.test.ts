@@ -72,6 +72,17 @@ describe.each(Object.keys(document.paths).filter((path) => !isProbe(path)))('%s'
   });
 });
 
+test('verdicts on a room name at most 100 drafts, and say how many remain', () => {
+  const put = document.paths['/rooms/{id}/approve_support_draft_messages']?.put;
+  const body = { data: { properties: { attributes: { properties: { ids: { maxItems: 100 } } } } } };
+  const meta = { properties: { remaining_count: { type: 'integer' }, refused: { type: 'array' } } };
+  const schema = { allOf: [{ $ref: '#/components/schemas/support_draft_messages_list' }, { properties: { meta } }] };
+  expect(put).toMatchObject({
+    requestBody: { content: { 'application/vnd.api+json': { schema: { properties: body } } } },
+    responses: { '200': { content: { 'application/vnd.api+json': { schema } } } },
+  });
+});
+
 test.each(Object.values(resources))('describes every filter of $type', ({ type, filters }) => {
   const parameters = document.paths[`/${type}`]?.get?.parameters ?? [];
   const described = parameters.filter(({ name }) => name?.startsWith('filter['));

@@ -166,6 +166,7 @@ test('messages and users have their documented members', async () => {
   const names = ['content', 'kind', 'settings', 'created_at', 'created_at_unix'];
   expect(Object.keys(record.attributes ?? {})).toEqual(names);
   expect(Object.keys(record.relationships ?? {})).toEqual(['room', 'user']);
+  expect((await service.send('GET', `/messages/${record.id}`)).record).toEqual(record);
   const user = (await service.send('GET', `/users/${userIds.guest}`)).record;
   expect(user.attributes).toEqual({ name: 'Gale Guest', kind: 'visitor' });
 });

@@ -92,13 +92,18 @@ describe('refused bodies', () => {
     ['without data', { room: {} }, 400, '106'],
     ['that is a string', { room: 'x' }, 400, '122'],
     ['that is null', { room: { data: null } }, 422, '100'],
-    ['that is required', {}, 422, '100'],
     ['that is read-only', { created_user: { data: { type: 'users', id: '1' } } }, 400, '105'],
     ['that is unknown', { nonsense: { data: null } }, 400, '105'],
   ])('linkage %s', async (_, relationships, status, code) => {
     const answer = await service.create('support_draft_messages', { message_content: 'x' }, { relationships });
     expect(answer.status).toBe(status);
     expect(answer.errors.map((error) => error.code)).toContain(code);
+  });
+
+  test('a draft without a room', async () => {
+    const answer = await service.create('support_draft_messages', { message_content: 'x' });
+    expect(answer.status).toBe(422);
+    expect(answer.errors).toMatchObject([{ code: '100', source: { pointer: '/data/relationships/room' } }]);
   });
 
   test.each<[string, { room_id?: unknown; relationships?: object }, string]>([

@@ -72,7 +72,7 @@ test('each tenant has its own, which the operator can change', async () => {
   ]);
 });
 
-test.each([{ title: ' ' }, { title: 'x'.repeat(256) }, { color: 'red' }, { color: '#fff' }])(
+test.each([{ title: ' ' }, { title: 'x'.repeat(256) }, { color: 'red' }, { color: '#fff' }, { color: '' }])(
   'the profile %j is refused',
   async (profile) => {
     await expect(changeTenantProfile(service, profile)).rejects.toThrow(/title|color/);

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { traceRequests } from '#server/monitoring/tracing.ts';
+import { aMessage, aRoom } from '#test/builders.ts';
+import { createService } from '#test/service.ts';
 import { failToStart, makeDataDir, personOf, removeDataDir, startService } from '#test/service-process.ts';
 
 interface Span {
@@ -22,6 +25,7 @@ interface Export {
 const clean: (() => void)[] = [];
 afterEach(() => {
   for (const each of clean.splice(0)) each();
+  vi.unstubAllEnvs();
 });
 
 /** A collector that keeps what it was sent. */
@@ -115,6 +119,47 @@ test('a collector that is gone stops neither the start, nor requests, nor the en
   const service = await startService(dataDir(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', DEMO: '0' });
   expect((await fetch(`${service.origin}/healthz`)).status).toBe(200);
   expect(await service.end('SIGTERM')).toBe(0);
+});
+
+test('a request whose client disconnects during the response has its span, with tenant and user', async () => {
+  const collector = await startCollector();
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
+  const service = await createService();
+  traceRequests(service.app);
+  const room = await aRoom(service.db);
+  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  for (let count = 0; count < 15; count += 1) await aMessage(service.db, { room_id: room.id, settings });
+  const { hostname, port } = new URL(await service.listen());
+  const socket = connect({ host: hostname, port: Number(port) });
+  const token = service.tokens.agent;
+  socket.write(
+    `GET /rapi/v1/rooms/${room.id}/history HTTP/1.1\r\nHost: ${hostname}\r\nX-Access-Token: ${token}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.destroy();
+  const open = () => new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(open).toBe(0);
+  await service.close();
+
+  const spans = collector.spansOf('countersign').filter(({ name }) => name.startsWith('GET '));
+  expect(spans.map(({ name }) => name)).toEqual(['GET /rapi/v1/rooms/:id/history']);
+  const names = ['countersign.tenant', 'user.id', 'http.response.status_code', 'error.type'];
+  expect(spans.map((span) => names.map((name) => attributeOf(span, name)))).toEqual([
+    ['harbor', String(service.userIds.agent), 200, 'client_disconnected'],
+  ]);
+});
+
+test('a collector of http/protobuf is sent JSON, and the log says so', async () => {
+  const collector = await startCollector();
+  const service = await startService(dataDir(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+    DEMO: '0',
+  });
+  await fetch(`${service.origin}/healthz`);
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(collector.spansOf('countersign').map(({ name }) => name)).toContain('GET /healthz');
+  expect(service.printed().match(/http\/protobuf: traces are sent as http\/json/g)).toHaveLength(1);
 });
 
 test('a protocol or exporter that is not supported stops the start', async () => {

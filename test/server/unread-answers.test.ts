@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { aMessage, aRoom } from '#test/builders.ts';
@@ -57,7 +58,7 @@ test('responses to writes count as unread too, and are refused only before anyth
 
 test('a connection whose client does not read is closed, also while its response is being sent', async () => {
   expect(service.app.server.timeout).toBe(30_000);
-  const stalling = await serviceForFile({ stalledMs: 300 });
+  const stalling = await serviceForFile({ stalledMs: 3_000 });
   const { port } = new URL(await stalling.listen());
   const { server } = stalling.app;
   const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
@@ -72,14 +73,19 @@ test('a connection whose client does not read is closed, also while its response
 });
 
 test('a connection whose client reads in small portions stays open', async () => {
-  const patient = await serviceForFile({ stalledMs: 1_000 });
+  const stalledMs = 2_000;
+  const patient = await serviceForFile({ stalledMs });
   const { port } = new URL(await patient.listen());
   const path = `/rooms/${await makeHeavyRoom(patient)}/history`;
   const { socket } = await sendWithoutReading('GET', path, patient.tokens.agent, undefined, Number(port));
+  const since = performance.now();
   let bytes = 0;
   for await (const chunk of socket) {
     bytes += chunk.length;
     if (bytes > 14_000_000) break;
+    await delay(20);
   }
   expect(bytes).toBeGreaterThan(14_000_000);
+  // Or it would have stayed open without being read.
+  expect(performance.now() - since).toBeGreaterThan(stalledMs);
 });

@@ -1,12 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from '../migrations/migrate.ts';
 import { createRegistryTables, type RegistryTables } from '../registry-tables.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { BrokenDatabaseError, isSqliteError } from '../unavailable.ts';
+import { BrokenDatabaseError, isBusy, isSqliteError } from '../unavailable.ts';
 import { openSqlite } from './open-sqlite.ts';
+
+const BUSY_RETRY_MS = 50;
 
 /** Opens a folder of SQLite files, created if missing, or `:memory:`. */
 export async function openSqliteStore(dataDir: string, deadlineMs: number): Promise<Store> {
@@ -28,7 +31,7 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
     has: async (tenant) => (isInMemory ? tenants.has(tenant) : hasContent(fileOf('tenants', tenant))),
     migrate: async (tenant) => {
       try {
-        await migrate(open(tenant));
+        await waitWhileBusy(() => migrate(open(tenant)));
       } catch (error) {
         await tenants.get(tenant)?.destroy();
         tenants.delete(tenant);
@@ -49,6 +52,18 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
       for (const db of [...tenants.values(), registry]) await db.destroy();
     },
   };
+}
+
+/** Another process may be migrating the database, which takes as long as it has rows. */
+async function waitWhileBusy(work: () => Promise<void>) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await delay(BUSY_RETRY_MS);
+  }
 }
 
 /** An empty file is what remains of a database whose first page was never written, or was cut off. */

@@ -46,6 +46,7 @@ export async function listResponse(
   const query = parseQuery(api, config, search);
   const page = await selectPage(config, query, context, where, order);
   const view = await loadView(api, config, page.rows, query, context);
-  const shown = { recordType: config.resource.type, path, query, recordCount: page.count };
+  const { count: recordCount, isMinimum } = page;
+  const shown = { recordType: config.resource.type, path, query, recordCount, isMinimum };
   return { document: listDocument(config, page, view, path, query), shown };
 }

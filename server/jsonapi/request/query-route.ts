@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import type { Reading } from '../../db/reading.ts';
@@ -5,6 +6,7 @@ import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
 import { AnswerBudget } from './answer-budget.ts';
+import type { Context } from './context.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
 import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
@@ -20,7 +22,7 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
     const call = toRouteRequest(api, request);
     const ifNoneMatch = request.headers['if-none-match'];
     // An export is recorded, so it must not come from a cache.
-    const isExport = request.headers['x-purpose'] === 'export';
+    const isExport = isStaffExport(request, call.context);
     reply.header('cache-control', isExport ? 'no-store' : 'private, no-cache');
     const cached = api.etags.lookup(call.context, request.url);
     if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag)) {
@@ -33,19 +35,30 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
         (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
         slow,
       );
-    const { document } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+    const admit = (body: Buffer) => {
+      refuseIfUnread(call.context, body.length);
+      trackUnsent(call.context, body.length, reply.raw);
+    };
+    const body = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
-      const response = await answer(isQuick ? undefined : reading);
-      if (isExport && response.shown) await recordExport(call.context, response.shown);
-      return response;
+      const { document, shown } = await answer(isQuick ? undefined : reading);
+      const encoded = encodeDocument(document);
+      if (isExport) {
+        // Before it is recorded: a refused response exports nothing.
+        admit(encoded);
+        if (shown) await recordExport(call.context, shown);
+      }
+      return encoded;
     });
-    const body = encodeDocument(document);
     const tag = weakEtag(body);
     cached.store(tag);
     reply.header('etag', tag);
     if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
-    refuseIfUnread(call.context, body.length);
-    trackUnsent(call.context, body.length, reply.raw);
+    if (!isExport) admit(body);
     return reply.type(MEDIA_TYPE).send(body);
   });
 }
+
+/** A HEAD reads nothing, and guests have nothing to export. */
+const isStaffExport = ({ method, headers }: FastifyRequest, { caller }: Context) =>
+  method === 'GET' && caller.role !== 'guest' && headers['x-purpose'] === 'export';

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { formatListQuery } from '#contract/list-query.ts';
 import { type Connection, isToken, isTokenKept, normaliseAddress, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
@@ -36,8 +38,9 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
       const base = readAddress(address ?? server ?? location.origin);
       return checkAndSignIn(base, token.trim(), { isKept, isSession: hasSession && base === location.origin });
     },
-    onSuccess: (connection) => {
+    onSuccess: async (connection) => {
       queryClient.removeQueries({ queryKey: queryKeys.connection(connection) });
+      await findPerson();
       onSignedIn(connection);
     },
   });
@@ -47,14 +50,33 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
 export function useRenewal(old: Connection, onSignedIn: (connection: Connection) => void) {
   return useMutation({
     gcTime: 0,
-    mutationFn: (token: string) =>
-      checkAndSignIn(old.address, token.trim(), { isKept: isTokenKept(old.key), isSession: old.token === undefined }),
-    onSuccess: (connection) => {
-      onSignedIn(connection);
+    mutationFn: async (token: string) => {
+      const manner = { isKept: isTokenKept(old.key), isSession: old.token === undefined };
+      const connection = await checkAndSignIn(old.address, token.trim(), manner);
+      return { connection, isOther: await isOtherPerson() };
+    },
+    onSuccess: ({ connection, isOther }) => {
+      // The page may hold what the person before has typed.
+      if (isOther) location.reload();
+      else onSignedIn(connection);
       // The new token may belong to another user.
       void queryClient.invalidateQueries({ queryKey: queryKeys.connection(connection) });
     },
   });
+}
+
+/** Looks up who is signed in now, so that their own texts are in place before a form opens. */
+async function findPerson(): Promise<string | undefined> {
+  separatePersons();
+  // A server that does not tell, or fails, lets everybody in.
+  const me = await queryClient.query({ ...meQuery(), staleTime: 0, retry: false }).catch(() => undefined);
+  return me?.id;
+}
+
+async function isOtherPerson(): Promise<boolean> {
+  const before = queryClient.getQueryData(meQuery().queryKey)?.id;
+  const now = await findPerson();
+  return before !== undefined && now !== undefined && before !== now;
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {

@@ -3,7 +3,6 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { BulkBar } from '#src/bulk/bulk-bar.tsx';
-import { undoLastAction } from '#src/bulk/delayed-actions.ts';
 import { nextCopyName, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type Keyword, searchableKeywords } from '#src/domain/keywords/keyword.ts';
@@ -44,7 +43,7 @@ export function Component() {
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
-  useShortcuts({ z: () => undoLastAction(), '/': focusSearch });
+  useShortcuts({ '/': focusSearch });
 
   const newKeyword = (
     <Link to={paths.newKeyword() + search} state={openedFromList} className={buttonClass({ kind: 'primary' })}>

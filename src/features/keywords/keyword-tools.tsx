@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { quote } from '#contract/list-query.ts';
+import { connection, isOwnServer } from '#src/api/connection.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
@@ -114,8 +115,9 @@ function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolea
   const [exportRows, isWriting] = useSingleFlight(async () => {
     try {
       const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
-      // The rows are here already: this read tells the audit trail.
-      await fetchList(keywords, { page: { size: 1 } }, { purpose: 'export' });
+      const from = connection.get();
+      // The rows are here already: this read tells the audit trail of the page's own server.
+      if (from && isOwnServer(from)) await fetchList(keywords, { page: { size: 1 } }, { purpose: 'export' });
       saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
     } catch (error) {
       showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });

@@ -44,8 +44,8 @@ export function ReviewPage() {
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const { move, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
-  useListedDraft(queue, openId, address.query);
   const draft = read?.row ?? item?.draft;
+  useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
   const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
   const [isFocused, setFocused] = useState(false);

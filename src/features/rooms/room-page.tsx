@@ -13,7 +13,6 @@ import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
@@ -131,8 +130,6 @@ function AwaitingSwitch({ room }: { room: Room }) {
   const sentence = useErrorSentence();
   const subject = `${rooms.type}|${room.id}|awaiting_support`;
   const pending = useDelayedAction(subject);
-  const undo = () => void undoLastAction(subject);
-  useShortcuts({ z: pending ? undo : undefined });
   const change = (awaiting_support: boolean) => {
     const from = connection.get();
     if (!from) return;

@@ -62,14 +62,16 @@ export function TabCount({ children }: { children: ReactNode }) {
 /** A row of controls below the page header: filters, or bulk actions. */
 export function Toolbar({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <fieldset
+    // biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as a flex row.
+    <div
+      role="group"
       aria-label={label}
       className={classNames(
-        'flex min-h-bar min-w-0 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5',
+        'flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5',
         className,
       )}
     >
       {children}
-    </fieldset>
+    </div>
   );
 }

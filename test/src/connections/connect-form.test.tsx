@@ -15,7 +15,8 @@ const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server addr
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
 const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
 /** API requests only: the page also requests `config.json` from its own host. */
-const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/'));
+/** Sign-ins that were tried. */
+const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/v1/support_draft'));
 
 const routes = [
   { path: '/connect', Component: ConnectPage },

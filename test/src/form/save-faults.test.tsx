@@ -206,7 +206,7 @@ test('while saving, the button is busy, typing continues, and leaving warns', as
   const late = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { input, save, press, user } = await typeInto('/keywords/1', /^Title/, '!');
+  const { input, save, press, answered, user } = await typeInto('/keywords/1', /^Title/, '!');
   await press((passOn) => late.then(passOn));
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
@@ -214,7 +214,8 @@ test('while saving, the button is busy, typing continues, and leaving warns', as
   await user.type(input, '!');
   fireEvent.click(save);
   release();
-  await waitFor(async () => expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]));
+  await answered();
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
   expect(input.value).toBe('Refunds!!');
   await press();
   await findToast('Saved “refund”');

@@ -2,10 +2,13 @@ import { screen } from '@testing-library/react';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+const routes = withOutbox(keywordRoutes);
 
 /** Renders a page of the keywords. */
 export const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
-  renderPage(path, { routes: keywordRoutes, ...options });
+  renderPage(path, { routes, ...options });
 
 /** The words in the table, in their order. */
 export const names = () =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -16,6 +16,7 @@ import {
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
+afterEach(() => updateSettings({ rejectReasons: defaultSettings.rejectReasons }));
 
 const current = () => within(queue()).getByRole('link', { current: true });
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
@@ -124,7 +125,6 @@ describe('keys of the review page', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
     expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(`${reason} 3`);
-    updateSettings({ rejectReasons: defaultSettings.rejectReasons });
   });
 
   it('z undoes the newest decision, then the one before', async () => {

@@ -96,6 +96,16 @@ test('the buttons of the open draft name the selection they act on', async () =>
   await screen.findByRole('dialog', { name: 'Approve 2 drafts' });
 });
 
+test('the buttons stay hidden while a form is open, also with a selection', async () => {
+  const { user } = await openFirstOfTwelve();
+  await user.keyboard('e');
+  const article = within(within(chosen()).getByRole('article', { name: 'Draft' }));
+  await article.findByRole('textbox');
+  await user.click(within(queue()).getByRole('checkbox', { name: 'Select Room 3' }));
+  await waitFor(() => expect(selectionBar()).not.toBeNull());
+  expect(article.queryByRole('button', { name: 'Approve 1' })).toBeNull();
+});
+
 test('e leaves a selection alone and says so', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('xe');

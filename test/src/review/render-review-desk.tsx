@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -9,24 +8,14 @@ import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
-import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
 
 /** The review page with the outbox below it, as in the app shell. */
-export const deskRoutes: RouteObject[] = [
-  {
-    Component: () => (
-      <>
-        <Outlet />
-        <OutboxStrip />
-      </>
-    ),
-    children: reviewRoutes,
-  },
-];
+export const deskRoutes = withOutbox(reviewRoutes);
 
 type Fetch = typeof globalThis.fetch;
 

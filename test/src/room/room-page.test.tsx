@@ -8,10 +8,11 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => updateSettings({ undoSeconds: 6 }));
 
-const routes = [...roomRoutes, { path: '/rooms', Component: () => <p>All rooms</p> }];
+const routes = withOutbox([...roomRoutes, { path: '/rooms', Component: () => <p>All rooms</p> }]);
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
 
 async function startWithRoom() {
@@ -91,10 +92,12 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
 test('a switch is sent when the page is left, with a request that outlives it', async () => {
   holdLongTimers();
   const { path, attributes } = await startWithRoom();
-  const { user } = await show(path);
+  const { user, requests } = await show(path);
   await user.click(await awaitsSupport());
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
+  const sent = requests.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
 });
 
 test('a refused switch reverts and shows the reason', async () => {

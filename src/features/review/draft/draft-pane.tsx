@@ -163,7 +163,7 @@ interface ConversationBesideProps {
 /** Deferred, so that a key press shows the next draft's text first. */
 function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
   const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue<ConversationBesideProps | undefined>(wanted, undefined);
+  const shown = useDeferredValue<ConversationBesideProps | null>(wanted, null);
   return shown && <ShownConversation {...shown} />;
 }
 

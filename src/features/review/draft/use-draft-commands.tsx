@@ -19,6 +19,7 @@ interface DecisionBarProps {
 export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
   const { canDecide, commands, selectedCount, decideSelected } = props;
   const { i18n } = useLingui();
+  if (commands.form) return null;
   if (selectedCount > 0) {
     const count = i18n.number(selectedCount);
     return (
@@ -39,7 +40,6 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
       </p>
     );
   }
-  if (commands.form) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
       <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>

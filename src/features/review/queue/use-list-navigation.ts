@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -53,22 +54,23 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
 
 /**
  * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that
- * was opened by a link stays open, in the list or not.
+ * was opened by a link, or is newer than the loaded queue, stays open, in the list or not.
  */
-export function useListedDraft(queue: Queue, openId: string | undefined, query: ListQuery): void {
-  const { items, isPending, isOld, hasMore, error } = queue;
+export function useListedDraft(queue: Queue, open: Draft | undefined, query: ListQuery): void {
+  const { items, isPending, isOld, isFetching, hasMore, readAtUnix, error } = queue;
   const filter = JSON.stringify(query.filter);
-  const settled = useRef({ filter, openId });
+  const settled = useRef({ filter, openId: open?.id });
   useEffect(() => {
     // A page that is not loaded yet may hold it.
-    if (isPending || isOld || hasMore || error) return;
+    if (isPending || isOld || isFetching || hasMore || error) return;
     const before = settled.current;
-    settled.current = { filter, openId };
-    if (openId === undefined || before.openId !== openId || before.filter === filter) return;
-    if (items.some(({ draft }) => draft.id === openId)) return;
+    settled.current = { filter, openId: open?.id };
+    if (open === undefined || before.openId !== open.id || before.filter === filter) return;
+    const isNewer = readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
+    if (isNewer || items.some(({ draft }) => draft.id === open.id)) return;
     const [first] = items;
     void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
-  }, [items, isPending, isOld, hasMore, error, openId, filter, query]);
+  }, [items, isPending, isOld, isFetching, hasMore, readAtUnix, error, open, filter, query]);
 }
 
 /** Prefetches the neighbours of the selected draft. */

@@ -34,6 +34,9 @@ export interface Queue {
   /** Placeholder rows of the previous query are shown. */
   isOld: boolean;
   error: Error | null;
+  isFetching: boolean;
+  /** When the first page was read, in unix seconds of the server; undefined if it is not loaded. */
+  readAtUnix: number | undefined;
   /** There are more pages to load. */
   hasMore: boolean;
   readMore: () => void;
@@ -62,10 +65,22 @@ export function useQueue(address: ReviewAddress): Queue {
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
   }, [isFirstScreen, count, readMore]);
+  const readAtUnix = pages?.[0]?.readAtUnix;
   const reload = useCallback(() => void refetchQueue(query), [query]);
   return useMemo(
-    () => ({ items, isArrival, isPending, isOld: isPlaceholderData, error, hasMore: hasNextPage, readMore, reload }),
-    [items, isArrival, isPending, isPlaceholderData, error, hasNextPage, readMore, reload],
+    () => ({
+      items,
+      isArrival,
+      isPending,
+      isOld: isPlaceholderData,
+      error,
+      isFetching,
+      readAtUnix,
+      hasMore: hasNextPage,
+      readMore,
+      reload,
+    }),
+    [items, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasNextPage, readMore, reload],
   );
 }
 

@@ -1,8 +1,7 @@
-import { users } from '#contract/users.ts';
+import type { Query } from '@tanstack/react-query';
 import { onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
+import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { asRecord } from '#src/lib/json.ts';
 import {
   readStored,
@@ -11,6 +10,7 @@ import {
   writeStored,
   writeStoredText,
 } from '#src/lib/storage/local-storage.ts';
+import { DRAFT_PREFIX } from './draft-storage.ts';
 
 const PERSON = 'countersign.last-person.';
 
@@ -19,17 +19,27 @@ const PERSON = 'countersign.last-person.';
  * is back when they are. Only for tenants that tell who is signed in.
  */
 export function separatePersons(): void {
+  if (isSeparating) return;
+  isSeparating = true;
   onSwitch((left) => {
-    if (left !== undefined && !openConnection(left)) moveDrafts(left, '', asideOf(left));
+    // A removed connection leaves nothing: its texts are deleted.
+    if (findSavedConnection(left) && !openConnection(left)) moveDrafts(left ?? '', '', asideOf(left ?? ''));
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    const [key, resource, name] = query.queryKey;
-    const id = asRecord(query.state.data)?.id;
-    if (type !== 'updated' || resource !== users.type || name !== 'me' || typeof key !== 'string' || !id) return;
-    if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
-    writeStored('local', PERSON + key, id);
-    moveDrafts(key, asideOf(key), '');
+    if (type === 'updated') enter(query);
   });
+  for (const query of queryClient.getQueryCache().getAll()) enter(query);
+}
+
+let isSeparating = false;
+
+/** Gives a person who is known now what they typed, in place of what others did. */
+function enter({ queryKey: [key, , name], state }: Query): void {
+  const id = asRecord(state.data)?.id;
+  if (name !== 'me' || typeof key !== 'string' || !id) return;
+  if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
+  writeStored('local', PERSON + key, id);
+  moveDrafts(key, asideOf(key), '');
 }
 
 /** What storage keys of a tenant's drafts begin with once they are set aside; empty while nobody is known. */

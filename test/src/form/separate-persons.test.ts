@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { separatePersons } from '#src/app/separate-persons.ts';
+import { forgetTenant } from '#src/features/connections/remove-connection.tsx';
+import { separatePersons } from '#src/form/draft/separate-persons.ts';
 
 const ADDRESS = 'https://harbor.test';
 const KEY = `countersign.typed.${ADDRESS}.reject.7`;
@@ -43,6 +44,18 @@ test('nor if the next signs in without the first signing out', () => {
   expect(localStorage.getItem(KEY)).toBeNull();
   queryClient.setQueryData(meQuery().queryKey, { id: '1' } as never);
   expect(localStorage.getItem(KEY)).toBe('"A private note"');
+});
+
+test('a removed connection leaves no texts', async () => {
+  enter('1');
+  localStorage.setItem(KEY, '"A private note"');
+  await forgetTenant(ADDRESS);
+  expect(JSON.stringify(localStorage)).not.toContain('A private note');
+});
+
+test('a person who was known before texts are separated is served too', () => {
+  enter('1');
+  expect(localStorage.getItem(`countersign.last-person.${ADDRESS}`)).toBe('"1"');
 });
 
 test('drafts of other tenants stay, also of those whose address begins alike', () => {

@@ -1,0 +1,15 @@
+import { Outlet, type RouteObject } from 'react-router';
+import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+
+/** Pages with the outbox below them, as in the app shell: it handles the key that undoes. */
+export const withOutbox = (children: RouteObject[]): RouteObject[] => [
+  {
+    Component: () => (
+      <>
+        <Outlet />
+        <OutboxStrip />
+      </>
+    ),
+    children,
+  },
+];
