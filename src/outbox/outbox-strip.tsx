@@ -28,17 +28,13 @@ export function OutboxStrip() {
   };
   const undoLast = () => sayUndone(undoLastDecision());
   const undo = (entries: readonly PendingDecision[]) => sayUndone(undoDecisions(entries));
-  // Frees the key when there is nothing to undo.
   const undoableUntil = useUndoableUntil();
   const isDecisionNewest = pending.some(
     ({ state, dueAt }) => state === 'waiting' && (undoableUntil === undefined || dueAt >= undoableUntil),
   );
-  const undoNewest = isDecisionNewest
-    ? undoLast
-    : undoableUntil === undefined
-      ? undefined
-      : () => void undoLastAction();
-  useShortcuts({ z: undoNewest });
+  const undoNewest = () => (isDecisionNewest ? undoLast() : void undoLastAction());
+  // Frees the key when there is nothing to undo.
+  useShortcuts({ z: isDecisionNewest || undoableUntil !== undefined ? undoNewest : undefined });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(decided).filter(({ connectionKey }) => connectionKey === key);
   const batches = batchesOf(shown).reverse();

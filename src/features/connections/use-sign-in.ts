@@ -8,7 +8,7 @@ import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
-import { delay } from '#src/lib/delay.ts';
+import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** When a sign-in is repeated because the service asked to wait, in ms since 1970. */
@@ -65,12 +65,14 @@ export function useRenewal(old: Connection, onSignedIn: (connection: Connection)
   });
 }
 
+const LONGEST_LOOK_UP_MS = 3_000;
+
 /** Looks up who is signed in now, so that their own texts are in place before a form opens. */
 async function findPerson(): Promise<string | undefined> {
   separatePersons();
-  // A server that does not tell, or fails, lets everybody in.
-  const me = await queryClient.query({ ...meQuery(), staleTime: 0, retry: false }).catch(() => undefined);
-  return me?.id;
+  // A server that does not tell lets everybody in. One that answers 401 would wait for the sign-in that waits here.
+  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), staleTime: 0, retry: false })]);
+  return queryClient.getQueryData(meQuery().queryKey)?.id;
 }
 
 async function isOtherPerson(): Promise<boolean> {

@@ -23,7 +23,7 @@ export function separatePersons(): void {
   isSeparating = true;
   onSwitch((left) => {
     // A removed connection leaves nothing: its texts are deleted.
-    if (findSavedConnection(left) && !openConnection(left)) moveDrafts(left ?? '', '', asideOf(left ?? ''));
+    if (left !== undefined && findSavedConnection(left) && !openConnection(left)) moveDrafts(left, '', asideOf(left));
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') enter(query);

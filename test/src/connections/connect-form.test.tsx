@@ -4,7 +4,8 @@ import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { ConnectForm } from '#src/features/connections/connect-form.tsx';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
-import { answering } from '#test/src/answering.ts';
+import { delay } from '#src/lib/delay.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const MALFORMED_ADDRESS = 'This is no address. It looks like https://support.example.com.';
@@ -14,8 +15,7 @@ const REFUSED_TOKEN = 'The service does not accept this token. It may be mistype
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
 const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
-/** API requests only: the page also requests `config.json` from its own host. */
-/** Sign-ins that were tried. */
+/** Sign-ins that were tried, by the request that checks a token. */
 const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/v1/support_draft'));
 
 const routes = [
@@ -109,4 +109,41 @@ test('a new token for the current page is checked before a request is sent', asy
   await user.type(token, 'cs_wrong{Enter}');
   expect(await screen.findByText(REFUSED_TOKEN)).toBeTruthy();
   expect(isInvalid(token)).toBe(true);
+});
+
+test('what another person has typed is out of the way before the first page opens', async () => {
+  const { origin, tokens } = await startService();
+  const typed = `countersign.typed.${origin}.draft.5`;
+  localStorage.setItem(`countersign.last-person.${origin}`, '"999"');
+  localStorage.setItem(typed, '"A private note"');
+  let seen: string | null = 'not rendered';
+  const Home = () => {
+    seen = localStorage.getItem(typed);
+    return <p>The first page</p>;
+  };
+  const told = Promise.withResolvers<void>();
+  const [connect] = routes;
+  const { user, requests } = await renderPage('/connect?new', {
+    routes: [{ ...connect }, { path: '/', Component: Home }],
+    wrapFetch: (fetch) => async (input, init) => {
+      if (String(input).includes('/users')) await told.promise;
+      return fetch(input, init);
+    },
+  });
+  await user.type(await addressInput(), origin);
+  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  await waitFor(() => expect(calls(requests)).toHaveLength(1));
+  await delay(100);
+  told.resolve();
+  await screen.findByText('The first page');
+  expect(seen).toBeNull();
+});
+
+test('a server that refuses to tell who signs in lets them in', async () => {
+  const { origin, tokens } = await startService();
+  const wrapFetch = answering((url) => url.includes('/users') && refusal(401));
+  const { user } = await renderPage('/connect?new', { routes, wrapFetch });
+  await user.type(await addressInput(), origin);
+  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  expect(await screen.findByText('Signed in', {}, { timeout: 30_000 })).toBeTruthy();
 });
