@@ -64,6 +64,8 @@ export async function approveDraft(id: string, text?: string): Promise<void> {
     headers: { accept: MEDIA_TYPE, 'content-type': MEDIA_TYPE },
     body: JSON.stringify({ data: { type: 'support_draft_messages', id, attributes } }),
   });
+  // An unread body would keep the request open.
+  await response.arrayBuffer();
   if (!response.ok) throw new Error(`The approval was answered with ${response.status}.`);
 }
 
