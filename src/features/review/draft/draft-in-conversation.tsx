@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -53,10 +52,5 @@ function Earlier(props: ComponentProps<typeof EarlierMessages>) {
   const isFirstScreen = useStore(isInitialRender);
   // In parallel with the component's code.
   usePrefetchInfiniteQuery(conversationQuery(props.roomId));
-  const standIn = (
-    <li>
-      <ConversationSkeleton />
-    </li>
-  );
-  return isFirstScreen ? standIn : <EarlierMessages {...props} standIn={standIn} />;
+  return !isFirstScreen && <EarlierMessages {...props} />;
 }
