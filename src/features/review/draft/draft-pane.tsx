@@ -82,7 +82,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
         <WayBack to={backTo}>{backToQueue}</WayBack>
         <header className="flex min-h-bar shrink-0 items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
-          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold">
+          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
             {roomName(room ?? draft.one.room)}
           </h2>
           {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
@@ -103,7 +103,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           <div className="max-h-[45dvh] overflow-y-auto">
             {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
             {commands.form === 'reject' && (
-              <div className="border-line border-t px-4 pt-3 md:px-6">
+              <div className="border-line border-t px-4 py-3 md:px-6">
                 <ReasonForm
                   key={draft.id}
                   keptAs={rejectTextKey(draft.id)}
@@ -115,7 +115,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
               </div>
             )}
             {!isOpen && (
-              <div className="border-line border-t">
+              <div className="border-line border-t md:px-2">
                 <DraftVerdict draft={draft} included={included} />
               </div>
             )}
