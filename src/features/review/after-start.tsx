@@ -4,13 +4,11 @@ import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-draft.tsx';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
-import { ReasonForm } from '#src/outbox/reason-form.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
+import { AboveBar } from './draft/above-bar.tsx';
 import { BarPlace } from './draft/bar-place.tsx';
-import { DecisionFailure } from './draft/decision-failure.tsx';
-import { DraftVerdict } from './draft/draft-verdict.tsx';
 import { EditForm } from './draft/edit-form.tsx';
 import { DraftBrief } from './facts/draft-brief.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
@@ -40,16 +38,14 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
 
 /** Parts of the page that load right after the first screen. In one chunk, because many small ones take longer. */
 export const partsAfterStart = {
+  AboveBar,
   BarPlace,
   ClientFilterNotice,
-  DecisionFailure,
   DraftBrief,
   DraftFacts,
-  DraftVerdict,
   EarlierMessages,
   EditForm,
   FilterControl,
   LaterMessages,
-  ReasonForm,
   SelectionBar,
 };

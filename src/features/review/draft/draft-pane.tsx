@@ -11,14 +11,13 @@ import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
-import { BarPlace, DecisionFailure, DraftBrief, DraftFacts, DraftVerdict, EditForm, ReasonForm } from '../parts.ts';
+import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../parts.ts';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftCard } from './draft-card.tsx';
@@ -100,26 +99,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           />
         </DraftInConversation>
         <footer className="shrink-0 bg-raised">
-          <div className="max-h-[45dvh] overflow-y-auto">
-            {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
-            {commands.form === 'reject' && (
-              <div className="border-line border-t px-4 py-3 md:px-6">
-                <ReasonForm
-                  key={draft.id}
-                  keptAs={rejectTextKey(draft.id)}
-                  action={<Trans>Send rejection</Trans>}
-                  isLate={!isOpen}
-                  onSend={commands.reject}
-                  onCancel={commands.closeForm}
-                />
-              </div>
-            )}
-            {!isOpen && (
-              <div className="border-line border-t md:px-2">
-                <DraftVerdict draft={draft} included={included} />
-              </div>
-            )}
-          </div>
+          {(failure || commands.form === 'reject' || !isOpen) && (
+            <AboveBar key={id} draft={draft} included={included} failure={failure} commands={commands} />
+          )}
           {isOpen && (
             <DecisionBar
               canDecide={can(draft, 'approve') || can(draft, 'reject')}
