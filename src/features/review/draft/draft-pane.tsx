@@ -86,7 +86,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </h2>
           {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
         </header>
-        {about && !isFocused && <DraftFacts about={about} form="line" />}
+        {!isFocused && (
+          <div className="min-h-9 shrink-0 lg:hidden">{about && <DraftFacts about={about} form="line" />}</div>
+        )}
         <DraftInConversation draft={draft}>
           <DraftCard
             draft={draft}
@@ -114,7 +116,12 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           )}
         </footer>
       </div>
-      {about && !isFocused && <DraftFacts about={about} form="aside" />}
+      {!isFocused && (
+        // It has its width before the facts are there, so that the text does not wrap anew.
+        <div className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto max-lg:hidden">
+          {about && <DraftFacts about={about} form="aside" />}
+        </div>
+      )}
     </div>
   );
 });
