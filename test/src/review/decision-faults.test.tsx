@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { holdTime } from '../hold-long-timers.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
   deskRoutes,
@@ -105,7 +105,9 @@ describe('a service that stops', () => {
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
     await within(chosen()).findByText(/someone else had already decided/);
-    await findToast('Someone else had already decided.');
+    // The live region tells it; a toast would only repeat what the page says, and cover it.
+    await screen.findByText(/^Not approved: .* Someone else had already decided\.$/);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
     expect((await row()).status).toBe('rejected');
     expect(decisions()).toHaveLength(0);
   });
