@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { History } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
@@ -13,11 +14,14 @@ import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { editTextKey } from '#src/outbox/create-decision.ts';
 import { ReasonForm, StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
+import { isRecentOpen } from '#src/outbox/recent-open.ts';
+import { RowFailure } from '#src/outbox/row-failure.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
@@ -152,6 +156,16 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
   );
 }
 
+/** Opens the drawer of recent actions. */
+function RecentButton() {
+  const { t } = useLingui();
+  return (
+    <IconButton label={t`Recent actions`} onClick={() => isRecentOpen.set(true)}>
+      <History aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 /** Parts of the page that load right after the first screen. In one chunk, because many small ones take longer. */
 export const partsAfterStart = {
   Conversation,
@@ -161,6 +175,8 @@ export const partsAfterStart = {
   FilterControl,
   ClientFilterNotice,
   ReasonForm,
+  RecentButton,
+  RowFailure,
   SelectionBar,
   Verdict,
 };

@@ -18,6 +18,8 @@ export const DecisionFailure = part(async () => (await load()).DecisionFailure);
 export const EditForm = part(async () => (await load()).EditForm);
 export const FilterControl = part(async () => (await load()).FilterControl);
 export const ReasonForm = part(async () => (await load()).ReasonForm);
+export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
+export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
 export const Verdict = part(async () => (await load()).Verdict);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
@@ -27,7 +29,7 @@ const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
+  const next = [ReasonForm, EditForm, DecisionFailure, RowFailure, SelectionBar, FilterControl, Verdict, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 
