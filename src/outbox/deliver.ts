@@ -82,11 +82,12 @@ function setRunning(batch: string, job: DecisionJob | undefined): void {
 }
 
 listen(window, 'beforeunload', (event) => {
+  const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const isLong = ({ progress }: DecisionJob) => {
     const { total, done, failed } = progress.get();
     return total - done - failed > MOST_AT_ONCE;
   };
-  if ([...rushes.keys()].some(isLong)) event.preventDefault();
+  if (waiting.length > MOST_AT_ONCE || [...rushes.keys()].some(isLong)) event.preventDefault();
 });
 onPageHide(() => {
   for (const rush of rushes.values()) rush();

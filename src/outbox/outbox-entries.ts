@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { delayedActions, type PendingAction, undoAction } from '#src/bulk/delayed-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -8,7 +9,7 @@ import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { undoDecisions } from './decision-outbox.ts';
+import { sendAllNow, undoDecisions } from './decision-outbox.ts';
 import { type DecisionJob, runningJobs } from './decision-outcomes.ts';
 import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
 import { decisionText, noteUndone } from './recent-decisions.ts';
@@ -123,6 +124,9 @@ const findLink = (path: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
     (link) => link.getAttribute('href') === hrefOf(path),
   );
+
+// The next session is not to send it.
+onBeforeSignIn(() => sendAllNow(false));
 
 onSwitch((left) => {
   isRecentOpen.set(false);
