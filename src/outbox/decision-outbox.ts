@@ -75,6 +75,7 @@ function pathOf({ draftId }: Decision, isBatch: boolean): string {
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
   const isOne = amongEntries(entries);
   const taken = readOutbox().filter((other) => other.state === 'waiting' && isOne(other));
+  for (const entry of taken) scheduled.get(batchOf(entry))?.cancel();
   dropDecisions(taken);
   return taken;
 }
@@ -83,6 +84,8 @@ export function undoDecisions(entries: readonly PendingDecision[]): readonly Pen
 export function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
   const [first] = entries;
   if (!first) return;
+  // Another tab may have undone an earlier decision.
+  scheduled.get(batchOf(first))?.cancel();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const cancel = after(Math.max(0, dueAt - Date.now()), () => void send(batchOf(first)));
   scheduled.set(batchOf(first), { entries, from, isTogether, cancel });

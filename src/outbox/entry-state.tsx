@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/text/relative-time.tsx';
-import type { DecisionJob } from './decision-outcomes.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
+import type { DecisionJob } from './resolve-decisions.ts';
 
 const ISOLATES = /[\u2068\u2069]+/;
 

@@ -10,11 +10,10 @@ import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { sendAllNow, undoDecisions } from './decision-outbox.ts';
-import { type DecisionJob, runningJobs } from './decision-outcomes.ts';
 import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
-import { decisionText, noteUndone } from './recent-decisions.ts';
+import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
-import { askToSelect } from './resolve-decisions.ts';
+import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
 
 /** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
 export interface OutboxEntry {
@@ -125,6 +124,7 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
+onOutcome(noteOutcome);
 // The next session is not to send it.
 onBeforeSignIn(() => sendAllNow(false));
 

@@ -14,9 +14,9 @@ import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery, undoDecisions } from '#src/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/outbox/decision-outcomes.ts';
 import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { batchesOf, readOutbox } from '#src/outbox/outbox-store.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 
 // Pages load this chunk right after the first screen.
 await loadDelivery();

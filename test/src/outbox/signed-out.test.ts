@@ -6,9 +6,9 @@ import { queryClient } from '#src/api/query-client.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery, undoDecisions } from '#src/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/outbox/decision-outcomes.ts';
 import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 
