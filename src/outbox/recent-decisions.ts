@@ -13,10 +13,14 @@ const LONGEST_TEXT = 100;
 const RIGHT_TO_LEFT = /^\P{Letter}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
 /** Names the text of a decision: Approved “It is on its way”. */
-export function decisionText({ kind, editedContent, seen }: PendingDecision): string {
+export function decisionText(decision: PendingDecision): string {
+  const text = quoted(decision);
+  return decision.kind === 'approve' ? t`Approved “${text}”` : t`Rejected “${text}”`;
+}
+
+function quoted({ editedContent, seen }: PendingDecision): string {
   const start = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
-  const text = RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
-  return kind === 'approve' ? t`Approved “${text}”` : t`Rejected “${text}”`;
+  return RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
 }
 
 /** Stores what became of a batch in its person's history. */
@@ -27,7 +31,7 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
   const words = error === undefined ? undefined : errorWords(error);
   const refused = failed.length;
   note(entries, {
-    text: textOf(done.length > 0 ? done : entries),
+    text: done.length > 0 ? textOf(done) : wantedText(entries),
     state: refused === entries.length ? 'failed' : 'sent',
     detail:
       refused > 0 && entries.length > 1
@@ -57,6 +61,18 @@ function textOf(entries: readonly PendingDecision[]): string {
   return first.kind === 'approve'
     ? t`${plural(count, { one: 'Approved # draft', other: 'Approved # drafts' })}`
     : t`${plural(count, { one: 'Rejected # draft', other: 'Rejected # drafts' })}`;
+}
+
+/** What was to be done. */
+function wantedText(entries: readonly PendingDecision[]): string {
+  const [first] = entries;
+  const count = entries.length;
+  if (!first) return '';
+  const text = quoted(first);
+  if (count === 1) return first.kind === 'approve' ? t`Approve “${text}”` : t`Reject “${text}”`;
+  return first.kind === 'approve'
+    ? t`${plural(count, { one: 'Approve # draft', other: 'Approve # drafts' })}`
+    : t`${plural(count, { one: 'Reject # draft', other: 'Reject # drafts' })}`;
 }
 
 /** The draft; of several, their room or the queue. */

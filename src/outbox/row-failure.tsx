@@ -10,13 +10,14 @@ export function RowFailure({ draftId }: { draftId: string }) {
   return (
     // A click beside the button opens the draft, as anywhere on its row.
     <div className="pointer-events-none absolute inset-x-0 bottom-1 flex h-6 items-center gap-2 ps-6 pe-4">
-      <StatusBadge status="danger" className="min-w-0 text-sm">
-        <span data-tooltip-cut="" className="block truncate">
-          {failed.sentence}
-        </span>
+      <StatusBadge status="danger" wordless>
+        <Trans>Failed</Trans>
       </StatusBadge>
+      <span dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate text-bad text-sm">
+        {failed.sentence}
+      </span>
       {failed.retry && (
-        <Button size="small" className="pointer-events-auto ms-auto" onClick={failed.retry}>
+        <Button size="small" className="pointer-events-auto" onClick={failed.retry}>
           <Trans>Retry</Trans>
         </Button>
       )}

@@ -5,11 +5,15 @@ import { isCurrent } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import type { PendingDecision } from './outbox-store.ts';
 import { onOutcome } from './resolve-decisions.ts';
+
+const FAILURE_MS = 12_000;
 
 /** Suffix with the connection's name, if it is not the current one. */
 const elsewhere = (connectionKey: string | undefined) => {
@@ -35,7 +39,10 @@ export function useDecisionToasts(): void {
       return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
     }
     const text = kind === 'approve' ? t`Not approved: ${label}` : t`Not rejected: ${label}`;
-    return showToast({ id, tone: 'bad', text, detail: sentence(error) });
+    const open = { label: t`Open`, onAct: () => void navigate(paths.draft(draftId)) };
+    const action = isCurrent({ key: connectionKey }) ? { action: open } : {};
+    // The row of the draft, and the recent actions, say it for longer.
+    return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, ...action });
   };
 
   const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {

@@ -228,7 +228,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const items = (await recent()).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringContaining('Rejected “reply 2”Failed'),
+    expect.stringContaining('Reject “reply 2”Failed'),
     expect.stringContaining('Approved “reply 1”Sent'),
   ]);
   expect((await recent()).queryByRole('button', { name: 'Reopen' })).toBeNull();
