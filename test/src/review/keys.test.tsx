@@ -140,7 +140,7 @@ describe('keys of the review page', () => {
     await user.keyboard('z');
     await outbox.findByText('Approved “reply 1”');
     await waitFor(() => expect(current().textContent).toContain('reply 2'));
-    expect(document.activeElement).toBe(current());
+    await waitFor(() => expect(document.activeElement).toBe(current()));
     expect(within(queue()).queryByText('reply 1')).toBeNull();
     await user.keyboard('z');
     await within(queue()).findByText('reply 1');
