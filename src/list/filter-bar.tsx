@@ -4,10 +4,12 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import type { FilterControlProps } from './filter-control.tsx';
 import type { AnyFilterSpec } from './filter-spec.ts';
+import { FilterToggle, useFiltersShown } from './filters-shown.tsx';
 import type { ListState } from './use-list-query.ts';
 
 const FilterChip = part(async () => (await import('./filter-chip.tsx')).FilterChip);
@@ -19,6 +21,7 @@ export function FilterBar({
   Control,
   state,
   before,
+  isSlim = false,
 }: {
   resource: Resource;
   filters: readonly AnyFilterSpec[];
@@ -27,6 +30,8 @@ export function FilterBar({
   state: ListState;
   /** Content before the filters, such as tabs. */
   before?: ReactNode;
+  /** In a narrow window the bar is one line: what is before the filters, and the toggle that shows them. */
+  isSlim?: boolean;
 }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -41,6 +46,8 @@ export function FilterBar({
   const putAway = isOpen ? [] : secondary.filter(({ spec }) => spec.name in state.filter);
   const searched = primary.find(({ filter }) => filter.kind === 'contains');
   const hasSome = Object.keys(state.filter).length > 0;
+  const isShown = useFiltersShown(resource) || hasSome;
+  const unlessShown = isShown ? undefined : 'max-md:hidden';
 
   const control = ({ spec, filter }: (typeof offered)[number]) => (
     <Control
@@ -57,9 +64,10 @@ export function FilterBar({
   const isIdAlone = offered.every(({ spec }) => spec.name === 'id') && !hasSome;
   if (isIdAlone && !before) return null;
   return (
-    <Toolbar label={t`Filters`}>
+    <Toolbar label={t`Filters`} className={isSlim && !isShown ? 'max-md:flex-nowrap max-md:py-0' : unlessShown}>
       {before}
-      {primary.map(control)}
+      {isSlim && !hasSome && <FilterToggle resource={resource} />}
+      <div className={classNames('contents', unlessShown)}>{primary.map(control)}</div>
       {isOpen && (
         <div id={id} className="order-last flex w-full flex-wrap items-center gap-2">
           {secondary.map(control)}
@@ -68,6 +76,7 @@ export function FilterBar({
       {secondary.length > 0 && (
         <Button
           kind="quiet"
+          className={unlessShown}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}

@@ -16,6 +16,7 @@ import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
+import { FilterToggle, useFiltersShown } from './filters-shown.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
 import type { ListBase } from './read-list-query.ts';
@@ -89,10 +90,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
+        <FilterToggle resource={resource} />
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
-      {props.above}
+      <div className={useFiltersShown(resource) ? 'contents' : 'contents max-md:hidden'}>{props.above}</div>
       <FilterBar
         resource={resource}
         filters={filters}

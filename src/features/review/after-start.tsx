@@ -12,7 +12,7 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { editTextKey } from '#src/outbox/create-decision.ts';
-import { ReasonForm, StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
+import { StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -22,6 +22,7 @@ import { part } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { DecisionFailure } from './draft/decision-failure.tsx';
+import { ReasonChoice } from './phone/reason-sheet.tsx';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
 
@@ -160,7 +161,7 @@ export const partsAfterStart = {
   EditForm,
   FilterControl,
   ClientFilterNotice,
-  ReasonForm,
+  ReasonForm: ReasonChoice,
   SelectionBar,
   Verdict,
 };

@@ -8,9 +8,11 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
+import { useFiltersShown } from '#src/list/filters-shown.tsx';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
@@ -31,6 +33,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
   const { t, i18n } = useLingui();
   const { query, tab } = address;
   const state = useListState(drafts, search, undefined, TAB_FILTERS);
+  const isOpen = useFiltersShown(drafts);
   useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
@@ -44,6 +47,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
     <>
       <PageHeader
         title={<Trans>Review</Trans>}
+        className={isOpen ? undefined : 'max-md:sr-only'}
         aside={
           <>
             {news.total !== undefined &&
@@ -58,7 +62,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
       >
         <Select
           aria-label={t`Order`}
-          className="w-40 max-sm:w-34"
+          className={classNames('w-40 max-sm:w-34', !isOpen && 'max-md:hidden')}
           value={query.sort.join(',')}
           onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
@@ -72,8 +76,9 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
         resource={drafts}
         filters={reviewFilters}
         Control={ReviewFilter}
+        isSlim
         before={
-          <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
+          <Tabs label={t`State`} className="-ms-4 max-md:min-h-11 max-md:min-w-0 max-md:flex-1 self-stretch md:-my-1.5">
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}

@@ -8,6 +8,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -17,7 +18,7 @@ import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
-import { usePreloadParts } from './parts.ts';
+import { PhoneHeader, usePreloadParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
@@ -75,8 +76,8 @@ export function ReviewPage() {
   return (
     <>
       <PageTitle>{t`Review`}</PageTitle>
-      {/* A narrow window shows only the open draft. */}
-      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
+      {/* A narrow window shows only the open draft, or that rows are being selected. */}
+      <div className={openId === undefined && selectedCount === 0 ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} news={news} />
       </div>
       <SplitView
@@ -104,16 +105,28 @@ export function ReviewPage() {
               </EmptyState>
             )
           ) : (
-            <DraftPane
-              id={selectedId}
-              item={item}
-              waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
-              commands={commands}
-              selectedCount={selectedCount}
-              decideSelected={decideSelected}
-              backTo={paths.review(address.query)}
-              isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
-            />
+            <>
+              {openId !== undefined && mayBeNarrow() && (
+                <PhoneHeader
+                  draft={draft}
+                  room={item?.room}
+                  backTo={paths.review(address.query)}
+                  index={items.findIndex((one) => one.draft.id === openId)}
+                  count={items.length}
+                  hasMore={queue.hasMore}
+                  move={move}
+                />
+              )}
+              <DraftPane
+                id={selectedId}
+                item={item}
+                waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
+                commands={commands}
+                selectedCount={selectedCount}
+                decideSelected={decideSelected}
+                isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
+              />
+            </>
           )
         }
       />

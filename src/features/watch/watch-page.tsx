@@ -101,7 +101,7 @@ function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) {
   const { veryLate, late, onTime } = useLateCounts(waiting);
   const kinds = Object.entries(Object.groupBy(waiting, ({ room }) => room.kind));
   return (
-    <Toolbar label={t`Counts`} className="gap-x-5">
+    <Toolbar label={t`Counts`} className="gap-x-5 max-md:hidden">
       <Count status="danger" count={veryLate}>
         <Trans>Very late</Trans>
       </Count>

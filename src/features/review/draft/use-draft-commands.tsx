@@ -7,6 +7,8 @@ import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
 
 interface DecisionBarProps {
   canDecide: boolean;
@@ -14,6 +16,8 @@ interface DecisionBarProps {
   selectedCount: number;
   decideSelected: (kind: Decision['kind']) => void;
 }
+
+const BAR = classNames('flex flex-wrap gap-2 border-line border-t px-4 py-3', thumbBar);
 
 /** Buttons to decide on the selected drafts, or else on the open one; hidden while a form is open. */
 export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
@@ -23,7 +27,7 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
   if (selectedCount > 0) {
     const count = i18n.number(selectedCount);
     return (
-      <div className="flex flex-wrap gap-2 px-4 pb-3">
+      <div className={BAR}>
         <Button kind="primary" shortcut="a" onClick={() => decideSelected('approve')}>
           <Trans>Approve {count}</Trans>
         </Button>
@@ -35,13 +39,13 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
   }
   if (!canDecide) {
     return (
-      <p className="px-4 pb-3 text-muted">
+      <p className="shrink-0 border-line border-t px-4 py-3 text-muted">
         <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
       </p>
     );
   }
   return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3">
+    <div className={BAR}>
       <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>
         <Trans>Approve</Trans>
       </Button>

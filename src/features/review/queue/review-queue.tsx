@@ -9,6 +9,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
+import { isTouch } from '#src/lib/touch.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -17,7 +18,7 @@ import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ClientFilterNotice, SelectionBar } from '../parts.ts';
+import { ClientFilterNotice, RowSelecting, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -166,13 +167,20 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
-      <ul aria-label={t`Drafts`} aria-busy={isOld} className="dimmed-while-busy" onClick={followLink}>
+      <ul
+        aria-label={t`Drafts`}
+        aria-busy={isOld}
+        data-selecting={ticked.size > 0 ? '' : undefined}
+        className="dimmed-while-busy pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+        onClick={followLink}
+      >
         {isLong && !isFirstScreen ? (
           <VirtualLines {...lines} standIn={<PlainLines {...lines} wantsRest={false} />} />
         ) : (
           <PlainLines {...lines} wantsRest={!isLong} />
         )}
       </ul>
+      {isTouch() && <RowSelecting isSelecting={ticked.size > 0} />}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { SlidersHorizontal } from 'lucide-react';
+import type { Resource } from '#contract/resource.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+/** The list whose filters a narrow window shows; without a press of the toggle it shows none but active ones. */
+const shown = createStore<string | undefined>(undefined);
+
+export const useFiltersShown = ({ type }: Resource): boolean => useStore(shown) === type;
+
+/** Shows and hides the filters of a list in a narrow window. */
+export function FilterToggle({ resource }: { resource: Resource }) {
+  const { t } = useLingui();
+  const isShown = useFiltersShown(resource);
+  return (
+    <IconButton
+      label={t`Search and filters`}
+      aria-expanded={isShown}
+      className="max-md:size-11! md:hidden"
+      onClick={() => shown.set(isShown ? undefined : resource.type)}
+    >
+      <SlidersHorizontal aria-hidden="true" />
+    </IconButton>
+  );
+}
