@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import type { Resource } from '#contract/resource.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { IconButton } from '#src/ui/icon-button.tsx';
+import { Button } from '#src/ui/button.tsx';
 
 /** The list whose filters a narrow window shows; without a press of the toggle it shows none but active ones. */
 const shown = createStore<string | undefined>(undefined);
@@ -14,13 +14,15 @@ export function FilterToggle({ resource }: { resource: Resource }) {
   const { t } = useLingui();
   const isShown = useFiltersShown(resource);
   return (
-    <IconButton
-      label={t`Search and filters`}
+    // Without a tooltip: its code is not part of the first screen.
+    <Button
+      kind="quiet"
+      aria-label={t`Search and filters`}
       aria-expanded={isShown}
-      className="max-md:size-11! md:hidden"
+      className="max-md:h-11 md:hidden"
       onClick={() => shown.set(isShown ? undefined : resource.type)}
     >
-      <SlidersHorizontal aria-hidden="true" />
-    </IconButton>
+      <SlidersHorizontal aria-hidden="true" className="size-5" />
+    </Button>
   );
 }

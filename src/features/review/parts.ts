@@ -21,11 +21,10 @@ export const ReasonForm = part(async () => (await load()).ReasonForm);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
 export const Verdict = part(async () => (await load()).Verdict);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
-// For fingers and narrow windows, in one chunk of their own.
-const loadPhone = async () => (await retryWithBackoff(() => import('./phone/phone-parts.ts'))).phoneParts;
-export const DraftSwipe = part(async () => (await loadPhone()).DraftSwipe);
-export const PhoneHeader = part(async () => (await loadPhone()).PhoneHeader);
-export const RowSelecting = part(async () => (await loadPhone()).RowSelecting);
+// For fingers and narrow windows.
+export const PhoneReview = part(
+  async () => (await retryWithBackoff(() => import('./phone/phone-review.tsx'))).PhoneReview,
+);
 export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
 
 const IDLE_MS = 2000;

@@ -12,13 +12,12 @@ import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
-import { PhoneHeader, usePreloadParts } from './parts.ts';
+import { PhoneReview, usePreloadParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
@@ -80,6 +79,18 @@ export function ReviewPage() {
       <div className={openId === undefined && selectedCount === 0 ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} news={news} />
       </div>
+      {mayBeNarrow() && (
+        <PhoneReview
+          address={address}
+          queue={queue}
+          openId={openId}
+          draft={draft}
+          room={item?.room}
+          commands={commands}
+          isSelecting={selectedCount > 0}
+          move={move}
+        />
+      )}
       <SplitView
         open={openId !== undefined}
         isListHidden={isFocused}
@@ -105,28 +116,15 @@ export function ReviewPage() {
               </EmptyState>
             )
           ) : (
-            <>
-              {openId !== undefined && mayBeNarrow() && (
-                <PhoneHeader
-                  draft={draft}
-                  room={item?.room}
-                  backTo={paths.review(address.query)}
-                  index={items.findIndex((one) => one.draft.id === openId)}
-                  count={items.length}
-                  hasMore={queue.hasMore}
-                  move={move}
-                />
-              )}
-              <DraftPane
-                id={selectedId}
-                item={item}
-                waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
-                commands={commands}
-                selectedCount={selectedCount}
-                decideSelected={decideSelected}
-                isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
-              />
-            </>
+            <DraftPane
+              id={selectedId}
+              item={item}
+              waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
+              commands={commands}
+              selectedCount={selectedCount}
+              decideSelected={decideSelected}
+              isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
+            />
           )
         }
       />

@@ -12,7 +12,6 @@ import { NarrowHeading } from '#src/domain/drafts/way-back.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { isTouch } from '#src/lib/touch.ts';
 import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
@@ -21,7 +20,6 @@ import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import {
   Conversation,
   DecisionFailure,
-  DraftSwipe,
   DraftsOfRoom,
   EditForm,
   MarkRead,
@@ -79,6 +77,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
     <>
       <div
         {...whole}
+        data-swipes=""
         className="flex low:min-h-fit min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto lg:divide-x lg:divide-line"
       >
         <article
@@ -123,7 +122,6 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           )}
         </div>
       </div>
-      {isTouch() && selectedCount === 0 && <DraftSwipe draft={draft} commands={commands} />}
       {isInReview(draft) && (
         <DecisionBar
           canDecide={can(draft, 'approve') || can(draft, 'reject')}

@@ -16,14 +16,11 @@ interface Drag {
   x: number;
   direction: Direction;
   isFar: boolean;
-  /** The swiped element's place in the window. */
-  area: DOMRect;
+  /** Of the swiped element, in the window, before it moved. */
+  place: DOMRect;
 }
 
-/**
- * Decides on the open draft by a swipe over the element before this one: towards the end of the line approves, towards
- * its start asks for the reason of a rejection.
- */
+/** Decides on the open draft by a swipe: towards the end of the line approves, towards its start asks for a reason. */
 export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const [drag, setDrag] = useState<Drag>();
@@ -31,22 +28,21 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
     const isFree = isInReview(draft) && !commands.form;
     return isFree && can(draft, direction === 'end' ? 'approve' : 'reject');
   });
-  const onMove = useEffectEvent((x: number, direction: Direction, isFar: boolean) => {
-    const area = areaBefore(mark.current);
-    if (!area) return;
+  const onMove = useEffectEvent((area: HTMLElement, x: number, direction: Direction, isFar: boolean) => {
+    const place = drag?.place ?? area.getBoundingClientRect();
     shift(area, x);
-    setDrag({ x, direction, isFar, area: drag?.area ?? area.getBoundingClientRect() });
+    setDrag({ x, direction, isFar, place });
   });
-  const onEnd = useEffectEvent((direction: Direction | undefined) => {
-    const area = areaBefore(mark.current);
-    if (area) shift(area, 0, direction !== 'end');
+  const onEnd = useEffectEvent((area: HTMLElement, direction: Direction | undefined) => {
+    // An approved draft makes way for the next, which is in its place at once.
+    shift(area, 0, direction !== 'end');
     setDrag(undefined);
     if (direction === 'end') commands.approve();
     if (direction === 'start') commands.openForm('reject');
   });
   useLayoutEffect(() => {
-    const area = areaBefore(mark.current);
-    return area && followSwipes(area, { canGo, onMove, onEnd });
+    const page = mark.current?.parentElement;
+    return page ? followSwipes(page, { canGo, onMove, onEnd }) : undefined;
   }, []);
   return (
     <>
@@ -54,11 +50,6 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
       {drag && drag.x !== 0 && <Verdict {...drag} />}
     </>
   );
-}
-
-function areaBefore(mark: Element | null): HTMLElement | undefined {
-  const before = mark?.previousElementSibling;
-  return before instanceof HTMLElement ? before : undefined;
 }
 
 const BACK_MS = 120;
@@ -76,17 +67,17 @@ const looks = {
 } as const;
 
 /** What letting go would do, beside the element that moves away. For eyes only: the thumb bar has buttons for it. */
-function Verdict({ x, direction, isFar, area }: Drag) {
+function Verdict({ x, direction, isFar, place }: Drag) {
   const [soft, solid] = looks[direction];
   return (
     <div
       aria-hidden="true"
       data-verdict={isFar ? direction : 'none'}
       style={{
-        top: area.top,
-        height: area.height,
+        top: place.top,
+        height: place.height,
         width: Math.abs(x),
-        left: x > 0 ? area.left : area.right + x,
+        left: x > 0 ? place.left : place.right + x,
       }}
       className={classNames('pointer-events-none fixed z-10 flex items-center overflow-hidden', isFar ? solid : soft)}
     >

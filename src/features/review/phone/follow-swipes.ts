@@ -4,12 +4,12 @@ import { listen } from '#src/lib/listen.ts';
 export type Direction = 'end' | 'start';
 
 interface SwipeHandlers {
-  /** Whether a swipe may go that way; asked when it begins. */
+  /** Whether a swipe may go that way. */
   canGo: (direction: Direction) => boolean;
   /** The finger has moved by `x` pixels to the right; `isFar`: letting go now would act. */
-  onMove: (x: number, direction: Direction, isFar: boolean) => void;
+  onMove: (area: HTMLElement, x: number, direction: Direction, isFar: boolean) => void;
   /** The finger has let go; without a direction the swipe was taken back. */
-  onEnd: (direction: Direction | undefined) => void;
+  onEnd: (area: HTMLElement, direction: Direction | undefined) => void;
 }
 
 /** Swipes from the edge of the screen are the system's. */
@@ -22,6 +22,7 @@ const FAR_SHARE = 0.3;
 const FAR_PX = 140;
 
 interface Start {
+  area: HTMLElement;
   id: number;
   x: number;
   y: number;
@@ -29,63 +30,64 @@ interface Start {
 }
 
 /**
- * Follows horizontal swipes of one finger over an element. The browser keeps vertical scrolling and zooming, and ends
- * the swipe when it begins with them. Returns a function that stops.
+ * Follows horizontal swipes of one finger over the elements with `data-swipes` that are in `root`, whose style leaves
+ * vertical scrolling and zooming to the browser: it ends the swipe when it begins with them. Returns a function that
+ * stops.
  */
-export function followSwipes(area: HTMLElement, { canGo, onMove, onEnd }: SwipeHandlers): () => void {
+export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeHandlers): () => void {
   let start: Start | undefined;
   let last: Direction | undefined;
-  area.style.touchAction = 'pan-y pinch-zoom';
 
   const end = (direction?: Direction) => {
-    const wasSwiping = start?.swipes;
+    const ended = start;
     start = undefined;
     last = undefined;
-    if (wasSwiping) onEnd(direction);
+    if (ended?.swipes) onEnd(ended.area, direction);
   };
   const follow = (event: PointerEvent) => {
     if (!start || event.pointerId !== start.id) return;
+    const { area } = start;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     const direction = x > 0 === (getComputedStyle(area).direction === 'ltr') ? 'end' : 'start';
+    const isOpen = canGo(direction);
     if (!start.swipes) {
       if (Math.hypot(x, y) < SLOP_PX) return;
-      if (Math.abs(x) < FLATNESS * Math.abs(y) || !canGo(direction)) return end();
+      if (Math.abs(x) < FLATNESS * Math.abs(y) || !isOpen) return end();
       start.swipes = true;
+      // What is under the finger may be drawn anew meanwhile.
       area.setPointerCapture(event.pointerId);
     }
-    const isFar = Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);
-    const isOpen = canGo(direction);
-    last = isOpen && isFar ? direction : undefined;
-    onMove(isOpen ? x : 0, direction, isOpen && isFar);
+    const isFar = isOpen && Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);
+    last = isFar ? direction : undefined;
+    onMove(area, isOpen ? x : 0, direction, isFar);
   };
   const stops = [
-    listen(area, 'pointerdown', (event) => {
+    listen(root, 'pointerdown', (event) => {
       // A second finger takes the swipe back.
       if (start) return end();
-      if (event.pointerType !== 'touch' || !event.isPrimary || !mayStart(event, area)) return;
-      start = { id: event.pointerId, x: event.clientX, y: event.clientY, swipes: false };
+      const area = event.pointerType === 'touch' && event.isPrimary ? areaAt(event) : undefined;
+      if (area) start = { area, id: event.pointerId, x: event.clientX, y: event.clientY, swipes: false };
     }),
-    listen(area, 'pointermove', follow),
-    listen(area, 'pointerup', () => end(last)),
-    listen(area, 'pointercancel', () => end()),
+    listen(root, 'pointermove', follow),
+    listen(root, 'pointerup', () => end(last)),
+    listen(root, 'pointercancel', () => end()),
   ];
   return () => {
     for (const stop of stops) stop();
     end();
-    area.style.touchAction = '';
   };
 }
 
-/** Not from the edge, in fields, with text selected, or over what scrolls sideways itself. */
-function mayStart({ clientX, target }: PointerEvent, area: HTMLElement): boolean {
-  if (clientX < EDGE_PX || clientX > window.innerWidth - EDGE_PX) return false;
-  if (getSelection()?.isCollapsed === false) return false;
+/** Where a swipe starts, but not at the edge, in fields, with text selected, or over what scrolls sideways itself. */
+function areaAt({ clientX, target }: PointerEvent): HTMLElement | undefined {
   let element = target instanceof Element ? target : null;
-  if (element?.closest('input, textarea, select, [contenteditable]')) return false;
+  const area = element?.closest<HTMLElement>('[data-swipes]');
+  if (!area || clientX < EDGE_PX || clientX > window.innerWidth - EDGE_PX) return undefined;
+  if (getSelection()?.isCollapsed === false) return undefined;
+  if (element?.closest('input, textarea, select, [contenteditable]')) return undefined;
   for (; element && element !== area; element = element.parentElement) {
-    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) {
-      return false;
-    }
+    const isWide = element.scrollWidth > element.clientWidth;
+    if (isWide && /auto|scroll/.test(getComputedStyle(element).overflowX)) return undefined;
   }
-  return true;
+  return area;
 }

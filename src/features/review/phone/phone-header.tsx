@@ -30,7 +30,7 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
   const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;
   const [position, total] = [i18n.number(index + 1), i18n.number(count) + (hasMore ? '+' : '')];
   return (
-    <header className="flex h-13 shrink-0 items-center border-line border-b ps-1 pe-1 md:hidden">
+    <header className="flex h-13 shrink-0 items-center border-line border-b px-1 md:hidden">
       <Link to={backTo} aria-label={t`Back to the queue`} className={classNames(square, 'rtl:-scale-x-100')}>
         <ChevronLeft aria-hidden="true" />
       </Link>

@@ -6,21 +6,21 @@ const HOLD_MS = 500;
 const SLOP_PX = 10;
 
 /**
- * Selects rows of the surrounding list by finger: a long press ticks a row's checkbox, and while rows are selected a tap
- * does so as well, instead of following the link.
+ * Selects rows of the page's list by finger: a long press ticks a row's checkbox, and while rows are selected a tap does
+ * so as well, instead of following the link.
  */
 export function RowSelecting({ isSelecting }: { isSelecting: boolean }) {
   const mark = useRef<HTMLSpanElement>(null);
   const isOn = useEffectEvent(() => isSelecting);
   useLayoutEffect(() => {
-    const list = mark.current?.parentElement;
-    return list ? selectByFinger(list, isOn) : undefined;
+    const page = mark.current?.parentElement;
+    return page ? selectByFinger(page, isOn) : undefined;
   }, []);
   return <span ref={mark} hidden />;
 }
 
 /** Returns a function that stops. */
-function selectByFinger(list: HTMLElement, isSelecting: () => boolean): () => void {
+function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => void {
   let press: { x: number; y: number; cancel: () => void } | undefined;
   let wasLong = false;
   const letGo = () => {
@@ -43,6 +43,7 @@ function selectByFinger(list: HTMLElement, isSelecting: () => boolean): () => vo
   };
   const tap = (event: MouseEvent) => {
     const box = boxOf(event.target);
+    if (!rowOf(event.target)) return;
     const isOnBox = event.target instanceof Node && (box?.closest('label') ?? box)?.contains(event.target);
     if (!wasLong && (isOnBox || !isSelecting())) return;
     event.preventDefault();
@@ -55,13 +56,13 @@ function selectByFinger(list: HTMLElement, isSelecting: () => boolean): () => vo
     if (press) event.preventDefault();
   };
   const stops = [
-    listen(list, 'pointerdown', start),
-    listen(list, 'pointermove', move),
-    listen(list, 'pointerup', letGo),
-    listen(list, 'pointercancel', letGo),
-    listen(list, 'click', tap, { capture: true }),
-    listen(list, 'contextmenu', keep),
-    listen(list, 'dragstart', keep),
+    listen(page, 'pointerdown', start),
+    listen(page, 'pointermove', move),
+    listen(page, 'pointerup', letGo),
+    listen(page, 'pointercancel', letGo),
+    listen(page, 'click', tap, { capture: true }),
+    listen(page, 'contextmenu', keep),
+    listen(page, 'dragstart', keep),
   ];
   return () => {
     letGo();
@@ -69,8 +70,9 @@ function selectByFinger(list: HTMLElement, isSelecting: () => boolean): () => vo
   };
 }
 
+const rowOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-selecting] > li') : null;
+
 /** The checkbox of the row that a target is in; rows that cannot be selected have none. */
-function boxOf(target: EventTarget | null): HTMLInputElement | null {
-  const row = target instanceof Element ? target.closest('li') : null;
-  return row?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? null;
-}
+const boxOf = (target: EventTarget | null): HTMLInputElement | null =>
+  rowOf(target)?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? null;

@@ -9,7 +9,6 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { isTouch } from '#src/lib/touch.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -18,7 +17,7 @@ import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ClientFilterNotice, RowSelecting, SelectionBar } from '../parts.ts';
+import { ClientFilterNotice, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -170,7 +169,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
       <ul
         aria-label={t`Drafts`}
         aria-busy={isOld}
-        data-selecting={ticked.size > 0 ? '' : undefined}
+        data-selecting={ticked.size > 0}
         className="dimmed-while-busy pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
         onClick={followLink}
       >
@@ -180,7 +179,6 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
           <PlainLines {...lines} wantsRest={!isLong} />
         )}
       </ul>
-      {isTouch() && <RowSelecting isSelecting={ticked.size > 0} />}
     </div>
   );
 }
