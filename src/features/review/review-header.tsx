@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
@@ -8,7 +8,6 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
-import { useFiltersShown } from '#src/list/filters-shown.tsx';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
@@ -33,7 +32,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
   const { t, i18n } = useLingui();
   const { query, tab } = address;
   const state = useListState(drafts, search, undefined, TAB_FILTERS);
-  const isOpen = useFiltersShown(drafts);
+  const [isOpen, setOpen] = useState(false);
   useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
@@ -76,9 +75,14 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
         resource={drafts}
         filters={reviewFilters}
         Control={ReviewFilter}
+        isOpen={isOpen}
+        onOpen={setOpen}
         isSlim
         before={
-          <Tabs label={t`State`} className="-ms-4 max-md:min-h-11 max-md:min-w-0 max-md:flex-1 self-stretch md:-my-1.5">
+          <Tabs
+            label={t`State`}
+            className="-ms-4 max-md:order-first max-md:min-w-0 max-md:shrink max-md:basis-[calc(100%-4rem)] max-md:min-h-11 self-stretch md:-my-1.5"
+          >
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}

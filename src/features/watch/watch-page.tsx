@@ -89,7 +89,7 @@ function WallButton() {
   };
   useShortcuts({ f: open });
   return (
-    <Button shortcut="f" onClick={open}>
+    <Button shortcut="f" className="max-md:hidden" onClick={open}>
       <Trans>Wall</Trans>
     </Button>
   );
@@ -167,7 +167,7 @@ function ArmAlerts() {
   return (
     <Button aria-pressed={alertsArmed} onClick={arm}>
       {alertsArmed ? <BellRing aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
-      {alertsArmed ? <Trans>Alerts armed</Trans> : <Trans>Arm alerts</Trans>}
+      <span className="max-md:sr-only">{alertsArmed ? <Trans>Alerts armed</Trans> : <Trans>Arm alerts</Trans>}</span>
     </Button>
   );
 }

@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
       </div>
       {/* Last in the DOM, though visually at the top: the first control to get the focus should be the content's. */}
       <div className="absolute end-2 top-2.5">
-        <IconButton label={t`Close`} shortcut="Escape" onClick={onClose}>
+        <IconButton label={t`Close`} shortcut="Escape" className={isSheet ? 'size-11!' : ''} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -65,9 +65,9 @@ describe('the reason sheet', () => {
     updateSettings({ undoSeconds: 30 });
     const { user } = await openOneDraft('address');
     await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
-    await screen.findByText(/you can undo it/);
+    await screen.findByText(/You can undo it/);
     updateSettings({ undoSeconds: 0 });
-    await screen.findByText(/rejects at once/);
+    await screen.findByText('Shown to the author.');
   });
 });
 

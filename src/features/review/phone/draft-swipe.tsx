@@ -29,6 +29,8 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
     return isFree && can(draft, direction === 'end' ? 'approve' : 'reject');
   });
   const onMove = useEffectEvent((area: HTMLElement, x: number, direction: Direction, isFar: boolean) => {
+    // It may still be on its way back.
+    if (!drag) shift(area, 0);
     const place = drag?.place ?? area.getBoundingClientRect();
     shift(area, x);
     setDrag({ x, direction, isFar, place });

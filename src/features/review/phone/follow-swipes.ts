@@ -71,6 +71,10 @@ export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeH
     listen(root, 'pointermove', follow),
     listen(root, 'pointerup', () => end(last)),
     listen(root, 'pointercancel', () => end()),
+    // Else the browser takes a quick swipe for a fling, and the next tap, perhaps on "Undo", for the end of it.
+    listen(root, 'touchmove', (event) => start?.swipes && event.cancelable && event.preventDefault(), {
+      passive: false,
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -26,11 +26,7 @@ function ReasonSheet({ isLate = false, onSend, onCancel, onOther }: ReasonFormPr
     <Sheet
       title={<Trans>Reason for rejecting</Trans>}
       description={
-        undoSeconds > 0 ? (
-          <Trans>Shown to the author. A tap rejects; you can undo it.</Trans>
-        ) : (
-          <Trans>Shown to the author. A tap rejects at once.</Trans>
-        )
+        undoSeconds > 0 ? <Trans>Shown to the author. You can undo it.</Trans> : <Trans>Shown to the author.</Trans>
       }
       onClose={onCancel}
     >

@@ -53,7 +53,7 @@ const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick
         id={lineId(item.draft.id)}
         href={href}
         aria-current={isChosen}
-        className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
+        className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover md:aria-[current=true]:bg-selected"
       >
         <LineWords item={item} settledBy={settledBy} />
       </a>
