@@ -64,7 +64,7 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
   return (
     <nav
       aria-label={t`Pages`}
-      className="flex gap-px border-line bg-canvas max-md:order-last max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:flex-col md:overflow-y-auto md:p-2"
+      className="flex gap-px border-line bg-canvas max-md:order-last max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:flex-col md:overflow-y-auto md:p-2"
     >
       {links.map(({ to, label, Icon, Count, narrow = 'max-md:hidden' }) => (
         <StaticLink

@@ -46,7 +46,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
     <>
       <PageHeader
         title={<Trans>Review</Trans>}
-        className={isOpen ? undefined : 'max-md:sr-only'}
+        className={isOpen ? undefined : 'max-md:sr-only max-md:min-h-0'}
         aside={
           <>
             {news.total !== undefined &&
