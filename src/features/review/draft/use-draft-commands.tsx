@@ -28,11 +28,11 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
     const count = i18n.number(selectedCount);
     return (
       <div className={BAR}>
-        <Button kind="primary" shortcut="a" onClick={() => decideSelected('approve')}>
-          <Trans>Approve {count}</Trans>
-        </Button>
         <Button shortcut="r" onClick={() => decideSelected('reject')}>
           <Trans>Reject {count}</Trans>
+        </Button>
+        <Button kind="primary" shortcut="a" onClick={() => decideSelected('approve')}>
+          <Trans>Approve {count}</Trans>
         </Button>
       </div>
     );
@@ -46,14 +46,14 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
   }
   return (
     <div className={BAR}>
-      <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>
-        <Trans>Approve</Trans>
-      </Button>
       <Button shortcut="r" autoFocus={commands.closedForm === 'reject'} onClick={() => commands.openForm('reject')}>
         <Trans>Reject</Trans>
       </Button>
       <Button shortcut="e" autoFocus={commands.closedForm === 'edit'} onClick={() => commands.openForm('edit')}>
         <Trans>Edit</Trans>
+      </Button>
+      <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>
+        <Trans>Approve</Trans>
       </Button>
     </div>
   );

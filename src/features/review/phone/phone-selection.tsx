@@ -29,11 +29,11 @@ export function PhoneSelection({ count, onDecide, onCancel, children }: PhoneSel
         {children}
       </header>
       <section aria-label={t`Selected drafts`} className={classNames('order-last', thumbBar)}>
-        <Button kind="primary" onClick={() => onDecide('approve')}>
-          <Trans>Approve {number}</Trans>
-        </Button>
         <Button onClick={() => onDecide('reject')}>
           <Trans>Reject {number}</Trans>
+        </Button>
+        <Button kind="primary" onClick={() => onDecide('approve')}>
+          <Trans>Approve {number}</Trans>
         </Button>
       </section>
     </>
