@@ -37,7 +37,7 @@ test('the drafts of a group room are seen by all staff or by its members, as the
 
 test('the hits of a search are counted as they are seen', async () => {
   const { db, userIds } = service;
-  const { id: room_id } = await aRoom(db, { kind: 3, name: 'Boathouse', is_private: true }, [userIds.agent]);
+  const { id: room_id } = await aRoom(db, { kind: 3, name: 'Boathouse', is_private: 1 }, [userIds.agent]);
   await aDraft(db, { room_id, message_content: 'varnish' });
   await aDraft(db, { room_id: (await aRoom(db, { name: 'Varnish' })).id });
   const path = `/${DRAFTS}?filter[content_or_room_name_like]=varnish`;
