@@ -33,6 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['.']} does={t`Show what has arrived`} />
           <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />
+          <Line keys={['Space', 'PageDown']} does={t`Scroll the conversation`} />
           <Line keys={['m']} does={t`Mark read`} />
         </Group>
         <Group title={t`Keywords table`}>

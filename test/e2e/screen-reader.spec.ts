@@ -28,8 +28,8 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
     await tabTo('link', /Written .* Ebb table, page 1/);
     await press('Enter');
     await expectFocus('link', /page 1/);
-    expect(await read('article', 'Draft')).toMatch(/wrote .* for .* Ebb table, page 1\./);
-    expect(await read('region', 'Conversation')).toContain('Draft written here');
+    expect(await read('article', 'Draft')).toMatch(/Draft by .* Not sent yet Ebb table, page 1\./);
+    expect(await read('region', 'Conversation')).toMatch(/Draft by .* Ebb table, page 1\./);
     await press('f');
     await expectFocus('main', 'Review');
     await press('f', 'j', 'k');

@@ -10,24 +10,25 @@ const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
-export const Conversation = part(async () => (await loadWithRetry()).Conversation);
-export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
+export const BarPlace = part(async () => (await loadWithRetry()).BarPlace);
 export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
+export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
+export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);
+export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const DecisionFailure = part(async () => (await load()).DecisionFailure);
+export const DraftVerdict = part(async () => (await load()).DraftVerdict);
 export const EditForm = part(async () => (await load()).EditForm);
 export const FilterControl = part(async () => (await load()).FilterControl);
 export const ReasonForm = part(async () => (await load()).ReasonForm);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
-export const Verdict = part(async () => (await load()).Verdict);
-export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
-export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
 
 const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
+  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, DraftVerdict, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import type { Decision } from '#src/api/decision.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
-import { useDraftCommands } from './draft/use-draft-commands.tsx';
+import { useDraftCommands } from './draft/use-draft-commands.ts';
 import { usePreloadParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
@@ -49,16 +49,18 @@ export function ReviewPage() {
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
   const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
   const [isFocused, setFocused] = useState(false);
+  const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
+  const back = () => (isFocused ? setFocused(false) : close());
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
     'Enter|o': open,
-    u: close,
-    Escape: () => (selectedCount > 0 ? selection.setAll(false) : close()),
+    u: back,
+    Escape: () => (selectedCount > 0 ? selection.setAll(false) : back()),
     a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
     r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
     e: () =>
@@ -68,7 +70,7 @@ export function ReviewPage() {
     x: () => selectedId && selection.toggle(selectedId),
     X: () => selectedId && selection.toggle(selectedId, true),
     'Mod+a': () => selection.setAll(true),
-    f: () => setFocused(!isFocused),
+    f: toggleFocus,
     '.': queue.reload,
     '/': focusSearch,
   });
@@ -107,12 +109,16 @@ export function ReviewPage() {
             <DraftPane
               id={selectedId}
               item={item}
+              position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
+              total={queue.hasMore || news.isTotalMinimum ? news.total : items.length}
               waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}
               backTo={paths.review(address.query)}
               isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
+              isFocused={isFocused}
+              toggleFocus={toggleFocus}
             />
           )
         }

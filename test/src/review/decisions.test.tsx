@@ -59,7 +59,8 @@ describe('a decision', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await within(chosen()).findByText(/someone else had already decided/);
     await within(chosen()).findByText(/Not polite enough/);
-    await within(chosen()).findByText('Approved');
+    await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');
+    await within(chosen()).findByText(/^by Sam /);
     expect((await row()).status).toBe('approved');
   });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
@@ -44,16 +44,6 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
   });
 
-  it('another draft starts at the top', async () => {
-    const { user } = await fiveDrafts();
-    const article = within(chosen()).getByRole('article', { name: 'Draft' });
-    article.scrollTop = 120;
-    fireEvent.scroll(article);
-    await user.keyboard('j');
-    await within(article).findByText('reply 2');
-    expect(article.scrollTop).toBe(0);
-  });
-
   it('j needs no request: the neighbours are prefetched', async () => {
     const { user, requests, drafts } = await fiveDrafts();
     const readsOf = (index: number) =>
@@ -84,15 +74,6 @@ describe('keys of the review page', () => {
     expect(within(selected()).getByText('5 selected')).toBeTruthy();
     await user.click(within(selected()).getByRole('button', { name: 'Select none' }));
     expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
-  });
-
-  it('f toggles full width for the chosen draft', async () => {
-    const { user } = await fiveDrafts();
-    expect(queue().className).not.toContain('md:hidden');
-    await user.keyboard('f');
-    expect(queue().className).toContain('md:hidden');
-    await user.keyboard('f');
-    expect(queue().className).not.toContain('md:hidden');
   });
 
   it('. shows new drafts, which are announced above until then', async () => {

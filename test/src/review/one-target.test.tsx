@@ -90,20 +90,19 @@ test('r asks for the reason to reject the selected drafts', async () => {
 test('the buttons of the open draft name the selection they act on', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('xjx');
-  const article = within(within(chosen()).getByRole('article', { name: 'Draft' }));
-  expect(article.queryByRole('button', { name: 'Edit' })).toBeNull();
-  await user.click(await article.findByRole('button', { name: 'Approve 2' }));
+  const bar = within(within(chosen()).getByRole('group', { name: 'Decision' }));
+  await user.click(await bar.findByRole('button', { name: 'Approve 2' }));
   await screen.findByRole('dialog', { name: 'Approve 2 drafts' });
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reject 2R', 'Approve 2A']);
 });
 
 test('the buttons stay hidden while a form is open, also with a selection', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('e');
-  const article = within(within(chosen()).getByRole('article', { name: 'Draft' }));
-  await article.findByRole('textbox');
+  await within(chosen()).findByRole('textbox');
   await user.click(within(queue()).getByRole('checkbox', { name: 'Select Room 3' }));
   await waitFor(() => expect(selectionBar()).not.toBeNull());
-  expect(article.queryByRole('button', { name: 'Approve 1' })).toBeNull();
+  expect(within(within(chosen()).getByRole('group', { name: 'Decision' })).queryByRole('button')).toBeNull();
 });
 
 test('e leaves a selection alone and says so', async () => {

@@ -14,7 +14,7 @@ const TextDifference = part(async () => (await import('#src/domain/drafts/text-d
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
   return (
-    <div role="alert" className="mb-3 flex flex-col border-line border-t">
+    <div role="alert" className="flex flex-col border-line border-t">
       <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />
       {decision.comment && <Typed what={<Trans>Your reason:</Trans>}>{decision.comment}</Typed>}
       {decision.editedContent && <Typed what={<Trans>Your text:</Trans>}>{decision.editedContent}</Typed>}

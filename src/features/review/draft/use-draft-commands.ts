@@ -1,59 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
-import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
-
-interface DecisionBarProps {
-  canDecide: boolean;
-  commands: DraftCommands;
-  selectedCount: number;
-  decideSelected: (kind: Decision['kind']) => void;
-}
-
-/** Buttons to decide on the selected drafts, or else on the open one; hidden while a form is open. */
-export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
-  const { canDecide, commands, selectedCount, decideSelected } = props;
-  const { i18n } = useLingui();
-  if (commands.form) return null;
-  if (selectedCount > 0) {
-    const count = i18n.number(selectedCount);
-    return (
-      <div className="flex flex-wrap gap-2 px-4 pb-3">
-        <Button kind="primary" shortcut="a" onClick={() => decideSelected('approve')}>
-          <Trans>Approve {count}</Trans>
-        </Button>
-        <Button shortcut="r" onClick={() => decideSelected('reject')}>
-          <Trans>Reject {count}</Trans>
-        </Button>
-      </div>
-    );
-  }
-  if (!canDecide) {
-    return (
-      <p className="px-4 pb-3 text-muted">
-        <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
-      </p>
-    );
-  }
-  return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3">
-      <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>
-        <Trans>Approve</Trans>
-      </Button>
-      <Button shortcut="r" autoFocus={commands.closedForm === 'reject'} onClick={() => commands.openForm('reject')}>
-        <Trans>Reject</Trans>
-      </Button>
-      <Button shortcut="e" autoFocus={commands.closedForm === 'edit'} onClick={() => commands.openForm('edit')}>
-        <Trans>Edit</Trans>
-      </Button>
-    </div>
-  );
-});
 
 type DraftForm = 'reject' | 'edit';
 

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { MoreFields } from '#src/form/more-fields.tsx';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import type { AboutDraft } from './about-draft.ts';
+import { AuthorFacts } from './author-facts.tsx';
+import { VisitorWords } from './draft-brief.tsx';
+import { FactSection } from './fact-section.tsx';
+import { OtherDrafts } from './other-drafts.tsx';
+import { useVisitor } from './use-visitor.ts';
+import { VisitorFacts } from './visitor-facts.tsx';
+
+interface DraftFactsProps {
+  about: AboutDraft;
+  /** `aside` stands beside the draft in a wide window; `line` opens above it in any other. */
+  form: 'aside' | 'line';
+}
+
+/** The grounds for a decision: what is known of the draft, its visitor, its author and its room. */
+export const DraftFacts = memo(function DraftFacts({ about, form }: DraftFactsProps) {
+  const { t } = useLingui();
+  const isWide = useWindowWidth()('lg');
+  if (isWide !== (form === 'aside')) return null;
+  if (isWide) {
+    return (
+      <section
+        aria-label={t`Details`}
+        className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto border-line px-4 pb-4"
+      >
+        <Sections about={about} />
+      </section>
+    );
+  }
+  return (
+    <FactLine about={about}>
+      <Sections about={about} />
+    </FactLine>
+  );
+});
+
+/** The facts folded to one line. */
+function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
+  const { t } = useLingui();
+  const visitor = useVisitor(about.room);
+  return (
+    <details className="group shrink-0 border-line border-b bg-canvas">
+      <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
+        <span className="sr-only">
+          <Trans>Details</Trans>
+        </span>
+        <span className="min-w-0 flex-1 truncate">
+          <VisitorWords visitor={visitor} />
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <section aria-label={t`Details`} className="max-h-[45dvh] overflow-y-auto px-4 pb-4 md:px-6">
+        {children}
+      </section>
+    </details>
+  );
+}
+
+function Sections({ about }: { about: AboutDraft }) {
+  const { draft, room, author, waitingInRoom } = about;
+  return (
+    <>
+      {/* First what is about the text itself: the rules that apply to it, and its checks. */}
+      <VisitorFacts room={room} />
+      <AuthorFacts author={author} />
+      {room && (
+        <FactSection title={<Trans>Other drafts</Trans>}>
+          <OtherDrafts key={room.id} room={room} draftId={draft.id} waiting={waitingInRoom} />
+        </FactSection>
+      )}
+      <div className="-mx-4 mt-2">
+        <MoreFields key={draft.id} more={draft.more} />
+      </div>
+    </>
+  );
+}
