@@ -77,6 +77,8 @@ interface RemoveOptions {
   from?: Connection | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** Who deletes it. Default: who is signed in. */
+  expectedUser?: string | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ import { StaticLink } from '#src/lib/static-link.tsx';
 import { readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
@@ -144,7 +144,7 @@ void ToastCard.fetchCode();
 export const shellAfterStart = {
   FaviconCount,
   MineCount,
-  OutboxStrip,
+  OutboxBar,
   ReviewCount,
   TooltipLayer,
   ViewLinks,

@@ -44,7 +44,7 @@ const CapabilityNotices = part(
 const Alerts = part(async () => (await retryWithBackoff(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
 const FaviconCount = part(async () => (await loadAfterStart()).FaviconCount);
 const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
-const OutboxStrip = part(async () => (await loadAfterStart()).OutboxStrip);
+const OutboxBar = part(async () => (await loadAfterStart()).OutboxBar);
 const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -99,7 +99,7 @@ function Shell({ current }: { current: Connection }) {
       <Main>
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        {!isFirst && <OutboxStrip />}
+        {!isFirst && <OutboxBar />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}

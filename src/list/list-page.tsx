@@ -101,7 +101,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         before={props.beforeFilters}
       />
       <ListNotices list={list} filters={filters} />
-      <div className="table-pane relative pane scroll-pt-8 overflow-auto" {...scroll}>
+      <div className="table-pane relative pane scroll-pt-8 scroll-pb-16 overflow-auto pb-16" {...scroll}>
         {result.error && !rows ? (
           <RequestError error={result.error} onRetry={() => void result.refetch()} />
         ) : rows?.length === 0 ? (
@@ -163,7 +163,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
       .catch(() => undefined);
   if (!result.data || (rows.length === 0 && page === 1)) return null;
   return (
-    <div className="border-line border-t">
+    <div className="outbox-foot border-line border-t">
       <Pagination
         page={page}
         size={size}

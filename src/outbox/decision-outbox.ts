@@ -1,17 +1,21 @@
 import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
+import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
 import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
+import { paths } from '#src/paths.ts';
 import { recordFailure } from './decision-outcomes.ts';
 import type { Delivery, deliver as sendDelivery } from './deliver.ts';
 import {
+  amongEntries,
   batchesOf,
   batchOf,
   changeOutbox,
   dropDecisions,
-  isSame,
   type PendingDecision,
   readOutbox,
   updateDecisions,
@@ -34,24 +38,41 @@ const scheduled = new Map<string, Scheduled>();
 let batches = 0;
 
 /**
- * Enqueues a decision, or one on several drafts of a room, in the outbox; it is sent when the undo period ends. `label`
- * names its subject. Without `isTogether`, each is sent on its own.
+ * Enqueues a decision, or one on several drafts, in the outbox; it is sent when the undo period ends. `label` names the
+ * subject of each.
  */
-export function enqueueDecisions(decisions: readonly Decision[], label: string, isTogether = false): void {
+export function enqueueDecisions(
+  decisions: readonly Decision[],
+  label: string | ((decision: Decision) => string),
+  isSelection = false,
+): void {
   const from = connection.get();
   if (!from) return;
   const dueAt = Date.now() + settings.get().undoSeconds * 1000;
-  const batch = decisions.length > 1 ? `${tabId} ${batches++}` : undefined;
-  const own = { label, batch, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
-  const known = readOutbox();
+  const batch = decisions.length > 1 || isSelection ? `${tabId} ${batches++}` : undefined;
+  const own = { batch, isSelection, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
+  const isKnown = amongEntries(readOutbox());
   const entries = decisions
-    .map((decision): PendingDecision => ({ ...decision, ...own }))
-    .filter((entry) => !known.some((other) => isSame(other, entry)));
+    .map(
+      (decision): PendingDecision => ({
+        ...decision,
+        ...own,
+        label: typeof label === 'string' ? label : label(decision),
+        path: pathOf(decision, batch !== undefined),
+      }),
+    )
+    .filter((entry) => !isKnown(entry));
   if (entries.length === 0) return;
   for (const { draftId } of entries) recordFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);
   void loadDelivery();
-  schedule(entries, from, isTogether);
+  schedule(entries, from, true);
+}
+
+/** Where a decision is made; in the queue, with its draft open. */
+function pathOf({ draftId }: Decision, isBatch: boolean): string {
+  const { pathname, search } = currentAddress();
+  return (pathname.startsWith(paths.review()) && !isBatch ? paths.draft(draftId) : pathname) + search;
 }
 
 /** Claims decisions of closed tabs and sends them now. */
@@ -66,9 +87,8 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 
 /** Takes back those decisions that have not been sent, and returns them. */
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
-  const taken = readOutbox().filter(
-    (other) => other.state === 'waiting' && entries.some((entry) => isSame(other, entry)),
-  );
+  const isOne = amongEntries(entries);
+  const taken = readOutbox().filter((other) => other.state === 'waiting' && isOne(other));
   dropDecisions(taken);
   return taken;
 }
@@ -98,10 +118,14 @@ async function send(batch: string, keepalive = false): Promise<void> {
   await (deliver ?? (await loadDelivery()))(delivery, keepalive);
 }
 
-function sendAllNow(keepalive: boolean): void {
-  for (const batch of [...scheduled.keys()]) void send(batch, keepalive);
-}
+const sendAllNow = (keepalive: boolean) => Promise.all([...scheduled.keys()].map((batch) => send(batch, keepalive)));
 
-onPageHide(() => sendAllNow(true));
-// Signing out or switching connection does not undo a decision.
-onSwitch(() => sendAllNow(false));
+/** How many requests an unloading page can send. */
+const MOST_AT_ONCE = 100;
+listen(window, 'beforeunload', (event) => {
+  if ([...scheduled.values()].some(({ entries }) => entries.length > MOST_AT_ONCE)) event.preventDefault();
+});
+onPageHide(() => void sendAllNow(true));
+// Signing out or switching connection does not undo a decision, and the next session is not to send it.
+onSwitch(() => void sendAllNow(false));
+onBeforeSignIn(() => sendAllNow(false));

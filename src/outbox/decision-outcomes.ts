@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { connection, onSwitch } from '#src/api/connection.ts';
-import type { Decision, Failures } from '#src/api/decision.ts';
+import type { Failures } from '#src/api/decision.ts';
+import type { Job } from '#src/bulk/job-runner.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
@@ -7,12 +9,25 @@ import type { PendingDecision } from './outbox-store.ts';
 export const failedDecisions = createConnectionStore<Readonly<Record<string, FailedDecision>>>({});
 
 interface FailedDecision {
-  decision: Decision;
+  decision: PendingDecision;
   error: unknown;
 }
 
+/** Whether the last decision on a draft failed. */
+export const useHasFailed = (draftId: string): boolean =>
+  useSyncExternalStore(failedDecisions.subscribe, () => draftId in failedDecisions.get());
+
 /** Drafts decided here, whose lists have not been refetched. */
 export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());
+
+/** Drafts to be selected in the queue again: a bulk decision on them was undone, cancelled or refused. */
+export const selectAgain = createConnectionStore<readonly string[]>([]);
+
+/** Several decisions being sent. */
+export type DecisionJob = Job<PendingDecision, undefined>;
+
+/** Those jobs by batch. */
+export const runningJobs = createStore<ReadonlyMap<string, DecisionJob>>(new Map());
 
 /** Receives the outcome of a batch, with the errors of those that failed. */
 type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;

@@ -64,7 +64,6 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
     enqueueDecisions(
       chosen.map((draft) => createDecision(draft, 'reject', { comment })),
       name,
-      true,
     );
     setRejecting(undefined);
   };
@@ -72,7 +71,6 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
     enqueueDecisions(
       chosen.map((draft) => createDecision(draft, 'approve', { force })),
       name,
-      true,
     );
   const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
   const form = rejecting && (

@@ -25,7 +25,7 @@ export async function save<R extends Resource>(
   input: SaveInput<R>,
   from: Connection | undefined,
 ): Promise<Row<R>> {
-  const { id, one, version, keepalive = false } = input;
+  const { id, one, version, keepalive = false, expectedUser } = input;
   const attributes = toWire(resource, input.attributes);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
@@ -38,6 +38,7 @@ export async function save<R extends Resource>(
     },
     from,
     keepalive,
+    ...(expectedUser && { expectedUser }),
   };
   const write = { id, attributes, one, sentAtUnix: serverNow() };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));

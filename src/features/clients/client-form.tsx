@@ -95,7 +95,7 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
           <LivePreview />
         </div>
       </div>
-      <footer className="flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">
+      <footer className="outbox-foot flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">
         {buttons}
       </footer>
     </RecordForm>

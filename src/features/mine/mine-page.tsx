@@ -105,7 +105,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         listLabel={t`My drafts`}
         detailLabel={t`Chosen draft`}
         list={
-          <div ref={area}>
+          <div ref={area} className="pb-16">
             {list.error && !list.data ? (
               <RequestError error={list.error} onRetry={() => void list.refetch()} />
             ) : !rows ? (

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { History } from 'lucide-react';
 import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-draft.tsx';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { ReasonForm } from '#src/outbox/reason-form.tsx';
+import { isRecentOpen } from '#src/outbox/recent-open.ts';
+import { RowFailure } from '#src/outbox/row-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { BarPlace } from './draft/bar-place.tsx';
@@ -38,6 +42,16 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
   );
 }
 
+/** Opens the drawer of recent actions. */
+function RecentButton() {
+  const { t } = useLingui();
+  return (
+    <IconButton label={t`Recent actions`} onClick={() => isRecentOpen.set(true)}>
+      <History aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 /** Parts of the page that load right after the first screen. In one chunk, because many small ones take longer. */
 export const partsAfterStart = {
   BarPlace,
@@ -51,5 +65,7 @@ export const partsAfterStart = {
   FilterControl,
   LaterMessages,
   ReasonForm,
+  RecentButton,
+  RowFailure,
   SelectionBar,
 };

@@ -22,13 +22,15 @@ export const DraftVerdict = part(async () => (await load()).DraftVerdict);
 export const EditForm = part(async () => (await load()).EditForm);
 export const FilterControl = part(async () => (await load()).FilterControl);
 export const ReasonForm = part(async () => (await load()).ReasonForm);
+export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
+export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
 
 const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, DraftVerdict, RequestError];
+  const next = [ReasonForm, EditForm, DecisionFailure, RowFailure, SelectionBar, FilterControl, DraftVerdict, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

@@ -3,7 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useRef } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
@@ -14,7 +16,7 @@ import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { FilterControl } from './parts.ts';
+import { FilterControl, RecentButton } from './parts.ts';
 import type { QueueNews } from './queue/use-queue.ts';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
@@ -31,6 +33,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
   const { t, i18n } = useLingui();
   const { query, tab } = address;
   const state = useListState(drafts, search, undefined, TAB_FILTERS);
+  const isFirstScreen = useStore(isInitialRender);
   useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
@@ -56,6 +59,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
           </>
         }
       >
+        {!isFirstScreen && <RecentButton />}
         <Select
           aria-label={t`Order`}
           className="w-40 max-sm:w-34"

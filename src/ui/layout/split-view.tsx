@@ -32,7 +32,12 @@ export function SplitView({
       <section
         ref={listSection}
         aria-label={listLabel}
-        className={classNames(SIDE, 'md:border-line md:border-e', open && 'max-md:hidden', isListHidden && 'md:hidden')}
+        className={classNames(
+          SIDE,
+          'outbox-list scroll-pb-16 md:border-line md:border-e',
+          open && 'max-md:hidden',
+          isListHidden && 'md:hidden',
+        )}
       >
         {list}
       </section>

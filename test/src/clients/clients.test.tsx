@@ -7,9 +7,10 @@ import { aClient } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
 
-const show = (path: string) => renderPage(path, { routes: clientRoutes });
+const show = (path: string) => renderPage(path, { routes: withOutbox(clientRoutes) });
 /** Waits until the draft is stored; the write is debounced. */
 const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
-import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { aDraft, aRoom, aUser } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
@@ -40,7 +40,7 @@ const show = (roomId: number, options: Partial<PageOptions> = {}, openId?: strin
             <RecordLoader resource={rooms} id={String(roomId)}>
               {({ row }) => <RoomDrafts room={row} openId={openId} />}
             </RecordLoader>
-            <OutboxStrip />
+            <OutboxBar />
           </>
         ),
       },

@@ -84,7 +84,7 @@ describe('a service that stops', () => {
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch });
     isStopped = true;
     await user.keyboard('a');
-    await screen.findByText('No answer; finding out whether it arrived');
+    await screen.findByText('Connection lost – checking whether it was sent');
     isStopped = false;
     await becomes('approved');
     await outboxIsEmpty();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
-import { startService } from '../render-page.tsx';
+import { findToast, startService } from '../render-page.tsx';
 import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -73,7 +73,7 @@ test('keys act on the selected drafts rather than on the open one', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 drafts' }));
   nothingIsDecided();
   await user.click(dialog.getByRole('button', { name: 'Approve 2' }));
-  await screen.findByText(/2 of 2 done/);
+  await findToast('2 drafts approved');
   expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
   expect((await stored(service, drafts[9]?.id ?? 0)).status).toBe('approved');
   expect((await stored(service, drafts[10]?.id ?? 0)).status).toBe('approved');

@@ -4,10 +4,12 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { useHasFailed } from '#src/outbox/decision-outcomes.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { RowFailure } from '../parts.ts';
 import { lineId, type QueueItem, waitingSince } from './queue-query.ts';
 
 interface LineBodyProps {
@@ -46,6 +48,7 @@ export function DraftLine({ className, setSize, position, ...line }: DraftLinePr
 
 /** The part that does not depend on the position, memoized. */
 const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick, settledBy }: LineBodyProps) {
+  const hasFailed = useHasFailed(item.draft.id) && settledBy === undefined;
   return (
     <div className="group relative h-full">
       {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
@@ -55,8 +58,9 @@ const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick
         aria-current={isChosen}
         className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
       >
-        <LineWords item={item} settledBy={settledBy} />
+        <LineWords item={item} settledBy={settledBy} hasFailed={hasFailed} />
       </a>
+      {hasFailed && <RowFailure draftId={item.draft.id} />}
     </div>
   );
 });
@@ -76,7 +80,8 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
 });
 
 /** The part that depends on neither the selection nor the link, memoized. */
-const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLineProps, 'item' | 'settledBy'>) {
+const LineWords = memo(function LineWords(props: Pick<DraftLineProps, 'item' | 'settledBy'> & { hasFailed: boolean }) {
+  const { item, settledBy, hasFailed } = props;
   const { draft, author } = item;
   const since = waitingSince(item);
   return (
@@ -106,7 +111,8 @@ const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLinePro
           </span>
         )}
       </span>
-      <span className="flex items-baseline gap-2 text-muted">
+      {/* In place of this line, a failed decision shows why. */}
+      <span className={classNames('flex items-baseline gap-2 text-muted', hasFailed && 'invisible')}>
         {settledBy === undefined ? (
           <>
             <span dir="auto" className="min-w-0 flex-1 truncate">

@@ -164,7 +164,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const isFirstScreen = useStore(isInitialRender);
   const isLong = hasMore || items.length > PAGE_SIZE.most;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
       <ul aria-label={t`Drafts`} aria-busy={isOld} className="dimmed-while-busy" onClick={followLink}>
         {isLong && !isFirstScreen ? (
