@@ -6,6 +6,7 @@ import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
@@ -24,6 +25,8 @@ import { SelectionBar } from './bulk/selection-bar.tsx';
 import { DecisionFailure } from './draft/decision-failure.tsx';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
+import { KeywordSource } from './rules/keyword-source.ts';
+import { MatchingRules } from './rules/matching-rules.tsx';
 
 const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
@@ -160,7 +163,10 @@ export const partsAfterStart = {
   EditForm,
   FilterControl,
   ClientFilterNotice,
+  KeywordSource,
+  MatchingRules,
   ReasonForm,
   SelectionBar,
+  UnderlinedText,
   Verdict,
 };

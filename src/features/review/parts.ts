@@ -13,6 +13,9 @@ const loadWithRetry = () => retryWithBackoff(load);
 export const Conversation = part(async () => (await loadWithRetry()).Conversation);
 export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
 export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
+export const MatchingRules = part(async () => (await loadWithRetry()).MatchingRules);
+export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const DecisionFailure = part(async () => (await load()).DecisionFailure);
 export const EditForm = part(async () => (await load()).EditForm);

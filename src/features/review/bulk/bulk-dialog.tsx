@@ -6,11 +6,11 @@ import { failuresOf, type JobOutcome } from '#src/bulk/job-runner.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
+import { ReasonField } from '#src/outbox/reason-field.tsx';
+import { addReason, useRejectReasons } from '#src/outbox/reject-reasons.ts';
 import { useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import { Field } from '#src/ui/form/field.tsx';
-import { Textarea } from '#src/ui/form/textarea.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import type { QueueItem } from '../queue/queue-query.ts';
@@ -29,6 +29,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   // Snapshot of the selection: decided drafts leave the queue while the dialog is open.
   const [items] = useState(chosen);
   const [comment, setComment] = useState('');
+  const presets = useRejectReasons();
   const [job, setJob] = useState<BulkJob>();
   const count = items.length;
   const start = () => {
@@ -51,9 +52,19 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
     >
       <DialogBody>
         {kind === 'reject' && (
-          <Field label={<Trans>Reason</Trans>} hint={<Trans>The authors read it.</Trans>} required>
-            <Textarea autoFocus value={comment} onChange={(event) => setComment(event.target.value)} />
-          </Field>
+          <ReasonField
+            text={comment}
+            onChange={setComment}
+            reasons={presets.map((text) => ({ label: text, text }))}
+            onChoose={(reason) => setComment(addReason(comment, reason))}
+            choosing={<Trans>Add to the reason</Trans>}
+            hint={<Trans>Shown to the authors.</Trans>}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              if (comment.trim() !== '') start();
+            }}
+          />
         )}
         <DraftTexts items={items} />
       </DialogBody>
@@ -63,6 +74,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
         </Button>
         <Button
           kind={kind === 'approve' ? 'primary' : 'danger'}
+          shortcut={kind === 'reject' ? 'Mod+Enter' : undefined}
           disabled={kind === 'reject' && comment.trim() === ''}
           onClick={start}
         >

@@ -7,7 +7,7 @@ import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
-import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -23,8 +23,10 @@ import {
   DraftsOfRoom,
   EditForm,
   MarkRead,
+  MatchingRules,
   MoreFields,
   ReasonForm,
+  UnderlinedText,
   Verdict,
 } from '../parts.ts';
 import { draftQuery, type QueueItem } from '../queue/queue-query.ts';
@@ -86,7 +88,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
         ) : (
           <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
-            {draft.message_content}
+            <DraftText text={draft.message_content} />
           </p>
         )}
         {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
@@ -94,6 +96,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           <div className="px-4 pb-3">
             <ReasonForm
               key={draft.id}
+              draft={draft}
               keptAs={rejectTextKey(draft.id)}
               action={<Trans>Send rejection</Trans>}
               isLate={!isInReview(draft)}
@@ -116,6 +119,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         )}
         {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
+        <RulesBeside draft={draft} canCite={!commands.form && selectedCount === 0} openForm={commands.openForm} />
         <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
       <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
@@ -140,6 +144,21 @@ function useFromTop(id: string) {
     isScrolled.current = true;
   };
   return { ref, onScroll };
+}
+
+const DraftText = ({ text }: { text: string }) =>
+  useStore(isInitialRender) ? text : <UnderlinedText standIn={text} text={text} />;
+
+/** Deferred: the rules follow the draft that they apply to. */
+function RulesBeside({ draft, canCite, openForm }: ComponentProps<typeof MatchingRules>) {
+  const shown = useDeferredValue<Draft | null>(draft, null);
+  const isFirstScreen = useStore(isInitialRender);
+  if (!shown || isFirstScreen) return null;
+  return (
+    <div className="px-4 pb-3">
+      <MatchingRules draft={shown} canCite={canCite && shown.id === draft.id} openForm={openForm} />
+    </div>
+  );
 }
 
 interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'room'> {
