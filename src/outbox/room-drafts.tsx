@@ -75,6 +75,7 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
   const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
   const form = rejecting && (
     <ReasonForm
+      draft={isRejectingAll ? undefined : rejecting[0]}
       keptAs={isRejectingAll ? rejectAllTextKey(room.id) : rejectTextKey(rejecting[0]?.id ?? '')}
       action={isRejectingAll ? <Trans>Reject all</Trans> : <Trans>Send rejection</Trans>}
       onSend={reject}

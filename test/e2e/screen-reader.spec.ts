@@ -50,7 +50,7 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
 
   await test.step('rejecting with a reason', async () => {
     await press('r');
-    expect((await expectFocus('textbox', 'Reason')).states).toMatch(/The author reads it.*required/);
+    expect((await expectFocus('textbox', 'Reason')).states).toMatch(/Shown to the author.*required/);
     await press('Escape');
     await expectFocus('button', 'Reject');
     await press('Enter');

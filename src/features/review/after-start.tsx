@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-draft.tsx';
+import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { ReasonForm } from '#src/outbox/reason-form.tsx';
@@ -20,6 +21,7 @@ import { DraftBrief } from './facts/draft-brief.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
+import { KeywordSource } from './rules/keyword-source.ts';
 
 /** Warns about filters that the service does not support: they apply client-side, to the loaded drafts only. */
 function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddress }) {
@@ -63,9 +65,11 @@ export const partsAfterStart = {
   EarlierMessages,
   EditForm,
   FilterControl,
+  KeywordSource,
   LaterMessages,
   ReasonForm,
   RecentButton,
   RowFailure,
   SelectionBar,
+  UnderlinedText,
 };

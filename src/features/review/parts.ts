@@ -15,7 +15,9 @@ export const ClientFilterNotice = part(async () => (await loadWithRetry()).Clien
 export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
 export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
 export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);
+export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
 export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
+export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const DecisionFailure = part(async () => (await load()).DecisionFailure);
 export const DraftVerdict = part(async () => (await load()).DraftVerdict);
@@ -30,7 +32,16 @@ const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, RowFailure, SelectionBar, FilterControl, DraftVerdict, RequestError];
+  const next = [
+    ReasonForm,
+    EditForm,
+    DecisionFailure,
+    RowFailure,
+    SelectionBar,
+    FilterControl,
+    DraftVerdict,
+    RequestError,
+  ];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

@@ -8,6 +8,8 @@ import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -17,7 +19,7 @@ import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
-import { usePreloadParts } from './parts.ts';
+import { KeywordSource, usePreloadParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
@@ -30,6 +32,7 @@ import { useSelection } from './use-selection.ts';
 export function ReviewPage() {
   const { t } = useLingui();
   usePreloadParts();
+  const isFirstScreen = useStore(isInitialRender);
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
@@ -77,6 +80,7 @@ export function ReviewPage() {
   return (
     <>
       <PageTitle>{t`Review`}</PageTitle>
+      {!isFirstScreen && <KeywordSource />}
       {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} news={news} />

@@ -81,6 +81,17 @@ test('one draft is rejected with a reason', async () => {
   expect((await status(0)).status).toBe('in_review');
 });
 
+test('all are rejected at once with a reason by number', async () => {
+  const { room, status } = await startWithDrafts(2);
+  const { user } = await show(room.id);
+  await user.click(await screen.findByRole('button', { name: 'Reject all' }));
+  await screen.findByRole('textbox', { name: /Reason/ });
+  await user.keyboard('1');
+  await findToast('2 drafts rejected');
+  for (const index of [0, 1])
+    expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Wrong information' });
+});
+
 test('all shown drafts are approved in one request, and a refused one says why', async () => {
   const { service, room, status } = await startWithDrafts(2);
   await aDraft(service.db, {

@@ -86,6 +86,20 @@ test('a run can be paused and resumed', async () => {
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
 });
 
+test('a number puts a preset reason into the form, which is confirmed there', async () => {
+  const { user, requests, rows } = await decideMany(2, 'Reject', (fetch) => fetch);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.keyboard('2');
+  expect(field.value).toBe('Does not answer the question');
+  await user.keyboard(' 1');
+  expect(field.value).toBe('Does not answer the question 1');
+  expect(decisionsOf(requests)).toHaveLength(0);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await dialog().findByText(/2 of 2 done/);
+  for (const row of await rows())
+    expect(row).toMatchObject({ status: 'rejected', comment: 'Does not answer the question 1' });
+});
+
 test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
   const { open, wrapFetch } = gate();
   const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);

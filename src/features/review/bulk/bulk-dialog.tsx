@@ -5,10 +5,10 @@ import { roomName } from '#src/domain/rooms/room-name.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { ReasonField } from '#src/outbox/reason-field.tsx';
+import { addReason, useRejectReasons } from '#src/outbox/reject-reasons.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/form/field.tsx';
-import { Textarea } from '#src/ui/form/textarea.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import type { QueueItem } from '../queue/queue-query.ts';
 
@@ -24,6 +24,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   // Snapshot of the selection: what was shown is decided, whatever leaves the queue meanwhile.
   const [items] = useState(chosen);
   const [comment, setComment] = useState('');
+  const presets = useRejectReasons();
   const count = items.length;
   const decide = () => {
     decideTogether(items, kind, comment.trim());
@@ -44,9 +45,19 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
     >
       <DialogBody>
         {kind === 'reject' && (
-          <Field label={<Trans>Reason</Trans>} hint={<Trans>The authors read it.</Trans>} required>
-            <Textarea autoFocus value={comment} onChange={(event) => setComment(event.target.value)} />
-          </Field>
+          <ReasonField
+            text={comment}
+            onChange={setComment}
+            reasons={presets.map((text) => ({ label: text, text }))}
+            onChoose={(reason) => setComment(addReason(comment, reason))}
+            choosing={<Trans>Add to the reason</Trans>}
+            hint={<Trans>Shown to the authors.</Trans>}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              if (comment.trim() !== '') decide();
+            }}
+          />
         )}
         <DraftTexts items={items} />
       </DialogBody>
@@ -56,6 +67,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
         </Button>
         <Button
           kind={kind === 'approve' ? 'primary' : 'danger'}
+          shortcut={kind === 'reject' ? 'Mod+Enter' : undefined}
           disabled={kind === 'reject' && comment.trim() === ''}
           onClick={decide}
         >

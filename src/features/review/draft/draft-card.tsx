@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { UnderlinedText } from '../parts.ts';
 
 interface DraftCardProps {
   draft: Draft;
@@ -15,6 +18,7 @@ interface DraftCardProps {
 /** A draft as a message that is not sent yet, on a surface of its own. */
 export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftCardProps) {
   const { t, i18n } = useLingui();
+  const isFirstScreen = useStore(isInitialRender);
   const isOpen = isInReview(draft);
   const written = new Date(draft.created_at_unix * 1000);
   const person = (
@@ -42,7 +46,11 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
       </div>
       {form || (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-lg">
-          {draft.message_content}
+          {isFirstScreen ? (
+            draft.message_content
+          ) : (
+            <UnderlinedText standIn={draft.message_content} text={draft.message_content} />
+          )}
         </p>
       )}
     </article>

@@ -77,6 +77,8 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
     );
   }
   const isOpen = isInReview(draft);
+  // The rules follow the draft a moment later.
+  const canCite = !commands.form && props.selectedCount === 0 && about?.draft.id === draft.id;
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
@@ -87,7 +89,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </h2>
           {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
         </header>
-        {about && !isFocused && <DraftFacts about={about} form="line" />}
+        {about && !isFocused && <DraftFacts about={about} form="line" canCite={canCite} openForm={commands.openForm} />}
         <DraftInConversation draft={draft}>
           <DraftCard
             draft={draft}
@@ -106,6 +108,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
               <div className="border-line border-t px-4 pt-3 md:px-6">
                 <ReasonForm
                   key={draft.id}
+                  draft={draft}
                   keptAs={rejectTextKey(draft.id)}
                   action={<Trans>Send rejection</Trans>}
                   isLate={!isOpen}
@@ -132,7 +135,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           )}
         </footer>
       </div>
-      {about && !isFocused && <DraftFacts about={about} form="aside" />}
+      {about && !isFocused && <DraftFacts about={about} form="aside" canCite={canCite} openForm={commands.openForm} />}
     </div>
   );
 });

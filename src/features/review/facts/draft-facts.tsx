@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { MoreFields } from '#src/form/more-fields.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { MatchingRules } from '../rules/matching-rules.tsx';
 import type { AboutDraft } from './about-draft.ts';
 import { AuthorFacts } from './author-facts.tsx';
 import { VisitorWords } from './draft-brief.tsx';
@@ -11,14 +12,14 @@ import { OtherDrafts } from './other-drafts.tsx';
 import { useVisitor } from './use-visitor.ts';
 import { VisitorFacts } from './visitor-facts.tsx';
 
-interface DraftFactsProps {
+interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'openForm'> {
   about: AboutDraft;
   /** `aside` stands beside the draft in a wide window; `line` opens above it in any other. */
   form: 'aside' | 'line';
 }
 
 /** The grounds for a decision: what is known of the draft, its visitor, its author and its room. */
-export const DraftFacts = memo(function DraftFacts({ about, form }: DraftFactsProps) {
+export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFactsProps) {
   const { t } = useLingui();
   const isWide = useWindowWidth()('lg');
   if (isWide !== (form === 'aside')) return null;
@@ -28,13 +29,13 @@ export const DraftFacts = memo(function DraftFacts({ about, form }: DraftFactsPr
         aria-label={t`Details`}
         className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto border-line px-4 pb-4"
       >
-        <Sections about={about} />
+        <Sections {...shown} />
       </section>
     );
   }
   return (
-    <FactLine about={about}>
-      <Sections about={about} />
+    <FactLine about={shown.about}>
+      <Sections {...shown} />
     </FactLine>
   );
 });
@@ -61,11 +62,11 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
   );
 }
 
-function Sections({ about }: { about: AboutDraft }) {
+function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
   const { draft, room, author, waitingInRoom } = about;
   return (
     <>
-      {/* First what is about the text itself: the rules that apply to it, and its checks. */}
+      <MatchingRules draft={draft} {...citing} />
       <VisitorFacts room={room} />
       <AuthorFacts author={author} />
       {room && (
