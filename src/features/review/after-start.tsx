@@ -6,16 +6,14 @@ import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
-import { ReasonForm } from '#src/outbox/reason-form.tsx';
 import { isRecentOpen } from '#src/outbox/recent-open.ts';
 import { RowFailure } from '#src/outbox/row-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
+import { AboveBar } from './draft/above-bar.tsx';
 import { BarPlace } from './draft/bar-place.tsx';
-import { DecisionFailure } from './draft/decision-failure.tsx';
-import { DraftVerdict } from './draft/draft-verdict.tsx';
 import { EditForm } from './draft/edit-form.tsx';
 import { DraftBrief } from './facts/draft-brief.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
@@ -56,18 +54,16 @@ function RecentButton() {
 
 /** Parts of the page that load right after the first screen. In one chunk, because many small ones take longer. */
 export const partsAfterStart = {
+  AboveBar,
   BarPlace,
   ClientFilterNotice,
-  DecisionFailure,
   DraftBrief,
   DraftFacts,
-  DraftVerdict,
   EarlierMessages,
   EditForm,
   FilterControl,
   KeywordSource,
   LaterMessages,
-  ReasonForm,
   RecentButton,
   RowFailure,
   SelectionBar,

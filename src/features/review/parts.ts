@@ -19,11 +19,9 @@ export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSou
 export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
 export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
-export const DecisionFailure = part(async () => (await load()).DecisionFailure);
-export const DraftVerdict = part(async () => (await load()).DraftVerdict);
+export const AboveBar = part(async () => (await load()).AboveBar);
 export const EditForm = part(async () => (await load()).EditForm);
 export const FilterControl = part(async () => (await load()).FilterControl);
-export const ReasonForm = part(async () => (await load()).ReasonForm);
 export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
 export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
@@ -32,16 +30,7 @@ const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [
-    ReasonForm,
-    EditForm,
-    DecisionFailure,
-    RowFailure,
-    SelectionBar,
-    FilterControl,
-    DraftVerdict,
-    RequestError,
-  ];
+  const next = [AboveBar, EditForm, RowFailure, SelectionBar, FilterControl, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

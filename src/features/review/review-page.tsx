@@ -115,7 +115,7 @@ export function ReviewPage() {
               item={item}
               position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
               total={queue.hasMore || news.isTotalMinimum ? news.total : items.length}
-              waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
+              waitingInRoom={openDrafts.filter(({ one }) => one.room && one.room.id === item?.room?.id).length}
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}

@@ -11,14 +11,13 @@ import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
-import { BarPlace, DecisionFailure, DraftBrief, DraftFacts, DraftVerdict, EditForm, ReasonForm } from '../parts.ts';
+import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../parts.ts';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftCard } from './draft-card.tsx';
@@ -77,19 +76,26 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
     );
   }
   const isOpen = isInReview(draft);
-  // The rules follow the draft a moment later.
-  const canCite = !commands.form && props.selectedCount === 0 && about?.draft.id === draft.id;
+  const citing = {
+    // The rules follow the draft a moment later.
+    canCite: !commands.form && props.selectedCount === 0 && about?.draft.id === draft.id,
+    openForm: commands.openForm,
+  };
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
         <WayBack to={backTo}>{backToQueue}</WayBack>
         <header className="flex min-h-bar shrink-0 items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
-          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold">
+          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
             {roomName(room ?? draft.one.room)}
           </h2>
           {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
         </header>
-        {about && !isFocused && <DraftFacts about={about} form="line" canCite={canCite} openForm={commands.openForm} />}
+        {!isFocused && (
+          <div className="min-h-9 shrink-0 lg:hidden">
+            {about && <DraftFacts about={about} form="line" {...citing} />}
+          </div>
+        )}
         <DraftInConversation draft={draft}>
           <DraftCard
             draft={draft}
@@ -102,27 +108,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           />
         </DraftInConversation>
         <footer className="shrink-0 bg-raised">
-          <div className="max-h-[45dvh] overflow-y-auto">
-            {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
-            {commands.form === 'reject' && (
-              <div className="border-line border-t px-4 pt-3 md:px-6">
-                <ReasonForm
-                  key={draft.id}
-                  draft={draft}
-                  keptAs={rejectTextKey(draft.id)}
-                  action={<Trans>Send rejection</Trans>}
-                  isLate={!isOpen}
-                  onSend={commands.reject}
-                  onCancel={commands.closeForm}
-                />
-              </div>
-            )}
-            {!isOpen && (
-              <div className="border-line border-t">
-                <DraftVerdict draft={draft} included={included} />
-              </div>
-            )}
-          </div>
+          {(failure || commands.form === 'reject' || !isOpen) && (
+            <AboveBar key={id} draft={draft} included={included} failure={failure} commands={commands} />
+          )}
           {isOpen && (
             <DecisionBar
               canDecide={can(draft, 'approve') || can(draft, 'reject')}
@@ -135,7 +123,12 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           )}
         </footer>
       </div>
-      {about && !isFocused && <DraftFacts about={about} form="aside" canCite={canCite} openForm={commands.openForm} />}
+      {!isFocused && (
+        // It has its width before the facts are there, so that the text does not wrap anew.
+        <div className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto max-lg:hidden">
+          {about && <DraftFacts about={about} form="aside" {...citing} />}
+        </div>
+      )}
     </div>
   );
 });

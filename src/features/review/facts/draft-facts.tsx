@@ -25,10 +25,7 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
   if (isWide !== (form === 'aside')) return null;
   if (isWide) {
     return (
-      <section
-        aria-label={t`Details`}
-        className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto border-line px-4 pb-4"
-      >
+      <section aria-label={t`Details`} className="px-4 pb-4">
         <Sections {...shown} />
       </section>
     );
@@ -45,7 +42,7 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
   const { t } = useLingui();
   const visitor = useVisitor(about.room);
   return (
-    <details className="group shrink-0 border-line border-b bg-canvas">
+    <details className="group border-line border-b bg-canvas">
       <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
         <span className="sr-only">
           <Trans>Details</Trans>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Room } from '#src/domain/rooms/room-name.ts';
-import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { ClientName } from './draft-brief.tsx';
 import { FactSection } from './fact-section.tsx';
 import { useVisitor, type Visitor } from './use-visitor.ts';
@@ -14,11 +14,20 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
   if (client) facts.push({ name: t`Client`, value: <ClientName {...client} /> });
   if (page) facts.push({ name: t`Page`, value: <Page {...page} /> });
   if (language) facts.push({ name: t`Language`, value: <bdi>{language}</bdi> });
-  if (visits.starts.length > 0) facts.push({ name: t`Before`, value: <EarlierVisits {...visits} /> });
+  if (visits.starts.length > 1 || (visits.starts.length > 0 && visits.isComplete)) {
+    facts.push({ name: t`Before`, value: <EarlierVisits {...visits} /> });
+  }
   if (facts.length === 0) return null;
   return (
     <FactSection title={<Trans>Visitor</Trans>}>
-      <KeyValueList facts={facts} />
+      <dl className="grid grid-cols-[minmax(4.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {facts.map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </FactSection>
   );
 }
@@ -26,8 +35,14 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
 /** A link out of the dashboard tells the other site nothing of it. */
 function Page({ text, href }: NonNullable<Visitor['page']>) {
   const words = (
-    <bdi dir="ltr" data-tooltip-cut="" className="block truncate">
-      {text}
+    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2">
+      {/* It breaks after a slash first. */}
+      {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
+        <Fragment key={key}>
+          {item}
+          <wbr />
+        </Fragment>
+      ))}
     </bdi>
   );
   if (href === undefined) return words;
@@ -42,7 +57,7 @@ function EarlierVisits({ starts, isComplete }: Visitor['visits']) {
   const { i18n } = useLingui();
   const last = starts.at(-2);
   const count = starts.length - 1;
-  if (last === undefined) return isComplete ? <Trans>First visit</Trans> : null;
+  if (last === undefined) return <Trans>First visit</Trans>;
   const date = i18n.date(new Date(last * 1000), { day: 'numeric', month: 'short' });
   if (!isComplete) {
     return (
