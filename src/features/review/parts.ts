@@ -6,6 +6,7 @@ import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
+const loadChecks = async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks;
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
@@ -20,6 +21,10 @@ export const FilterControl = part(async () => (await load()).FilterControl);
 export const ReasonForm = part(async () => (await load()).ReasonForm);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
 export const Verdict = part(async () => (await load()).Verdict);
+export const QueueChecks = part(async () => (await retryWithBackoff(loadChecks)).QueueChecks);
+export const DraftChecks = part(async () => (await retryWithBackoff(loadChecks)).DraftChecks);
+// Shown for what the checks have found, so it is loaded by then.
+export const RowMark = part(async () => (await loadChecks()).RowMark);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
 export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
 

@@ -1,0 +1,26 @@
+import { findAccountNumber } from './find-account-number.ts';
+import { findCardNumber } from './find-card-number.ts';
+import { findForeignLink } from './find-foreign-link.ts';
+import { findMissingAnswer } from './find-missing-answer.ts';
+import { findNewerMessage } from './find-newer-message.ts';
+import { findOtherLanguage } from './find-other-language.ts';
+import { findPlaceholder } from './find-placeholder.ts';
+import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
+import type { CheckInput, Finding } from './finding.ts';
+import { guessLanguage } from './guess-language.ts';
+
+/** All checks of a draft, the gravest finding first. They only inform: nothing is blocked by them. */
+export function checkDraft(input: CheckInput): Finding[] {
+  const found = [
+    findCardNumber(input),
+    findAccountNumber(input),
+    findPlaceholder(input),
+    findForeignLink(input),
+    findOtherLanguage(input, guessLanguage),
+    findRejectedBefore(input),
+    findSentBefore(input),
+    findMissingAnswer(input),
+    findNewerMessage(input),
+  ];
+  return found.filter((finding) => finding !== undefined);
+}
