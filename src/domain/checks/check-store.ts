@@ -6,7 +6,7 @@ import { findings } from './findings.ts';
 import { runChecks } from './run-checks.ts';
 
 /** A draft with what is loaded around it. */
-export interface Checkable extends Surroundings {
+interface Checkable extends Surroundings {
   draft: Draft;
 }
 

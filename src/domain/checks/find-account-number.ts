@@ -1,6 +1,6 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import type { CheckInput, Finding } from './finding.ts';
-import { plainDigits } from './plain-digits.ts';
+import { plainDigits } from './text/plain-digits.ts';
 
 const CANDIDATE = /(?<![\p{Script=Latin}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]){11,}/giu;
 

@@ -1,6 +1,6 @@
 import cards from 'card-validator';
 import type { CheckInput, Finding } from './finding.ts';
-import { plainDigits } from './plain-digits.ts';
+import { plainDigits } from './text/plain-digits.ts';
 
 /** Digits in groups, as numbers are written. Phone numbers begin with a plus. */
 const RUN = /(?<![\p{Script=Latin}\p{N}+.,/-])\d(?:[ -]?\d)+(?![\p{Script=Latin}\p{N}])/gu;

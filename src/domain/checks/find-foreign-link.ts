@@ -1,6 +1,6 @@
 import type { CheckInput, Finding } from './finding.ts';
-import { linkedHosts, mentionedHosts, siteOf } from './links.ts';
-import { withoutCode } from './prose.ts';
+import { linkedHosts, mentionedHosts, siteOf } from './text/links.ts';
+import { withoutCode } from './text/prose.ts';
 
 /** A link to a host that is neither the client's nor mentioned by the visitor. Other hosts of the same site are fine. */
 export function findForeignLink({

@@ -1,5 +1,5 @@
 import type { CheckInput, Finding } from './finding.ts';
-import { GREETINGS, THANKS, TITLES, UNSPACED } from './greeting-words.ts';
+import { GREETINGS, THANKS, TITLES, UNSPACED } from './text/greeting-words.ts';
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 /** No greeting is longer, whatever names it has. */

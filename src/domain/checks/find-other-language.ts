@@ -1,7 +1,7 @@
 import type { CheckInput, Finding } from './finding.ts';
-import { languageOf } from './languages.ts';
-import { proseOf } from './prose.ts';
-import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './scripts.ts';
+import { languageOf } from './text/languages.ts';
+import { proseOf } from './text/prose.ts';
+import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './text/scripts.ts';
 
 /** A language with how likely a text is in it, from 0 to 1. */
 export interface Guess {
@@ -10,7 +10,7 @@ export interface Guess {
 }
 
 /** Guesses the language of a text, the likeliest first. */
-export type GuessLanguage = (text: string) => readonly Guess[];
+type GuessLanguage = (text: string) => readonly Guess[];
 
 /** Longer texts are judged by their beginning. */
 const LONGEST = 2_000;

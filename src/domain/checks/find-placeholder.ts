@@ -1,6 +1,6 @@
 import type { CheckInput, Finding } from './finding.ts';
-import { isPlaceholderName } from './placeholder-names.ts';
-import { withoutCode } from './prose.ts';
+import { isPlaceholderName } from './text/placeholder-names.ts';
+import { withoutCode } from './text/prose.ts';
 
 const MUSTACHE = /\{\{[^{}\n]{0,60}\}\}|<<[^<>\n]{1,60}>>|\[\[[^[\]\n]{1,60}\]\]|\$\{[^{}\n]{1,60}\}/u;
 /** One name in braces or between percent signs. JSON and CSS have quotes, colons or semicolons in theirs. */

@@ -14,7 +14,7 @@ export type Finding =
   | { code: 'empty' }
   | { code: 'only_greeting' };
 
-export interface RejectedText {
+interface RejectedText {
   text: string;
   /** The reviewer's comment; may be empty. */
   reason: string;

@@ -1,6 +1,6 @@
 import { detectAll } from 'tinyld';
 import type { Guess } from './find-other-language.ts';
-import { LANGUAGES } from './languages.ts';
+import { LANGUAGES } from './text/languages.ts';
 
 const options = { only: [...LANGUAGES] };
 

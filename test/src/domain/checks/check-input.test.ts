@@ -33,7 +33,10 @@ const [room] = rows(rooms, {
 });
 const sites = rows(
   clients,
-  { id: '1', attributes: { code: 'gannet', settings: { allowed_origins: ['https://gannet.example', '*.gannet.test'] } } },
+  {
+    id: '1',
+    attributes: { code: 'gannet', settings: { allowed_origins: ['https://gannet.example', '*.gannet.test'] } },
+  },
   { id: '2', attributes: { code: 'merrow', settings: { sites: { home: 'https://merrow.example' }, name: 'Merrow' } } },
 );
 const none = { room, entries: undefined, clients: undefined, rejected: [] };
