@@ -55,6 +55,8 @@ const worker = VitePWA({
   integration: { configureCustomSWViteBuild: (build) => void Object.assign(build, { logLevel: 'warn' }) },
   injectManifest: {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+    // Without a connection there is nothing to check, and languages take many bytes.
+    globIgnores: ['assets/check-worker*'],
     rollupFormat: 'iife',
     manifestTransforms: [
       (files) => ({ manifest: files.map((file) => (file.url === 'index.html' ? { ...file, url: './?shell' } : file)) }),
@@ -70,6 +72,8 @@ async function longFilesFirst() {
 
 export default defineConfig({
   base: './',
+  // Half the bytes: its modules hold the list of suffixes as code, which minifies badly.
+  resolve: { alias: [{ find: /^tldts$/, replacement: 'tldts/dist/index.esm.min.js' }] },
   plugins: [lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, compiledOnArrival, worker],
   build: {
     target: 'es2023',

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useRef } from 'react';
-import { drafts } from '#contract/drafts.ts';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
@@ -18,8 +17,8 @@ import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { FilterControl, RecentButton } from './parts.ts';
 import type { QueueNews } from './queue/use-queue.ts';
-import { reviewFilters } from './review-filters.ts';
-import type { ReviewAddress } from './review-query.ts';
+import { queuedDrafts, reviewFilters } from './review-filters.ts';
+import { type ReviewAddress, serviceFilter } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
@@ -32,7 +31,7 @@ interface ReviewHeaderProps {
 export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
   const { t, i18n } = useLingui();
   const { query, tab } = address;
-  const state = useListState(drafts, search, undefined, TAB_FILTERS);
+  const state = useListState(queuedDrafts, search, undefined, TAB_FILTERS);
   const isFirstScreen = useStore(isInitialRender);
   useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
@@ -73,7 +72,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
         </Select>
       </PageHeader>
       <FilterBar
-        resource={drafts}
+        resource={queuedDrafts}
         filters={reviewFilters}
         Control={ReviewFilter}
         before={
@@ -81,7 +80,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}
-                to={paths.review(tabQuery(name, query.filter))}
+                to={paths.review(tabQuery(name, name === 'in_review' ? query.filter : serviceFilter(query.filter)))}
                 aria-current={tab === name ? 'page' : undefined}
                 className={tabClass}
               >

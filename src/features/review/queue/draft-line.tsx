@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
+import { useFindings } from '#src/domain/checks/findings.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
@@ -9,7 +10,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { RowFailure } from '../parts.ts';
+import { RowFailure, RowMark } from '../parts.ts';
 import { lineId, type QueueItem, waitingSince } from './queue-query.ts';
 
 interface LineBodyProps {
@@ -115,6 +116,7 @@ const LineWords = memo(function LineWords(props: Pick<DraftLineProps, 'item' | '
       <span className={classNames('flex items-baseline gap-2 text-muted', hasFailed && 'invisible')}>
         {settledBy === undefined ? (
           <>
+            {isInReview(draft) && <LineMark draftId={draft.id} />}
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {draft.message_content}
             </span>
@@ -132,5 +134,11 @@ const LineWords = memo(function LineWords(props: Pick<DraftLineProps, 'item' | '
     </>
   );
 });
+
+/** What the checks found, once they have run. */
+function LineMark({ draftId }: { draftId: string }) {
+  const found = useFindings(draftId);
+  return found && <RowMark found={found} />;
+}
 
 const nameOf = ({ room, draft }: QueueItem) => roomName(room ?? draft.one.room);

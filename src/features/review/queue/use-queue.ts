@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { useAllFindings } from '#src/domain/checks/findings.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -12,7 +13,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
-import type { ReviewAddress } from '../review-query.ts';
+import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import {
   arrivalsQuery,
   type QueueItem,
@@ -28,6 +29,8 @@ const PAGES_AT_ONCE = 10;
 
 export interface Queue {
   items: readonly QueueItem[];
+  /** The items with those that the filter “Needs a closer look” hides. */
+  listed: readonly QueueItem[];
   /** Whether a draft is newer than the loaded queue. */
   isArrival: (draft: Draft) => boolean;
   isPending: boolean;
@@ -52,15 +55,19 @@ export function useQueue(address: ReviewAddress): Queue {
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
   const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
-  const items = useMemo(
+  const found = useAllFindings(isCloserLook(address));
+  const listed = useMemo(
     () => withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id)),
     [all, address, pending, decided],
   );
+  const items = useMemo(() => (found ? listed.filter(({ draft }) => found.has(draft.id)) : listed), [listed, found]);
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
-  const readMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
   const count = pages?.length ?? 0;
+  // A filtered list is short: reading on to its end would read the whole queue.
+  const hasMore = hasNextPage && (!found || count < PAGES_AT_ONCE);
+  const readMore = useCallback(() => {
+    if (hasMore && !isFetching) void fetchNextPage();
+  }, [hasMore, isFetching, fetchNextPage]);
   const isFirstScreen = useStore(isInitialRender);
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
@@ -70,17 +77,18 @@ export function useQueue(address: ReviewAddress): Queue {
   return useMemo(
     () => ({
       items,
+      listed,
       isArrival,
       isPending,
       isOld: isPlaceholderData,
       error,
       isFetching,
       readAtUnix,
-      hasMore: hasNextPage,
+      hasMore,
       readMore,
       reload,
     }),
-    [items, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasNextPage, readMore, reload],
+    [items, listed, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasMore, readMore, reload],
   );
 }
 
@@ -135,17 +143,18 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
   }, [items, settled]);
 
   const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
+  const isNarrowed = isCloserLook(address);
   const arrived = page?.rows.filter(isArrival).length ?? 0;
   const { dataUpdatedAt: asOf } = arrivals;
   return useMemo(
     () => ({
       arrived,
-      total: page?.total,
+      total: isNarrowed ? items.length : page?.total,
       isTotalMinimum: page?.isTotalMinimum ?? false,
       asOf,
       settledBy: ({ one }) =>
         personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
     }),
-    [arrived, page, asOf, settled],
+    [arrived, isNarrowed, items, page, asOf, settled],
   );
 }
