@@ -1,4 +1,5 @@
-import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { useSyncExternalStore } from 'react';
+import { type Connection, isCurrent, onSwitch } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
@@ -7,7 +8,7 @@ import { listen } from '#src/lib/listen.ts';
 import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
-import { createStore, useStore } from '#src/lib/store.ts';
+import { createStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 
 /** How many requests an unloading page can send. */
@@ -29,6 +30,8 @@ export interface DelayedAction {
   value?: unknown;
   /** Says what is done. */
   text: string;
+  /** Says what was done, in the history. Default: the same. */
+  pastText?: string;
   /** Path of what it is done to. Default: the current page. */
   path?: string;
   /** How many requests it sends. */
@@ -73,15 +76,22 @@ export function delayAction(action: DelayedAction): void {
 }
 
 /** The newest unanswered action on a subject of the current connection. */
-export function useDelayedAction(subject: string): DelayedAction | undefined {
-  const key = useStore(connection)?.key;
-  return useStore(delayedActions).findLast((item) => item.subject === subject && item.from.key === key);
-}
+export const findDelayedAction = (subject: string): DelayedAction | undefined =>
+  delayedActions.get().findLast((item) => item.subject === subject && isCurrent(item.from));
+
+/** Hook form of `findDelayedAction`. */
+export const useDelayedAction = (subject: string): DelayedAction | undefined =>
+  useSyncExternalStore(delayedActions.subscribe, () => findDelayedAction(subject));
 
 /** Undoes the newest action on a subject that still waits. Returns whether there was one. */
 export function undoActionOn(subject: string): boolean {
   const last = delayedActions.get().findLast((item) => item.state === 'waiting' && item.subject === subject);
   return last !== undefined && undoAction(last);
+}
+
+/** Sends what still waits on a subject. */
+export function sendActionsOn(subject: string): void {
+  for (const item of delayedActions.get()) if (item.subject === subject) void send(item);
 }
 
 /** Undoes an action that still waits. Returns whether it did. */
@@ -101,8 +111,9 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
-function note({ id, text, path, from, expectedUser }: PendingAction, become: Pick<RecentAction, 'state' | 'detail'>) {
-  noteRecent(recentKey(from.key, expectedUser ?? signedInId(from)), { id, text, path, at: Date.now(), ...become });
+function note(action: PendingAction, become: Pick<RecentAction, 'state' | 'detail'>) {
+  const { id, text, pastText = text, path, from, expectedUser = signedInId(from) } = action;
+  noteRecent(recentKey(from.key, expectedUser), { id, text: pastText, path, at: Date.now(), ...become });
 }
 
 /** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */

@@ -1,9 +1,7 @@
 import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
 import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
@@ -12,13 +10,11 @@ import { recordFailure } from './decision-outcomes.ts';
 import type { Delivery, deliver as sendDelivery } from './deliver.ts';
 import {
   amongEntries,
-  batchesOf,
   batchOf,
   changeOutbox,
   dropDecisions,
   type PendingDecision,
   readOutbox,
-  updateDecisions,
 } from './outbox-store.ts';
 
 interface Scheduled extends Delivery {
@@ -75,35 +71,21 @@ function pathOf({ draftId }: Decision, isBatch: boolean): string {
   return (pathname.startsWith(paths.review()) && !isBatch ? paths.draft(draftId) : pathname) + search;
 }
 
-/** Claims decisions of closed tabs and sends them now. */
-export function claimDecisions(entries: readonly PendingDecision[]): void {
-  const from = connection.get();
-  if (!from) return;
-  const own = { owner: tabId, dueAt: Date.now(), state: 'waiting' } as const;
-  const here = entries.filter(({ connectionKey }) => connectionKey === from.key);
-  updateDecisions(here, own);
-  for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
-}
-
 /** Takes back those decisions that have not been sent, and returns them. */
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
   const isOne = amongEntries(entries);
   const taken = readOutbox().filter((other) => other.state === 'waiting' && isOne(other));
+  for (const entry of taken) scheduled.get(batchOf(entry))?.cancel();
   dropDecisions(taken);
   return taken;
 }
 
-/** Takes back the newest decision still waiting, with the rest of its batch, and returns them. */
-export function undoLastDecision(): readonly PendingDecision[] {
-  const key = connection.get()?.key;
-  const waiting = readOutbox().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
-  const last = batchesOf(waiting).at(-1) ?? [];
-  return undoDecisions(last);
-}
-
-function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
+/** Sends decisions of this tab when the undo period ends. */
+export function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
   const [first] = entries;
   if (!first) return;
+  // Another tab may have undone an earlier decision.
+  scheduled.get(batchOf(first))?.cancel();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const cancel = after(Math.max(0, dueAt - Date.now()), () => void send(batchOf(first)));
   scheduled.set(batchOf(first), { entries, from, isTogether, cancel });
@@ -118,14 +100,10 @@ async function send(batch: string, keepalive = false): Promise<void> {
   await (deliver ?? (await loadDelivery()))(delivery, keepalive);
 }
 
-const sendAllNow = (keepalive: boolean) => Promise.all([...scheduled.keys()].map((batch) => send(batch, keepalive)));
+/** Sends at once what waits in this tab; with `keepalive`, the page is unloading. */
+export const sendAllNow = (keepalive: boolean): Promise<unknown> =>
+  Promise.all(Array.from(scheduled.keys(), (batch) => send(batch, keepalive)));
 
-/** How many requests an unloading page can send. */
-const MOST_AT_ONCE = 100;
-listen(window, 'beforeunload', (event) => {
-  if ([...scheduled.values()].some(({ entries }) => entries.length > MOST_AT_ONCE)) event.preventDefault();
-});
 onPageHide(() => void sendAllNow(true));
-// Signing out or switching connection does not undo a decision, and the next session is not to send it.
+// Signing out or switching connection does not undo a decision.
 onSwitch(() => void sendAllNow(false));
-onBeforeSignIn(() => sendAllNow(false));

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { connection, onSwitch } from '#src/api/connection.ts';
-import type { Failures } from '#src/api/decision.ts';
-import type { Job } from '#src/bulk/job-runner.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
@@ -22,26 +20,6 @@ export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set())
 
 /** Drafts to be selected in the queue again: a bulk decision on them was undone, cancelled or refused. */
 export const selectAgain = createConnectionStore<readonly string[]>([]);
-
-/** Several decisions being sent. */
-export type DecisionJob = Job<PendingDecision, undefined>;
-
-/** Those jobs by batch. */
-export const runningJobs = createStore<ReadonlyMap<string, DecisionJob>>(new Map());
-
-/** Receives the outcome of a batch, with the errors of those that failed. */
-type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
-const listeners = new Set<OutcomeListener>();
-
-/** Calls back when decisions of this tab succeed or fail; returns an unsubscribe function. */
-export function onOutcome(listener: OutcomeListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function notifyOutcome(entries: readonly PendingDecision[], failures: Failures): void {
-  for (const listener of listeners) listener(entries, failures);
-}
 
 /** Records why a decision on a draft failed; undefined clears it for a new decision. */
 export function recordFailure(connectionKey: string, draftId: string, failure: FailedDecision | undefined): void {

@@ -8,9 +8,8 @@ import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { type DecisionJob, runningJobs } from './decision-outcomes.ts';
-import { amongEntries, batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
-import { releaseDecisions, resolveDecisions } from './resolve-decisions.ts';
+import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
+import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 
 const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -30,9 +29,10 @@ export interface Delivery {
 
 /** Sends a batch; `keepalive` lets its requests outlive the page. */
 export async function deliver(delivery: Delivery, keepalive: boolean): Promise<void> {
-  // Skip decisions that were undone, or claimed by another tab.
-  const isThere = amongEntries(readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting'));
-  const entries = delivery.entries.filter(isThere);
+  // Skip decisions that were undone, perhaps for another on the same draft, or claimed by another tab.
+  const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
+  const known = new Set(waiting.map(identityOf));
+  const entries = delivery.entries.filter((entry) => known.has(identityOf(entry)));
   const [first] = entries;
   if (!first) return;
   updateDecisions(entries, { state: 'sending' });
@@ -46,9 +46,11 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   // The session ended in another tab: release them, so that the next user to sign in is asked about them.
   updateDecisions(unsent, { owner: NO_OWNER, state: 'waiting' });
   releaseDecisions(entries.filter((entry) => !job.outcomes.has(entry)));
-  const known = entries.filter((entry) => job.outcomes.has(entry) && !unsent.includes(entry));
-  if (known.length > 0) resolveDecisions(known, failures);
+  const settled = entries.filter((entry) => job.outcomes.has(entry) && !unsent.includes(entry));
+  if (settled.length > 0) resolveDecisions(settled, failures);
 }
+
+const identityOf = (entry: PendingDecision) => `${batchOf(entry)} ${entry.draftId} ${entry.dueAt}`;
 
 const NO_OWNER = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
@@ -82,11 +84,12 @@ function setRunning(batch: string, job: DecisionJob | undefined): void {
 }
 
 listen(window, 'beforeunload', (event) => {
+  const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const isLong = ({ progress }: DecisionJob) => {
     const { total, done, failed } = progress.get();
     return total - done - failed > MOST_AT_ONCE;
   };
-  if ([...rushes.keys()].some(isLong)) event.preventDefault();
+  if (waiting.length > MOST_AT_ONCE || [...rushes.keys()].some(isLong)) event.preventDefault();
 });
 onPageHide(() => {
   for (const rush of rushes.values()) rush();

@@ -2,8 +2,31 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/text/relative-time.tsx';
-import type { DecisionJob } from './decision-outcomes.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
+import type { DecisionJob } from './resolve-decisions.ts';
+
+const ISOLATES = /[\u2068\u2069]+/;
+
+/** A sentence on one line. What it quotes in a direction of its own is cut at that text's end. */
+export function OneLine({ children }: { children: string }) {
+  const [before, quoted, ...after] = children.split(ISOLATES);
+  if (quoted === undefined) {
+    return (
+      <span data-tooltip-cut="" className="block truncate">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <span className="flex whitespace-pre">
+      <span className="shrink-0">{before}</span>
+      <bdi data-tooltip-cut="" className="min-w-0 truncate">
+        {quoted}
+      </bdi>
+      <span className="shrink-0">{after.join('')}</span>
+    </span>
+  );
+}
 
 /** What an entry waits for, unless it is its undo period. */
 export function EntryState({ entry, className }: { entry: OutboxEntry; className: string }) {

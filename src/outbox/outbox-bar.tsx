@@ -10,7 +10,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { Countdown } from '#src/ui/text/relative-time.tsx';
-import { EntryState, JobButtons } from './entry-state.tsx';
+import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
@@ -46,9 +46,7 @@ function Bar({ entry, more }: { entry: OutboxEntry; more: number }) {
   return (
     <section aria-label={t`Outbox`} className="outbox-bar">
       <div className="me-auto min-w-0">
-        <p dir="auto" data-tooltip-cut="" className="truncate">
-          {text}
-        </p>
+        <OneLine>{text}</OneLine>
         <EntryState entry={entry} className="truncate text-sm opacity-75" />
       </div>
       {job && <JobButtons job={job} />}

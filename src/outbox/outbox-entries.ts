@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { delayedActions, type PendingAction, undoAction } from '#src/bulk/delayed-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -8,12 +9,11 @@ import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { undoDecisions } from './decision-outbox.ts';
-import { type DecisionJob, runningJobs } from './decision-outcomes.ts';
+import { sendAllNow, undoDecisions } from './decision-outbox.ts';
 import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
-import { decisionText, noteUndone } from './recent-decisions.ts';
+import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
-import { askToSelect } from './resolve-decisions.ts';
+import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
 
 /** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
 export interface OutboxEntry {
@@ -123,6 +123,10 @@ const findLink = (path: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
     (link) => link.getAttribute('href') === hrefOf(path),
   );
+
+onOutcome(noteOutcome);
+// The next session is not to send it.
+onBeforeSignIn(() => sendAllNow(false));
 
 onSwitch((left) => {
   isRecentOpen.set(false);

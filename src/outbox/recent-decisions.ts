@@ -9,9 +9,13 @@ import { batchOf, type PendingDecision } from './outbox-store.ts';
 /** Longer texts are cut where they are shown; what is stored need not hold more. */
 const LONGEST_TEXT = 100;
 
+/** Letters of Hebrew, Arabic and their relatives before any of another script. */
+const RIGHT_TO_LEFT = /^\P{Letter}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
+
 /** Names the text of a decision: Approved “It is on its way”. */
 export function decisionText({ kind, editedContent, seen }: PendingDecision): string {
-  const text = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
+  const start = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
+  const text = RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
   return kind === 'approve' ? t`Approved “${text}”` : t`Rejected “${text}”`;
 }
 

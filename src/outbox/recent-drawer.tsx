@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 import { Countdown, RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { EntryState, JobButtons } from './entry-state.tsx';
+import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, useOutboxEntries } from './outbox-entries.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { useFailedDecision } from './use-failed-decision.ts';
@@ -67,9 +67,7 @@ function Line({ text, children, buttons }: LineProps) {
   return (
     <li className="flex min-h-row items-center gap-2 border-line border-t px-4 py-1.5">
       <div className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" data-tooltip-cut="" className="truncate">
-          {text}
-        </span>
+        {text}
         <div className="text-muted text-sm">{children}</div>
       </div>
       {buttons}
@@ -86,7 +84,7 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <Line
-      text={text}
+      text={<OneLine>{text}</OneLine>}
       buttons={
         <>
           {job && <JobButtons job={job} />}
@@ -118,10 +116,10 @@ function Settled({ action, reopenable }: { action: RecentAction; reopenable: rea
       text={
         link ? (
           <Link to={link} className="text-link hover:underline" onClick={close}>
-            {text}
+            <OneLine>{text}</OneLine>
           </Link>
         ) : (
-          text
+          <OneLine>{text}</OneLine>
         )
       }
       buttons={

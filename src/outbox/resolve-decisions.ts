@@ -4,12 +4,33 @@ import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
 import { isCurrent } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Decision, type Failures } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import type { Job } from '#src/bulk/job-runner.ts';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { after } from '#src/lib/delay.ts';
+import { createStore } from '#src/lib/store.ts';
 import { editTextKey, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
-import { decidedHere, notifyOutcome, recordFailure, selectAgain } from './decision-outcomes.ts';
+import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
-import { noteOutcome } from './recent-decisions.ts';
+
+/** Several decisions being sent. */
+export type DecisionJob = Job<PendingDecision, undefined>;
+
+/** Those jobs by batch. */
+export const runningJobs = createStore<ReadonlyMap<string, DecisionJob>>(new Map());
+
+/** Receives the outcome of a batch, with the errors of those that failed. */
+type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
+const listeners = new Set<OutcomeListener>();
+
+/** Calls back when decisions of this tab succeed or fail; returns an unsubscribe function. */
+export function onOutcome(listener: OutcomeListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notifyOutcome(entries: readonly PendingDecision[], failures: Failures): void {
+  for (const listener of listeners) listener(entries, failures);
+}
 
 /** Removes a connection's decisions whose outcome is known from the outbox, shows it and notifies listeners. */
 export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
@@ -28,7 +49,6 @@ export function resolveDecisions(entries: readonly PendingDecision[], failures: 
     mergeCurrent(drafts, failures[entry.draftId], { key });
   }
   askToSelect(entries.filter((entry) => !isDecided(entry)));
-  noteOutcome(entries, failures);
   notifyOutcome(entries, failures);
   // Another connection's queries are refetched when the user returns to it.
   if (!isCurrent({ key })) return;

@@ -8,8 +8,8 @@ import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
-import { onOutcome } from './decision-outcomes.ts';
 import type { PendingDecision } from './outbox-store.ts';
+import { onOutcome } from './resolve-decisions.ts';
 
 /** Suffix with the connection's name, if it is not the current one. */
 const elsewhere = (connectionKey: string | undefined) => {

@@ -53,6 +53,7 @@ test('drafts are approved by key, once each', async ({ page, wire, service, sign
 });
 
 test('a client is edited and saved, once each time', async ({ page, wire, service, signIn }) => {
+  await keepSettings(page, { undoSeconds: 0 });
   await signIn('admin');
   const id = await create(service, 'clients', { title: 'Harbour' });
   await page.goto(`/clients/${id}?part=settings`);

@@ -132,7 +132,7 @@ test('many drafts are read in full, then approved at once', async ({ page, servi
   const dialog = page.getByRole('dialog', { name: 'Approve 3 drafts' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
-  await expect(page.getByRole('dialog', { name: 'Approving' })).toContainText('3 of 3 done');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(outbox(page)).toContainText('Approving 3 drafts…');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('3 drafts approved');
   expect(await statusOf(service, id)).toBe('approved');
 });

@@ -162,6 +162,8 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     await press('End');
     await reader.type(' II');
     await press('Control+Enter');
+    await hear(`Saving “${name} II”`);
+    await passHeldTime(page);
     await hear(`Saved “${name} II”`);
     await press('Control+Enter');
     await hear(`Saved “${name} II”`);

@@ -52,7 +52,7 @@ export function Component() {
       <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
           <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
-          <div className="outbox-foot border-line border-t">
+          <div className="outbox-beside border-line border-t">
             <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} />
           </div>
         </div>

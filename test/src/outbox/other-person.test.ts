@@ -15,6 +15,8 @@ import { delayAction, type Sending } from '#src/bulk/delayed-actions.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
+// Loaded right after the first screen.
+import '#src/outbox/outbox-entries.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
 
 const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another person has signed in.' };

@@ -7,7 +7,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/outbox/decision-outcomes.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, isDecision, stored } from './render-review-desk.tsx';

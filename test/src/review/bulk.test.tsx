@@ -125,6 +125,26 @@ test('until the undo period is over nothing is sent, and undoing restores the se
   expect(decisionsOf(requests)).toEqual([]);
 });
 
+test('a decision that was undone is not sent in place of the one made since', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  const [first, second] = await manyDrafts(service, 2);
+  const { user, requests } = await openDesk('/review', 'reply 1');
+  await user.keyboard('a');
+  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
+  await user.keyboard('z');
+  await within(queue()).findByText('reply 1');
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
+  await user.click(await inDialog('Reject 2'));
+  window.dispatchEvent(new Event('pagehide'));
+  await findToast('2 drafts rejected');
+  expect((await stored(service, first?.id ?? 0)).status).toBe('rejected');
+  expect((await stored(service, second?.id ?? 0)).status).toBe('rejected');
+  expect(decisionsOf(requests)).toHaveLength(2);
+});
+
 test('leaving the page sends what waits at once, each draft once', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
