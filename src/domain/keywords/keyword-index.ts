@@ -72,13 +72,13 @@ export function findOccurrences(index: KeywordIndex, text: string, isWholeWords:
   const found: Occurrence[] = [];
   for (let from = 0; from < text.length; from++) {
     const range = ranges.get(text.charCodeAt(from));
-    if (!range || (isWholeWords && isInsidePlainWord(text, from))) continue;
+    if (!range || (isWholeWords && isInsideWord(text, from))) continue;
     const rest = text.slice(from, from + longest);
     // Every name that the rest begins with is the last one not behind it, or one that this one begins with.
     for (let place = lastUpTo(names, rest, range); place >= range.from; place = beginnings[place] ?? -1) {
       const name = names[place] ?? '';
       const to = from + name.length;
-      if (!rest.startsWith(name) || (isWholeWords && !isWhole(text, from, to))) continue;
+      if (!rest.startsWith(name) || (isWholeWords && isInsideWord(text, to))) continue;
       for (const keyword of keywords[place] ?? []) found.push({ keyword, from, to });
     }
   }
@@ -96,23 +96,28 @@ function lastUpTo(names: readonly string[], text: string, { from, to }: Range): 
   return low - 1;
 }
 
-/** Quickly rules out most places: those after a letter or digit of the plainest kind. */
-const isInsidePlainWord = (text: string, at: number) =>
-  at > 0 && isPlainLetter(text.charCodeAt(at)) && isPlainLetter(text.charCodeAt(at - 1));
-
-/** a–z and 0–9; a folded text has no capitals. */
-const isPlainLetter = (unit: number) => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
-
+const WORD_SIGN = /[\p{L}\p{N}\p{M}_]/u;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const WORD_SIGN = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Whether a match starts and ends at word boundaries. */
-const isWhole = (text: string, from: number, to: number) => isBound(text, from) && isBound(text, to);
+/** Memo by code unit: 1 for a letter or digit of a script with spaces between words, 2 for anything else. */
+const wordUnits = new Uint8Array(0x1_00_00);
 
-function isBound(text: string, at: number): boolean {
-  const left = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-  const right = String.fromCodePoint(text.codePointAt(at) ?? 32);
-  const isWithin = WORD_SIGN.test(left) && WORD_SIGN.test(right);
-  return !isWithin || SPACELESS.test(left) || SPACELESS.test(right);
+function isWordUnit(unit: number): boolean {
+  wordUnits[unit] ||= isWordSign(String.fromCharCode(unit)) ? 1 : 2;
+  return wordUnits[unit] === 1;
 }
+
+const isWordSign = (sign: string) => WORD_SIGN.test(sign) && !SPACELESS.test(sign);
+
+/** Whether a place is inside a word. */
+function isInsideWord(text: string, at: number): boolean {
+  if (at === 0 || at === text.length) return false;
+  const [left, right] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  if (isSurrogate(left)) return isWordSign(text.slice(at - 2, at)) && isWordSign(signAt(text, at));
+  return isWordUnit(left) && (isSurrogate(right) ? isWordSign(signAt(text, at)) : isWordUnit(right));
+}
+
+const isSurrogate = (unit: number) => unit >= 0xd8_00 && unit < 0xe0_00;
+
+const signAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0);

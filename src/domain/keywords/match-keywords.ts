@@ -30,8 +30,6 @@ interface Unreachable {
   sameAs?: Keyword;
 }
 
-const NONE = Number.POSITIVE_INFINITY;
-
 /** Finds keywords in a sentence. Of overlapping matches the longest wins, then the earliest. */
 export function matchKeywords(sentence: string, index: KeywordIndex, rules: MatchRules): Matches {
   const { text, starts, ends } = foldText(sentence);
@@ -40,15 +38,11 @@ export function matchKeywords(sentence: string, index: KeywordIndex, rules: Matc
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.keyword.id) - Number(b.keyword.id),
   );
   const taken: typeof found = [];
-  // A match that won covers at least one end of each that it overlaps, as none of those is longer.
-  const winners = new Map<number, number>();
+  // By offset, counted from 1. A match that won covers an end of each that it overlaps, as none of those is longer.
+  const winners = new Uint32Array(text.length);
   const places = found.map((one): Place => {
-    const winner = Math.min(winners.get(one.from) ?? NONE, winners.get(one.to - 1) ?? NONE);
-    const other = taken[winner];
-    if (!other) {
-      for (let at = one.from; at < one.to; at++) winners.set(at, taken.length);
-      taken.push(one);
-    }
+    const other = firstOf(taken, winners[one.from], winners[one.to - 1]);
+    if (!other) winners.fill(taken.push(one), one.from, one.to);
     return {
       keyword: one.keyword,
       start: starts[one.from] ?? 0,
@@ -59,6 +53,11 @@ export function matchKeywords(sentence: string, index: KeywordIndex, rules: Matc
   places.sort((a, b) => a.start - b.start || b.end - a.end);
   const reached = new Set(taken.map(({ keyword }) => keyword));
   return { places, covered: [...new Set(places.map(({ keyword }) => keyword))].filter((one) => !reached.has(one)) };
+}
+
+/** The first of two places in a list, counted from 1; 0 stands for none. */
+function firstOf<Item>(items: readonly Item[], one = 0, other = 0): Item | undefined {
+  return items[(one && other ? Math.min(one, other) : one || other) - 1];
 }
 
 /** The places that keywords won, each behind the one before. A single sign such as ㌔ may hold two. */

@@ -96,7 +96,7 @@ function Rule({ draftId, rule, place, onCite }: RuleProps) {
         )}
       </span>
       <div className={classNames('flex min-w-0 flex-col gap-0.5', isTicked && 'text-muted')}>
-        <p dir="auto" className="wrap-anywhere font-medium leading-6">
+        <p dir="auto" className="wrap-anywhere font-semibold leading-6">
           {name}
         </p>
         {keyedByPlace(suggestionsOf(rule)).map(({ key, item }) => (
