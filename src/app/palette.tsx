@@ -16,6 +16,7 @@ import { type Settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoLastDecision } from '#src/outbox/decision-outbox.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
+import { copyLink } from '#src/page/copy-link.tsx';
 import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
@@ -192,6 +193,7 @@ function useCommands(onShowKeys: () => void): PaletteItem[] {
   const setTheme = (theme: Settings['theme']) => () => updateSettings({ theme });
   return [
     ...(hasWaiting ? [{ label: t`Undo the last decision`, act: () => void undoLastDecision() }] : []),
+    { label: t`Copy link`, act: () => void copyLink() },
     { label: t`New draft`, path: paths.newDraft() },
     { label: t`New room`, path: paths.newRoom() },
     { label: t`New client`, path: paths.newClient() },

@@ -30,6 +30,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['1…9']} does={t`Then a reason of the list`} />
           <Line keys={['Mod+Enter']} does={t`Send what was typed`} />
           <Line keys={['z']} does={t`Undo`} />
+          <Line keys={['s']} does={t`Skip until later`} />
           <Line keys={['.']} does={t`Show what has arrived`} />
           <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />

@@ -9,6 +9,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/relative-time.tsx';
 import { undoDecisions, undoLastDecision } from './decision-outbox.ts';
 import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
@@ -33,8 +34,8 @@ export function OutboxStrip() {
     ({ state, dueAt }) => state === 'waiting' && (undoableUntil === undefined || dueAt >= undoableUntil),
   );
   const undoNewest = () => (isDecisionNewest ? undoLast() : void undoLastAction());
-  // Frees the key when there is nothing to undo.
-  useShortcuts({ z: isDecisionNewest || undoableUntil !== undefined ? undoNewest : undefined });
+  const sayNothing = () => showToast({ id: 'why-not', text: t`There is nothing to undo.` });
+  useShortcuts({ z: isDecisionNewest || undoableUntil !== undefined ? undoNewest : sayNothing });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(decided).filter(({ connectionKey }) => connectionKey === key);
   const batches = batchesOf(shown).reverse();

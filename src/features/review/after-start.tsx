@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { drafts } from '#contract/drafts.ts';
-import { useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
@@ -9,21 +9,22 @@ import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { editTextKey } from '#src/outbox/create-decision.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { ReasonForm, StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
+import { CopyLink } from '#src/page/copy-link.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { DecisionFailure } from './draft/decision-failure.tsx';
-import { reviewFilters } from './review-filters.ts';
-import type { ReviewAddress } from './review-query.ts';
+import { EmptyQueue } from './queue/empty-queue.tsx';
+import { QueueFollower } from './queue/queue-follower.tsx';
+import { skipDraft } from './queue/skip-draft.ts';
+import { sayWhyNot, WhyNot } from './queue/why-not.tsx';
 
 const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
@@ -97,19 +98,17 @@ function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
 interface DraftsOfRoomProps {
   room: Room;
   draftId: string;
-  /** Number of drafts in the queue for the room. */
+  /** Number of drafts in the queue for the room, as far as listed. */
   waiting: number;
 }
 
 /** The room's other drafts: pending ones, which can be decided together, and earlier ones. */
 function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
-  const { i18n } = useLingui();
-  const waiting = i18n.number(count);
   const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="flex flex-col border-line border-t py-1">
       {count > 1 && (
-        <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
+        <Disclosure summary={<DraftsInReview room={room} />}>
           <RoomDrafts room={room} openId={draftId} standIn={standIn} />
         </Disclosure>
       )}
@@ -118,6 +117,17 @@ function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
       </Disclosure>
     </div>
   );
+}
+
+/** Counts what opens, whatever the queue lists. */
+function DraftsInReview({ room }: { room: Room }) {
+  const { i18n } = useLingui();
+  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
+  const decided = usePendingIds();
+  const found = data?.rows.filter((row) => isInReview(row) && !decided.includes(row.id)).length;
+  if (found === undefined) return <Trans>All drafts of this room in review</Trans>;
+  const all = i18n.number(found) + (data?.isCut ? '+' : '');
+  return <Trans>All {all} drafts of this room in review</Trans>;
 }
 
 /** Fetches its content only once opened. */
@@ -131,36 +141,20 @@ function Disclosure({ summary, children }: { summary: ReactNode; children: React
   );
 }
 
-/** Warns about filters that the service does not support: they apply client-side, to the loaded drafts only. */
-function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddress }) {
-  const { t, i18n } = useLingui();
-  const lacking = useUnsupportedFilters(drafts);
-  const asked = tab === 'all' ? query.filter : { ...query.filter, [tab]: '1' };
-  const wordsOf = (name: string) => {
-    const label = reviewFilters.find((spec) => spec.name === name)?.label;
-    return label ? i18n._(label) : startCase(name);
-  };
-  const names = Object.keys(asked).filter((name) => lacking.includes(name));
-  if (names.length === 0) return null;
-  const words = formatList(i18n.locale, names.map(wordsOf));
-  return (
-    <Notice tone="warn" mark={t`Filtered here`}>
-      <Trans>
-        This tenant does not have these filters, so Countersign looks through what it has read itself: {words}
-      </Trans>
-    </Notice>
-  );
-}
-
 /** Parts of the page that load right after the first screen. In one chunk, because many small ones take longer. */
 export const partsAfterStart = {
   Conversation,
+  CopyLink,
   DecisionFailure,
   DraftsOfRoom,
   EditForm,
+  EmptyQueue,
   FilterControl,
-  ClientFilterNotice,
+  QueueFollower,
   ReasonForm,
   SelectionBar,
   Verdict,
+  WhyNot,
+  sayWhyNot,
+  skipDraft,
 };

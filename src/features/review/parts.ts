@@ -12,7 +12,10 @@ const loadWithRetry = () => retryWithBackoff(load);
 /** Lazy components that the first screen does not need. */
 export const Conversation = part(async () => (await loadWithRetry()).Conversation);
 export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
-export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
+export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
+export const CopyLink = part(async () => (await loadWithRetry()).CopyLink);
+export const WhyNot = part(async () => (await loadWithRetry()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const DecisionFailure = part(async () => (await load()).DecisionFailure);
 export const EditForm = part(async () => (await load()).EditForm);
@@ -22,6 +25,10 @@ export const SelectionBar = part(async () => (await load()).SelectionBar);
 export const Verdict = part(async () => (await load()).Verdict);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
 export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
+
+/** Calls functions that the first screen does not need. */
+export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
+  use(await loadWithRetry());
 
 const IDLE_MS = 2000;
 

@@ -38,6 +38,15 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
     ['rejected', t`Rejected`],
     ['all', t`All`],
   ];
+  const isInReview = tab === 'in_review';
+  const orders = [
+    ...(isInReview ? [['', t`Most urgent`]] : []),
+    ['created_at_unix', t`Oldest first`],
+    ['-created_at_unix', t`Newest first`],
+    ...(isInReview ? [] : [['-resolved_time_unix', t`Latest decision`]]),
+  ];
+  const sort = query.sort.join() || (isInReview ? '' : 'created_at_unix');
+  if (!orders.some(([value]) => value === sort)) orders.push([sort, t`Custom order`]);
   const atLeast = i18n.number(news.total ?? 0);
   const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
@@ -59,13 +68,14 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
         <Select
           aria-label={t`Order`}
           className="w-40 max-sm:w-34"
-          value={query.sort.join(',')}
+          value={sort}
           onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
-          {tab === 'in_review' && <option value="">{t`Most urgent`}</option>}
-          <option value="created_at_unix">{t`Oldest first`}</option>
-          <option value="-created_at_unix">{t`Newest first`}</option>
-          {tab !== 'in_review' && <option value="-resolved_time_unix">{t`Latest decision`}</option>}
+          {orders.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
       </PageHeader>
       <FilterBar

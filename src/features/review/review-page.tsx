@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -6,18 +6,18 @@ import { rooms } from '#contract/rooms.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
+import { can } from '#src/page/can.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
-import { usePreloadParts } from './parts.ts';
+import { EmptyQueue, usePreloadParts, withParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
@@ -28,7 +28,7 @@ import { useSelection } from './use-selection.ts';
 
 /** The review queue, with the selected draft and its conversation. */
 export function ReviewPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   usePreloadParts();
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
@@ -37,22 +37,27 @@ export function ReviewPage() {
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
+  const count = address.tab === 'in_review' && news.total && i18n.number(news.total) + (news.isTotalMinimum ? '+' : '');
   const openId = useParams().id;
   const first = useFirst(items);
   // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const { move, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
   useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
-  const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
+  const commands = useDraftCommands(draft, roomName(room), moveOn);
   const [isFocused, setFocused] = useState(false);
-  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
+  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
+  const sayWhyNot = (wish: 'select' | 'mark_read') => void withParts((parts) => parts.sayWhyNot(draft, wish));
+  const toggle = (isRange = false) =>
+    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
+  const canMarkRead = draft !== undefined && isUnread(draft) && can(draft, 'mark_read');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -65,8 +70,10 @@ export function ReviewPage() {
       selectedCount > 0
         ? showToast({ text: t`Only one draft can be edited. Clear the selection first.` })
         : commands.openForm('edit'),
-    x: () => selectedId && selection.toggle(selectedId),
-    X: () => selectedId && selection.toggle(selectedId, true),
+    x: () => toggle(),
+    X: () => toggle(true),
+    s: () => void withParts(({ skipDraft }) => skipDraft({ draft, tab: address.tab, selectedCount, moveOn })),
+    m: canMarkRead ? undefined : () => sayWhyNot('mark_read'),
     'Mod+a': () => selection.setAll(true),
     f: () => setFocused(!isFocused),
     '.': queue.reload,
@@ -74,7 +81,7 @@ export function ReviewPage() {
   });
   return (
     <>
-      <PageTitle>{t`Review`}</PageTitle>
+      <PageTitle>{count ? t`(${count}) Review` : t`Review`}</PageTitle>
       {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} news={news} />
@@ -98,11 +105,7 @@ export function ReviewPage() {
         }
         detail={
           selectedId === undefined ? (
-            !queue.isPending && (
-              <EmptyState>
-                <Trans>No draft is chosen.</Trans>
-              </EmptyState>
-            )
+            !queue.isPending && !queue.error && <EmptyQueue address={address} items={items} isDetail />
           ) : (
             <DraftPane
               id={selectedId}
@@ -121,9 +124,9 @@ export function ReviewPage() {
   );
 }
 
-/** The first item of the queue, deferred so that new search results render first. */
+/** The first item of the queue not left to others, deferred so that new search results render first. */
 function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
-  const first = items[0];
+  const first = items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

@@ -5,8 +5,12 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { paths } from '#src/paths.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { CopyLink } from '../parts.ts';
 import { waitingSince } from '../queue/queue-query.ts';
 
 interface DraftHeaderProps {
@@ -18,6 +22,7 @@ interface DraftHeaderProps {
 /** Author, age and room of a draft, and how long the visitor has been waiting. */
 export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
   const name = roomName(room ?? draft.one.room);
+  const isFirstScreen = useStore(isInitialRender);
   const since = isInReview(draft) ? waitingSince({ draft, room }) : undefined;
   const person = (
     <span dir="auto" className="font-medium text-ink">
@@ -38,6 +43,11 @@ export function DraftHeader({ draft, author, room }: DraftHeaderProps) {
             waits <RelativeTime unix={since} form="age" />
           </Trans>
         </StatusBadge>
+      )}
+      {!isFirstScreen && (
+        <span className="ms-auto self-center">
+          <CopyLink path={paths.draft(draft.id)} />
+        </span>
       )}
     </header>
   );

@@ -7,7 +7,7 @@ import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
-import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -26,6 +26,7 @@ import {
   MoreFields,
   ReasonForm,
   Verdict,
+  WhyNot,
 } from '../parts.ts';
 import { draftQuery, type QueueItem } from '../queue/queue-query.ts';
 import { DraftHeader, ReadReceipt } from './draft-header.tsx';
@@ -76,7 +77,8 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const included = data?.included ?? {};
   const roomId = draft.one.room?.id;
   const author = findIncluded(included, users, draft.one.created_user) ?? item?.author ?? draft.one.created_user;
-  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
+  // That of the queue is followed by polling.
+  const room = item?.room ?? findIncluded(included, rooms, draft.one.room);
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
       <article aria-label={t`Draft`} className="isolate flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
@@ -103,12 +105,15 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           </div>
         )}
         {isInReview(draft) ? (
-          <DecisionBar
-            canDecide={can(draft, 'approve') || can(draft, 'reject')}
-            commands={commands}
-            selectedCount={selectedCount}
-            decideSelected={decideSelected}
-          />
+          <>
+            <DecisionBar
+              canDecide={isDecidable(draft)}
+              commands={commands}
+              selectedCount={selectedCount}
+              decideSelected={decideSelected}
+            />
+            {!isDecidable(draft) && <WhyNot draft={draft} />}
+          </>
         ) : (
           <div className="border-line border-t">
             <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />

@@ -7,6 +7,7 @@ import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { withParts } from '../parts.ts';
 
 interface DecisionBarProps {
   canDecide: boolean;
@@ -33,13 +34,7 @@ export const DecisionBar = memo(function DecisionBar(props: DecisionBarProps) {
       </div>
     );
   }
-  if (!canDecide) {
-    return (
-      <p className="px-4 pb-3 text-muted">
-        <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
-      </p>
-    );
-  }
+  if (!canDecide) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
       <Button kind="primary" shortcut="a" onClick={ignoreDoubleClick(() => commands.approve())}>
@@ -85,8 +80,11 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
   const latest = useRef({ draft, label, moveOn, open });
   latest.current = { draft, label, moveOn, open };
   return useMemo(() => {
-    const isOpen = (draft: Draft | undefined, action: string): draft is Draft =>
-      draft !== undefined && isInReview(draft) && can(draft, action);
+    const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
+      const may = draft !== undefined && isInReview(draft) && can(draft, action);
+      if (!may) void withParts(({ sayWhyNot }) => sayWhyNot(draft, action));
+      return may;
+    };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
       const { draft, label, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;

@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -12,15 +10,16 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
-import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ClientFilterNotice, SelectionBar } from '../parts.ts';
+import { EmptyQueue, QueueFollower, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
+import { queueMarks, skippedIds } from './queue-marks.ts';
 import { isSettled, type QueueItem } from './queue-query.ts';
 import type { Queue, QueueNews } from './use-queue.ts';
 import type { LinesProps } from './virtual-lines.tsx';
@@ -71,7 +70,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           </Button>
         </div>
       )}
-      {!isFirstScreen && <ClientFilterNotice address={address} />}
+      {!isFirstScreen && <QueueFollower address={address} queue={queue} selectedId={selectedId} />}
       {wasSelected && (
         <SelectionBar
           queue={queue}
@@ -82,7 +81,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
         />
       )}
       {items.length === 0 ? (
-        <EmptyQueue address={address} />
+        <EmptyQueue address={address} items={items} />
       ) : (
         <DraftList
           queue={queue}
@@ -96,32 +95,6 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
     </>
   );
 });
-
-function EmptyQueue({ address }: { address: ReviewAddress }) {
-  const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
-  if (isSearched) {
-    return (
-      <EmptyState
-        action={
-          <Link to={paths.review(tabQuery(address.tab))} className={buttonClass()}>
-            <Trans>Clear filters</Trans>
-          </Link>
-        }
-      >
-        <Trans>No draft matches.</Trans>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState>
-      {address.tab === 'in_review' ? (
-        <Trans>Nothing waits for review. Well done.</Trans>
-      ) : (
-        <Trans>There are no drafts here yet.</Trans>
-      )}
-    </EmptyState>
-  );
-}
 
 interface DraftListProps extends Pick<ReviewQueueProps, 'queue' | 'selectedId' | 'selection' | 'wantsFocus'> {
   query: ListQuery;
@@ -137,6 +110,8 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
+  const { myId, newIds } = useStore(queueMarks);
+  const skipped = new Set(useStore(skippedIds));
   useAfterChange(selectedId, () => {
     // Wait a frame: the virtualizer may have to render the line first.
     const frame = requestAnimationFrame(() => {
@@ -158,6 +133,9 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
       isTicked={ticked.has(item.draft.id)}
       onTick={selection.toggle}
       settledBy={settledBy(item)}
+      isMine={myId !== undefined && item.draft.one.created_user?.id === myId}
+      isSkipped={skipped.has(item.draft.id)}
+      isNew={newIds.has(item.draft.id)}
     />
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };

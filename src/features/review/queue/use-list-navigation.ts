@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import type { Draft } from '#src/domain/drafts/draft.ts';
+import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -28,19 +28,29 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
     reached.current = selectedId;
   }, [selectedId]);
 
-  /**
-   * Moves the selection by `by` lines. At the end of the list it falls back to direction `orBy`, then to no selection;
-   * without `orBy` it stays.
-   */
-  const move = (by: 1 | -1, orBy?: 1 | -1) => {
-    const from = items.findIndex(({ draft }) => draft.id === reached.current);
-    const next = items[from + by] ?? (orBy && items[from + orBy]);
-    if (!next && !orBy) return;
+  const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    // Move focus before the focused line is removed: losing focus would cost a second layout.
-    if (next && orBy) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
+  };
+  const indexReached = () => items.findIndex(({ draft }) => draft.id === reached.current);
+  /** Moves the selection by one line, or not at all at the end of the list. */
+  const move = (by: 1 | -1) => {
+    const next = items[indexReached() + by];
+    if (next) goTo(next);
+  };
+  /**
+   * Opens the next draft that the user may decide on: one below, else the nearest above, or the first if `isAround`. At
+   * the end of the queue none is open, unless `isAround`. Returns the next one.
+   */
+  const moveOn = (isAround = false) => {
+    const from = indexReached();
+    const above = items.slice(0, Math.max(0, from));
+    const next = items.slice(from + 1).find(isForMe) ?? (isAround ? above.find(isForMe) : above.findLast(isForMe));
+    // Move focus before the focused line is removed: losing focus would cost a second layout.
+    if (next) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
+    if (next || !isAround) goTo(next);
+    return next;
   };
   const open = () => {
     if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
@@ -49,8 +59,10 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
     wantsFocus.current = true;
     void navigate(paths.review(query));
   };
-  return { move, open, close, wantsFocus };
+  return { move, moveOn, open, close, wantsFocus };
 }
+
+const isForMe = ({ draft }: QueueItem) => isDecidable(draft);
 
 /**
  * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { drafts } from '#contract/drafts.ts';
-import { users } from '#contract/users.ts';
 import { mergeRecord } from '#src/api/cache.ts';
-import { findIncluded } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import type { ReviewAddress } from '../review-query.ts';
+import { arrange, queueMarks, skippedIds } from './queue-marks.ts';
 import {
   arrivalsQuery,
   type QueueItem,
@@ -52,10 +51,12 @@ export function useQueue(address: ReviewAddress): Queue {
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
   const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
-  const items = useMemo(
-    () => withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id)),
-    [all, address, pending, decided],
-  );
+  const { toCurrent } = useStore(queueMarks);
+  const skipped = useStore(skippedIds);
+  const items = useMemo(() => {
+    const open = withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id));
+    return arrange(open, address.tab === 'in_review' ? skipped : [], toCurrent);
+  }, [all, address, pending, decided, skipped, toCurrent]);
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
   const readMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -114,7 +115,7 @@ export interface QueueNews {
   isTotalMinimum: boolean;
   /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
   asOf: number;
-  /** Name of the user who decided a draft, as far as known. */
+  /** Name of the user who decided a draft; empty if not known. */
   settledBy: (draft: Draft) => string;
 }
 
@@ -143,8 +144,7 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
       total: page?.total,
       isTotalMinimum: page?.isTotalMinimum ?? false,
       asOf,
-      settledBy: ({ one }) =>
-        personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
+      settledBy: ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
     }),
     [arrived, page, asOf, settled],
   );
