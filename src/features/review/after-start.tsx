@@ -23,7 +23,7 @@ import { SelectionBar } from './bulk/selection-bar.tsx';
 import { DecisionFailure } from './draft/decision-failure.tsx';
 import { EmptyQueue } from './queue/empty-queue.tsx';
 import { QueueFollower } from './queue/queue-follower.tsx';
-import { skipDraft } from './queue/skip-draft.ts';
+import { QueueCount, QueueNotices } from './queue/queue-notices.tsx';
 import { sayWhyNot, WhyNot } from './queue/why-not.tsx';
 
 const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
@@ -150,11 +150,12 @@ export const partsAfterStart = {
   EditForm,
   EmptyQueue,
   FilterControl,
+  QueueCount,
   QueueFollower,
+  QueueNotices,
   ReasonForm,
   SelectionBar,
   Verdict,
   WhyNot,
   sayWhyNot,
-  skipDraft,
 };

@@ -12,6 +12,8 @@ const loadWithRetry = () => retryWithBackoff(load);
 /** Lazy components that the first screen does not need. */
 export const Conversation = part(async () => (await loadWithRetry()).Conversation);
 export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
+export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);
+export const QueueCount = part(async () => (await loadWithRetry()).QueueCount);
 export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
 export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
 export const CopyLink = part(async () => (await loadWithRetry()).CopyLink);

@@ -1,21 +1,19 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useStore } from '#src/lib/store.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
-import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { FilterControl } from './parts.ts';
-import type { QueueNews } from './queue/use-queue.ts';
+import { FilterControl, QueueCount } from './parts.ts';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
 
@@ -23,15 +21,13 @@ interface ReviewHeaderProps {
   address: ReviewAddress;
   /** Query string of the same URL. */
   search: string;
-  news: QueueNews;
 }
 
-/** Header of the queue: count and its time, tabs, sort order, filters. */
-export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
-  const { t, i18n } = useLingui();
+/** Header of the queue: count with its time, tabs, sort order, filters. */
+export const ReviewHeader = memo(function ReviewHeader({ address, search }: ReviewHeaderProps) {
+  const { t } = useLingui();
   const { query, tab } = address;
   const state = useListState(drafts, search, undefined, TAB_FILTERS);
-  useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
     ['approved', t`Approved`],
@@ -47,24 +43,9 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search, news }
   ];
   const sort = query.sort.join() || (isInReview ? '' : 'created_at_unix');
   if (!orders.some(([value]) => value === sort)) orders.push([sort, t`Custom order`]);
-  const atLeast = i18n.number(news.total ?? 0);
-  const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
   return (
     <>
-      <PageHeader
-        title={<Trans>Review</Trans>}
-        aside={
-          <>
-            {news.total !== undefined &&
-              (news.isTotalMinimum ? (
-                <Trans>{atLeast}+ drafts</Trans>
-              ) : (
-                <Plural value={news.total} one="# draft" other="# drafts" />
-              ))}{' '}
-            {news.asOf > 0 && <Trans>as of {time}</Trans>}
-          </>
-        }
-      >
+      <PageHeader title={<Trans>Review</Trans>} aside={!useStore(isInitialRender) && <QueueCount />}>
         <Select
           aria-label={t`Order`}
           className="w-40 max-sm:w-34"
@@ -108,21 +89,4 @@ function ReviewFilter(props: FilterControlProps) {
   const { label } = useFilterWords(spec);
   if (filter.kind === 'contains') return <TextFilter {...typed} label={label} kind={filter.kind} />;
   return <FilterControl {...props} />;
-}
-
-/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
-function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
-  const { t } = useLingui();
-  const filter = JSON.stringify(query.filter);
-  const said = useRef({ filter, arrived: 0 });
-  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
-    const before = said.current;
-    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
-    if (news.total !== undefined && before.filter !== filter) {
-      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
-    }
-    if (news.arrived > 0 && before.arrived !== news.arrived) {
-      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
-    }
-  });
 }

@@ -6,38 +6,37 @@ import { rooms } from '#contract/rooms.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
-import { can } from '#src/page/can.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.tsx';
-import { EmptyQueue, usePreloadParts, withParts } from './parts.ts';
+import { EmptyQueue, QueueFollower, usePreloadParts, withParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
-import { useQueue, useQueueNews } from './queue/use-queue.ts';
+import { useQueue } from './queue/use-queue.ts';
+import type { Wish } from './queue/why-not.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The review queue, with the selected draft and its conversation. */
 export function ReviewPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   usePreloadParts();
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
   // Deferred, so that search results render before their count.
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
-  const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
-  const count = address.tab === 'in_review' && news.total && i18n.number(news.total) + (news.isTotalMinimum ? '+' : '');
   const openId = useParams().id;
   const first = useFirst(items);
   // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
@@ -54,10 +53,9 @@ export function ReviewPage() {
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
-  const sayWhyNot = (wish: 'select' | 'mark_read') => void withParts((parts) => parts.sayWhyNot(draft, wish));
+  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
   const toggle = (isRange = false) =>
     draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
-  const canMarkRead = draft !== undefined && isUnread(draft) && can(draft, 'mark_read');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -66,14 +64,9 @@ export function ReviewPage() {
     Escape: () => (selectedCount > 0 ? selection.setAll(false) : close()),
     a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
     r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
-    e: () =>
-      selectedCount > 0
-        ? showToast({ text: t`Only one draft can be edited. Clear the selection first.` })
-        : commands.openForm('edit'),
+    e: () => (selectedCount > 0 ? sayWhyNot('edit_selected') : commands.openForm('edit')),
     x: () => toggle(),
     X: () => toggle(true),
-    s: () => void withParts(({ skipDraft }) => skipDraft({ draft, tab: address.tab, selectedCount, moveOn })),
-    m: canMarkRead ? undefined : () => sayWhyNot('mark_read'),
     'Mod+a': () => selection.setAll(true),
     f: () => setFocused(!isFocused),
     '.': queue.reload,
@@ -81,10 +74,19 @@ export function ReviewPage() {
   });
   return (
     <>
-      <PageTitle>{count ? t`(${count}) Review` : t`Review`}</PageTitle>
+      <PageTitle>{t`Review`}</PageTitle>
+      {!useStore(isInitialRender) && (
+        <QueueFollower
+          {...followed}
+          selectedId={selectedId}
+          draft={draft}
+          selectedCount={selectedCount}
+          moveOn={moveOn}
+        />
+      )}
       {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader address={followed.address} search={followed.search} news={news} />
+        <ReviewHeader address={followed.address} search={followed.search} />
       </div>
       <SplitView
         open={openId !== undefined}
@@ -95,7 +97,6 @@ export function ReviewPage() {
           <ReviewQueue
             address={address}
             queue={queue}
-            news={news}
             selectedId={selectedId}
             selection={selection}
             bulkKind={bulkKind}

@@ -5,7 +5,7 @@ import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useStore } from '#src/lib/store.ts';
-import { median, paceOfToday } from './pace.ts';
+import { median, paceOfToday, recorded } from './pace.ts';
 import { queueMarks } from './queue-marks.ts';
 
 const MOST_PAGES = 10;
@@ -23,6 +23,7 @@ export function useDecidedToday(): DecidedToday {
   const lacking = useUnsupportedFilters(drafts);
   const isTold = myId !== undefined && !lacking.includes('resolved_user_id') && !lacking.includes('resolved');
   const { data } = useQuery({ ...decidedQuery(myId ?? '', startOfToday()), enabled: isTold });
+  useStore(recorded);
   const { count, seconds } = paceOfToday();
   return { ...(data ?? { count, isMinimum: false }), medianSeconds: median(seconds) };
 }

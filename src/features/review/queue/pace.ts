@@ -2,6 +2,7 @@ import { connection } from '#src/api/connection.ts';
 import type { Failures } from '#src/api/decision.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { createStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { onOutcome } from '#src/outbox/decision-outcomes.ts';
 import { outbox, type PendingDecision } from '#src/outbox/outbox-store.ts';
@@ -19,6 +20,9 @@ interface Pace {
 let opened: { id: string; atMs: number } | undefined;
 /** Seconds that decisions took that have not been confirmed yet, by draft. */
 const taken = new Map<string, number>();
+
+/** How many outcomes this page has recorded: tells when to read the pace anew. */
+export const recorded = createStore(0);
 
 /** Notes that a draft was opened. */
 export function noteOpened(id: string | undefined): void {
@@ -60,4 +64,5 @@ onOutcome((entries: readonly PendingDecision[], failures: Failures) => {
     count: before.count + done.length,
     seconds: [...before.seconds, ...seconds],
   });
+  recorded.set(recorded.get() + 1);
 });

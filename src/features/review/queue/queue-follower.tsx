@@ -1,33 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { meQuery } from '#src/api/me-query.ts';
+import { isUnread } from '#src/domain/drafts/draft.ts';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { can } from '#src/page/can.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
 import type { ReviewAddress } from '../review-query.ts';
-import { ClientFilterNotice } from './client-filter-notice.tsx';
 import { noteOpened } from './pace.ts';
-import { type QueueMarks, queueMarks } from './queue-marks.ts';
+import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
 import type { QueueItem } from './queue-query.ts';
-import { forgetSkippedOfOthers } from './skip-draft.ts';
+import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
+import { useQueueNews } from './use-queue-news.ts';
+import { useSaidNews } from './use-said-news.ts';
+import { sayWhyNot } from './why-not.tsx';
 
-interface QueueFollowerProps {
+interface QueueFollowerProps extends Pick<SkipOptions, 'draft' | 'selectedCount' | 'moveOn'> {
   address: ReviewAddress;
   queue: Queue;
   selectedId: string | undefined;
 }
 
 /** Follows what changes around the held queue: who reads it, whose visitors wait, and what is new. */
-export function QueueFollower({ address, queue, selectedId }: QueueFollowerProps) {
+export function QueueFollower(props: QueueFollowerProps) {
+  const { address, queue, selectedId, draft, selectedCount, moveOn } = props;
+  useAfterChange(true, () => () => queueMarks.set(NO_MARKS));
+  const news = useQueueNews(address, queue);
+  useSaidNews(address, news);
+  useEffect(() => mark({ news }), [news]);
+  usePrefetch(queue.items, selectedId);
   useMe();
   useCurrentRooms(queue.readAtUnix);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
-  return <ClientFilterNotice address={address} />;
+  useShortcuts({
+    s: () => skipDraft({ draft, tab: address.tab, selectedCount, moveOn }),
+    // Where it can be marked, its button has the key.
+    m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
+  });
+  return address.tab === 'in_review' && <CountInTitle news={news} />;
+}
+
+function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueMarks, 'news'>) {
+  const { t, i18n } = useLingui();
+  if (!total) return null;
+  const count = i18n.number(total) + (isTotalMinimum ? '+' : '');
+  return <PageTitle>{t`(${count}) Review`}</PageTitle>;
 }
 
 const mark = (marks: Partial<QueueMarks>) => queueMarks.set({ ...queueMarks.get(), ...marks });
@@ -37,7 +63,6 @@ function useMe(): void {
   useAfterChange(myId ?? '', () => {
     mark({ myId });
     if (myId !== undefined) forgetSkippedOfOthers(myId);
-    return () => mark({ myId: undefined });
   });
 }
 
@@ -50,13 +75,8 @@ function useCurrentRooms(readAtUnix: number | undefined): void {
   // A queue read later knows better, until the next poll.
   const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
   const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
-  useAfterChange(key ?? '', () => {
-    mark({ toCurrent: polled ? toCurrentBy(polled) : asRead });
-    return () => mark({ toCurrent: asRead });
-  });
+  useAfterChange(key ?? '', () => mark({ toCurrent: polled ? toCurrentBy(polled) : NO_MARKS.toCurrent }));
 }
-
-const asRead = (item: QueueItem) => item;
 
 /** Items with their rooms as polled, each made once. */
 function toCurrentBy({ rows, isCut }: WaitingRooms): QueueMarks['toCurrent'] {

@@ -1,11 +1,25 @@
 import { connection } from '#src/api/connection.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { QueueItem } from './queue-query.ts';
 
-/** What marks lines of the queue besides their drafts. Kept up to date by `QueueFollower`, after the first screen. */
+export interface QueueNews {
+  /** Drafts created since the queue was loaded. */
+  arrived: number;
+  /** How many match now; undefined if not counted. */
+  total: number | undefined;
+  isTotalMinimum: boolean;
+  /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
+  asOf: number;
+  /** Name of the user who decided a draft; empty if not known. */
+  settledBy: (draft: Draft) => string;
+}
+
+/** What is known besides the held queue. Kept up to date by `QueueFollower`, after the first screen. */
 export interface QueueMarks {
+  news: QueueNews;
   /** Id of the signed-in user; undefined if not known. */
   myId: string | undefined;
   /** Drafts that the last reload has brought, until they are opened. */
@@ -14,7 +28,14 @@ export interface QueueMarks {
   toCurrent: (item: QueueItem) => QueueItem;
 }
 
-export const queueMarks = createStore<QueueMarks>({ myId: undefined, newIds: new Set(), toCurrent: (item) => item });
+export const NO_MARKS: QueueMarks = {
+  news: { arrived: 0, total: undefined, isTotalMinimum: false, asOf: 0, settledBy: () => '' },
+  myId: undefined,
+  newIds: new Set(),
+  toCurrent: (item) => item,
+};
+
+export const queueMarks = createStore(NO_MARKS);
 
 /** Session storage key of the drafts skipped at the current connection. */
 export const skippedKey = (): string => `countersign.skipped.${connection.get()?.key}`;

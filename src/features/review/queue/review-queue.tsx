@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
@@ -10,18 +10,16 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { EmptyQueue, QueueFollower, SelectionBar } from '../parts.ts';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
 import { queueMarks, skippedIds } from './queue-marks.ts';
 import { isSettled, type QueueItem } from './queue-query.ts';
-import type { Queue, QueueNews } from './use-queue.ts';
+import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
@@ -29,7 +27,6 @@ const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).Virt
 interface ReviewQueueProps {
   address: ReviewAddress;
   queue: Queue;
-  news: QueueNews;
   selectedId: string | undefined;
   selection: Selection;
   /** The bulk decision whose dialog is open. */
@@ -39,10 +36,11 @@ interface ReviewQueueProps {
   wantsFocus: RefObject<boolean>;
 }
 
-/** The queue pane in all its states. New arrivals are announced above the list until the reviewer loads them. */
+/** The queue pane in all its states. */
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
-  const { address, queue, news, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
+  const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
+  const { news } = useStore(queueMarks);
   const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
@@ -51,26 +49,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
   return (
     <>
-      {error && (
-        <Notice
-          tone="warn"
-          action={
-            <Button size="small" onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>The queue could not be read again. What you see is older.</Trans>
-        </Notice>
-      )}
-      {news.arrived > 0 && (
-        <div className="flex shrink-0 border-line border-b p-1">
-          <Button kind="quiet" className="flex-1" shortcut="." onClick={reload}>
-            <Plural value={news.arrived} one="# new" other="# new" />
-          </Button>
-        </div>
-      )}
-      {!isFirstScreen && <QueueFollower address={address} queue={queue} selectedId={selectedId} />}
+      {!isFirstScreen && <QueueNotices address={address} isOld={error !== null} onReload={reload} />}
       {wasSelected && (
         <SelectionBar
           queue={queue}

@@ -11,7 +11,7 @@ import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.t
 import type { QueueItem } from './queue-query.ts';
 import { sayWhyNot } from './why-not.tsx';
 
-interface SkipOptions {
+export interface SkipOptions {
   /** The open draft. */
   draft: Draft | undefined;
   tab: string;
@@ -22,7 +22,7 @@ interface SkipOptions {
 /** Puts the open draft off until the end of this session's queue, and opens the next one. */
 export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
   const say = (text: string) => showToast({ id: 'why-not', text });
-  if (selectedCount > 0) say(t`Only one draft can be skipped. Clear the selection first.`);
+  if (selectedCount > 0) sayWhyNot(draft, 'skip_selected');
   else if (!draft || tab !== 'in_review' || !isInReview(draft)) sayWhyNot(draft, 'skip');
   else if (!moveOn(true)) say(t`This is the only draft left to review.`);
   else {

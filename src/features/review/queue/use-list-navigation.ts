@@ -1,27 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
-import { queryClient } from '#src/api/query-client.ts';
-import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
-import { after } from '#src/lib/delay.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
-import { draftQuery, lineId, type QueueItem } from './queue-query.ts';
+import { lineId, type QueueItem } from './queue-query.ts';
 import type { Queue } from './use-queue.ts';
 
-const PREFETCHED_BEFORE = 1;
-const PREFETCHED_AFTER = 3;
-/** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
-const PREFETCH_DELAY_MS = 100;
-
-/** Keyboard navigation in the queue: updates URL and focus, and prefetches the neighbours. `query` is that of the URL. */
+/** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
 export function useListNavigation(items: readonly QueueItem[], selectedId: string | undefined, query: ListQuery) {
   const wantsFocus = useRef(false);
-  const index = items.findIndex(({ draft }) => draft.id === selectedId);
-  usePrefetch(items, index);
   // A ref, because a second key press can come before the URL has changed.
   const reached = useRef(selectedId);
   useLayoutEffect(() => {
@@ -83,17 +70,4 @@ export function useListedDraft(queue: Queue, open: Draft | undefined, query: Lis
     const [first] = items;
     void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
   }, [items, isPending, isOld, isFetching, hasMore, readAtUnix, error, open, filter, query]);
-}
-
-/** Prefetches the neighbours of the selected draft. */
-function usePrefetch(items: readonly QueueItem[], index: number): void {
-  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
-  const prefetch = () => {
-    for (const { draft } of near) {
-      void queryClient.prefetchQuery(draftQuery(draft.id));
-      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
-    }
-  };
-  const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
-  useAfterChange(useStore(isInitialRender) ? undefined : ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }

@@ -10,7 +10,7 @@ import { queueMarks } from './queue-marks.ts';
 import { draftQuery } from './queue-query.ts';
 
 /** What a key was pressed for. */
-export type Wish = 'approve' | 'reject' | 'select' | 'skip' | 'mark_read';
+export type Wish = 'approve' | 'reject' | 'edit_selected' | 'select' | 'skip' | 'skip_selected' | 'mark_read';
 
 /** Why the reader can't decide on an open draft: it is their own, or their role doesn't allow it. */
 export function WhyNot({ draft }: { draft: Draft }) {
@@ -23,6 +23,8 @@ export function sayWhyNot(draft: Draft | undefined, wish: Wish): void {
 }
 
 function reason(draft: Draft | undefined, wish: Wish): string {
+  if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
+  if (wish === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
   if (!draft) return t`Select a draft first.`;
   if (wish === 'mark_read') return unreadable(draft);
   if (!isInReview(draft)) return settled(draft);
