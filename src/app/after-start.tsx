@@ -13,7 +13,7 @@ import { totalQuery } from '#src/api/queries.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
+import { listPath, readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
@@ -104,7 +104,7 @@ export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
   const { pathname, search } = useLocation();
-  const here = useDeferredValue(search === '' ? '' : pathname + search);
+  const here = useDeferredValue(search === '' ? '' : listPath(pathname) + search);
   const [isOpen, setOpen] = useState(false);
   const current = sanitizeRedirect(here);
   const canSave = here !== '' && current !== undefined;

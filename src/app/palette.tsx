@@ -16,6 +16,7 @@ import { type Settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
 import { isRecentOpen } from '#src/outbox/recent-open.ts';
+import { copyLink } from '#src/page/copy-link.tsx';
 import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
@@ -193,6 +194,7 @@ function useCommands(onShowKeys: () => void): PaletteItem[] {
   return [
     ...(hasWaiting ? [{ label: t`Undo the last action`, act: undoNewest }] : []),
     { label: t`Recent actions`, act: () => isRecentOpen.set(true) },
+    { label: t`Copy link`, act: () => void copyLink() },
     { label: t`New draft`, path: paths.newDraft() },
     { label: t`New room`, path: paths.newRoom() },
     { label: t`New client`, path: paths.newClient() },

@@ -31,6 +31,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['1…9']} does={t`Cite a rule as the reason to reject`} />
           <Line keys={['Mod+Enter']} does={t`Submit`} />
           <Line keys={['z']} does={t`Undo`} />
+          <Line keys={['s']} does={t`Skip until later`} />
           <Line keys={['.']} does={t`Show what has arrived`} />
           <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/relative-time.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
@@ -19,11 +20,12 @@ const RecentDrawer = part(async () => (await import('./recent-drawer.tsx')).Rece
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
 export function OutboxBar() {
+  const { t } = useLingui();
   const entries = useOutboxEntries();
   const isOpen = useStore(isRecentOpen);
   useDecisionToasts();
-  // Frees the key when there is nothing to undo.
-  useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : undefined });
+  const sayNothing = () => showToast({ id: 'why-not', text: t`There is nothing to undo.` });
+  useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(entries);
   useAnnounced(shown);

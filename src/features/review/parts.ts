@@ -12,13 +12,18 @@ const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
 export const BarPlace = part(async () => (await loadWithRetry()).BarPlace);
-export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const CopyLink = part(async () => (await loadWithRetry()).CopyLink);
 export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
 export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
 export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);
+export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
 export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
 export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
+export const QueueCount = part(async () => (await loadWithRetry()).QueueCount);
+export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
+export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);
 export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
+export const WhyNot = part(async () => (await loadWithRetry()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const AboveBar = part(async () => (await load()).AboveBar);
 export const EditForm = part(async () => (await load()).EditForm);
@@ -30,6 +35,10 @@ export const QueueChecks = part(async () => (await retryWithBackoff(loadChecks))
 export const DraftChecks = part(async () => (await retryWithBackoff(loadChecks)).DraftChecks);
 // Shown for what the checks have found, so it is loaded by then.
 export const RowMark = part(async () => (await loadChecks()).RowMark);
+
+/** Calls functions that the first screen does not need. */
+export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
+  use(await loadWithRetry());
 
 const IDLE_MS = 2000;
 

@@ -1,22 +1,18 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
-import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { FilterControl, RecentButton } from './parts.ts';
-import type { QueueNews } from './queue/use-queue.ts';
+import { FilterControl, QueueCount, RecentButton } from './parts.ts';
 import { queuedDrafts, reviewFilters } from './review-filters.ts';
 import { type ReviewAddress, serviceFilter } from './review-query.ts';
 
@@ -24,51 +20,44 @@ interface ReviewHeaderProps {
   address: ReviewAddress;
   /** Query string of the same URL. */
   search: string;
-  news: QueueNews;
 }
 
-/** Header of the queue: count and its time, tabs, sort order, filters. */
-export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
-  const { t, i18n } = useLingui();
+/** Header of the queue: count with its time, tabs, sort order, filters. */
+export const ReviewHeader = memo(function ReviewHeader({ address, search }: ReviewHeaderProps) {
+  const { t } = useLingui();
   const { query, tab } = address;
   const state = useListState(queuedDrafts, search, undefined, TAB_FILTERS);
   const isFirstScreen = useStore(isInitialRender);
-  useSaidNews(address, news);
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
     ['approved', t`Approved`],
     ['rejected', t`Rejected`],
     ['all', t`All`],
   ];
-  const atLeast = i18n.number(news.total ?? 0);
-  const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
+  const isInReview = tab === 'in_review';
+  const orders = [
+    ...(isInReview ? [['', t`Most urgent`]] : []),
+    ['created_at_unix', t`Oldest first`],
+    ['-created_at_unix', t`Newest first`],
+    ...(isInReview ? [] : [['-resolved_time_unix', t`Latest decision`]]),
+  ];
+  const sort = query.sort.join() || (isInReview ? '' : 'created_at_unix');
+  if (!orders.some(([value]) => value === sort)) orders.push([sort, t`Custom order`]);
   return (
     <>
-      <PageHeader
-        title={<Trans>Review</Trans>}
-        aside={
-          <>
-            {news.total !== undefined &&
-              (news.isTotalMinimum ? (
-                <Trans>{atLeast}+ drafts</Trans>
-              ) : (
-                <Plural value={news.total} one="# draft" other="# drafts" />
-              ))}{' '}
-            {news.asOf > 0 && <Trans>as of {time}</Trans>}
-          </>
-        }
-      >
+      <PageHeader title={<Trans>Review</Trans>} aside={!isFirstScreen && <QueueCount />}>
         {!isFirstScreen && <RecentButton />}
         <Select
           aria-label={t`Order`}
           className="w-40 max-sm:w-34"
-          value={query.sort.join(',')}
+          value={sort}
           onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
-          {tab === 'in_review' && <option value="">{t`Most urgent`}</option>}
-          <option value="created_at_unix">{t`Oldest first`}</option>
-          <option value="-created_at_unix">{t`Newest first`}</option>
-          {tab !== 'in_review' && <option value="-resolved_time_unix">{t`Latest decision`}</option>}
+          {orders.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
       </PageHeader>
       <FilterBar
@@ -101,21 +90,4 @@ function ReviewFilter(props: FilterControlProps) {
   const { label } = useFilterWords(spec);
   if (filter.kind === 'contains') return <TextFilter {...typed} label={label} kind={filter.kind} />;
   return <FilterControl {...props} />;
-}
-
-/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
-function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
-  const { t } = useLingui();
-  const filter = JSON.stringify(query.filter);
-  const said = useRef({ filter, arrived: 0 });
-  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
-    const before = said.current;
-    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
-    if (news.total !== undefined && before.filter !== filter) {
-      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
-    }
-    if (news.arrived > 0 && before.arrived !== news.arrived) {
-      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
-    }
-  });
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -6,7 +6,7 @@ import { rooms } from '#contract/rooms.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -14,16 +14,15 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
-import { KeywordSource, usePreloadParts } from './parts.ts';
+import { EmptyQueue, KeywordSource, QueueFollower, usePreloadParts, withParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
-import { useQueue, useQueueNews } from './queue/use-queue.ts';
+import { useQueue } from './queue/use-queue.ts';
+import type { Wish } from './queue/why-not.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 import { useSelection } from './use-selection.ts';
@@ -38,7 +37,6 @@ export function ReviewPage() {
   const queue = useQueue(address);
   // Deferred, so that search results render before their count.
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
-  const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
   const openId = useParams().id;
   const first = useFirst(items);
@@ -46,18 +44,21 @@ export function ReviewPage() {
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const { move, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
   useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
-  const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
+  const commands = useDraftCommands(draft, roomName(room), moveOn);
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
-  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
+  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : close());
+  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
+  const toggle = (isRange = false) =>
+    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -66,12 +67,9 @@ export function ReviewPage() {
     Escape: () => (selectedCount > 0 ? selection.setAll(false) : back()),
     a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
     r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
-    e: () =>
-      selectedCount > 0
-        ? showToast({ text: t`Only one draft can be edited. Clear the selection first.` })
-        : commands.openForm('edit'),
-    x: () => selectedId && selection.toggle(selectedId),
-    X: () => selectedId && selection.toggle(selectedId, true),
+    e: () => (selectedCount > 0 ? sayWhyNot('edit_selected') : commands.openForm('edit')),
+    x: () => toggle(),
+    X: () => toggle(true),
     'Mod+a': () => selection.setAll(true),
     f: toggleFocus,
     '.': queue.reload,
@@ -80,10 +78,21 @@ export function ReviewPage() {
   return (
     <>
       <PageTitle>{t`Review`}</PageTitle>
-      {!isFirstScreen && <KeywordSource />}
+      {!isFirstScreen && (
+        <>
+          <KeywordSource />
+          <QueueFollower
+            {...followed}
+            selectedId={selectedId}
+            draft={draft}
+            selectedCount={selectedCount}
+            moveOn={moveOn}
+          />
+        </>
+      )}
       {/* A narrow window shows only the open draft. */}
       <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader address={followed.address} search={followed.search} news={news} />
+        <ReviewHeader address={followed.address} search={followed.search} />
       </div>
       <SplitView
         open={openId !== undefined}
@@ -94,7 +103,6 @@ export function ReviewPage() {
           <ReviewQueue
             address={address}
             queue={queue}
-            news={news}
             selectedId={selectedId}
             selection={selection}
             bulkKind={bulkKind}
@@ -104,18 +112,16 @@ export function ReviewPage() {
         }
         detail={
           selectedId === undefined ? (
-            !queue.isPending && (
-              <EmptyState>
-                <Trans>No draft is chosen.</Trans>
-              </EmptyState>
-            )
+            !queue.isPending && !queue.error && <EmptyQueue address={address} items={items} isDetail />
           ) : (
             <DraftPane
               id={selectedId}
               item={item}
               position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
-              total={queue.hasMore || news.isTotalMinimum ? news.total : items.length}
-              waitingInRoom={openDrafts.filter(({ one }) => one.room && one.room.id === item?.room?.id).length}
+              listed={queue.hasMore ? undefined : items.length}
+              waitingInRoom={
+                items.filter(({ draft, room }) => isInReview(draft) && room && room.id === item?.room?.id).length
+              }
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}
@@ -131,9 +137,9 @@ export function ReviewPage() {
   );
 }
 
-/** The first item of the queue, deferred so that new search results render first. */
+/** The first item of the queue not left to others, deferred so that new search results render first. */
 function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
-  const first = items[0];
+  const first = items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

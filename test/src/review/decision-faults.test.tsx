@@ -57,7 +57,7 @@ describe('a service that fails', () => {
     const wrapFetch = faultOn([fault], true);
     const { user, row, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
-    await screen.findByText('Nothing waits for review. Well done.');
+    await screen.findByText('All caught up – nothing to review');
     await outboxIsEmpty();
     expect(screen.queryByText(/Not approved/)).toBeNull();
     expect((await row()).status).toBe('approved');

@@ -11,7 +11,7 @@ describe('a decision', () => {
   it('is sent once, by key, and removes the draft from the queue', async () => {
     const { user, becomes, decisions } = await openOneDraft('queue');
     await user.keyboard('a');
-    await screen.findByText('Nothing waits for review. Well done.');
+    await screen.findByText('All caught up – nothing to review');
     await becomes('approved');
     expect(decisions()).toHaveLength(1);
   });

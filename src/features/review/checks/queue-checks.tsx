@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { arrivalsQuery } from '../queue/queue-query.ts';
 import type { Queue } from '../queue/use-queue.ts';
+import { arrivalsQuery } from '../queue/use-queue-news.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
 

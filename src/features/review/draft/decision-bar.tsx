@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { Decision } from '#src/api/decision.ts';
+import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { WhyNot } from '../parts.ts';
 import type { DraftCommands } from './use-draft-commands.ts';
 
 interface ButtonsProps {
@@ -11,7 +13,7 @@ interface ButtonsProps {
 }
 
 interface DecisionBarProps extends ButtonsProps {
-  canDecide: boolean;
+  draft: Draft;
   /** Between the buttons: which draft this is, and how long its visitor has been waiting. */
   children: ReactNode;
 }
@@ -20,10 +22,10 @@ interface DecisionBarProps extends ButtonsProps {
  * The bar at the foot of a draft, always of the same height: buttons to decide on the selected drafts, or else on the
  * open one. While a form is open, its buttons stand in for them.
  */
-export function DecisionBar({ canDecide, children, ...buttons }: DecisionBarProps) {
+export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
   const { t } = useLingui();
   const isForm = buttons.commands.form !== undefined;
-  const hasButtons = !isForm && (canDecide || buttons.selectedCount > 0);
+  const hasButtons = !isForm && (isDecidable(draft) || buttons.selectedCount > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as a flex row.
     <div
@@ -35,9 +37,7 @@ export function DecisionBar({ canDecide, children, ...buttons }: DecisionBarProp
       {hasButtons || isForm ? (
         <span className="min-w-0 flex-1 text-balance text-center text-muted text-sm">{children}</span>
       ) : (
-        <p className="flex-1 text-muted">
-          <Trans>You may not decide on this draft: it is your own, or deciding is for reviewers.</Trans>
-        </p>
+        <WhyNot draft={draft} />
       )}
       {hasButtons && <ApproveButton {...buttons} />}
     </div>

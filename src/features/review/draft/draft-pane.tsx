@@ -12,7 +12,6 @@ import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
-import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
@@ -30,8 +29,8 @@ interface DraftPaneProps {
   item: QueueItem | undefined;
   /** Its place in the queue, counted from 1; 0 if it is not there. */
   position: number;
-  /** How many drafts the queue has; undefined if it is not known. */
-  total: number | undefined;
+  /** How many drafts the queue lists, if that is all of them. */
+  listed: number | undefined;
   /** Number of drafts in the queue for the same room. */
   waitingInRoom: number;
   commands: DraftCommands;
@@ -52,13 +51,14 @@ const backToQueue = <Trans>Back to the queue</Trans>;
 
 /** A draft in one reading column: the conversation with the draft in it, and the bar to decide. Beside it, the facts. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, position, total, waitingInRoom, commands, backTo, isQueueSilent, isFocused, toggleFocus } = props;
+  const { id, item, position, listed, waitingInRoom, commands, backTo, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
   const draft = data?.row ?? item?.draft;
   const included = data?.included ?? {};
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
-  const room = findIncluded(included, rooms, draft?.one.room) ?? item?.room;
+  // That of the queue is followed by polling.
+  const room = item?.room ?? findIncluded(included, rooms, draft?.one.room);
   const about = useAbout(draft && { draft, room, author: author ?? undefined, waitingInRoom });
   if (!draft) {
     return (
@@ -113,12 +113,12 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           )}
           {isOpen && (
             <DecisionBar
-              canDecide={can(draft, 'approve') || can(draft, 'reject')}
+              draft={draft}
               commands={commands}
               selectedCount={props.selectedCount}
               decideSelected={props.decideSelected}
             >
-              <BarPlace position={position} total={total} since={waitingSince({ draft, room })} />
+              <BarPlace position={position} listed={listed} since={waitingSince({ draft, room })} />
             </DecisionBar>
           )}
         </footer>

@@ -5,6 +5,7 @@ import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
+import { withParts } from '../parts.ts';
 
 type DraftForm = 'reject' | 'edit';
 
@@ -36,8 +37,11 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
   const latest = useRef({ draft, label, moveOn, open });
   latest.current = { draft, label, moveOn, open };
   return useMemo(() => {
-    const isOpen = (draft: Draft | undefined, action: string): draft is Draft =>
-      draft !== undefined && isInReview(draft) && can(draft, action);
+    const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
+      const may = draft !== undefined && isInReview(draft) && can(draft, action);
+      if (!may) void withParts(({ sayWhyNot }) => sayWhyNot(draft, action));
+      return may;
+    };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
       const { draft, label, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;

@@ -2,6 +2,7 @@ import { SelectOrdinal, Trans, useLingui } from '@lingui/react/macro';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { CopyLink } from '#src/page/copy-link.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -30,6 +31,7 @@ export function DraftBrief({ about: { draft, room }, isFocused, toggleFocus }: D
         </span>
       )}
       <span className="ms-auto flex shrink-0 items-center gap-1">
+        <CopyLink path={paths.draft(draft.id)} />
         {roomId !== undefined && (
           <Link to={paths.room(roomId)} className={buttonClass({ kind: 'quiet' })}>
             <Trans>Open room</Trans>

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
@@ -10,19 +14,17 @@ const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room
 interface OtherDraftsProps {
   room: Room;
   draftId: string;
-  /** Number of drafts in the queue for the room. */
+  /** Number of drafts in the queue for the room, as far as listed. */
   waiting: number;
 }
 
 /** The room's other drafts: pending ones, which can be decided together, and earlier ones. */
 export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps) {
-  const { i18n } = useLingui();
-  const waiting = i18n.number(count);
   const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
       {count > 1 && (
-        <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
+        <Disclosure summary={<DraftsInReview room={room} />}>
           <RoomDrafts room={room} openId={draftId} standIn={standIn} />
         </Disclosure>
       )}
@@ -31,6 +33,17 @@ export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps)
       </Disclosure>
     </div>
   );
+}
+
+/** Counts what opens, whatever the queue lists. */
+function DraftsInReview({ room }: { room: Room }) {
+  const { i18n } = useLingui();
+  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
+  const decided = usePendingIds();
+  const found = data?.rows.filter((row) => isInReview(row) && !decided.includes(row.id)).length;
+  if (found === undefined) return <Trans>All drafts of this room in review</Trans>;
+  const all = i18n.number(found) + (data?.isCut ? '+' : '');
+  return <Trans>All {all} drafts of this room in review</Trans>;
 }
 
 /** Fetches its content only once opened. */
