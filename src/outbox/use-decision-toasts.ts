@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { isCurrent } from '#src/api/connection.ts';
+import { connection, isCurrent } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
@@ -17,14 +17,20 @@ const elsewhere = (connectionKey: string | undefined) => {
   return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
 };
 
+/** One toast per draft: it replaces that of an earlier try. */
+const decisionToastId = (connectionKey: string | undefined, draftId: string) => `decision-${connectionKey}-${draftId}`;
+
+/** Dismisses the toast of a failure that the page itself now tells, and that the toast might cover. */
+export const dismissDecisionToast = (draftId: string): void =>
+  dismissToast(decisionToastId(connection.get()?.key, draftId));
+
 /** Announces outcomes to screen readers and shows failures as toasts, whatever page the user is on by then. */
 export function useDecisionToasts(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
 
   const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
-    // One toast per draft: it replaces that of an earlier try.
-    const id = `decision-${connectionKey}-${draftId}`;
+    const id = decisionToastId(connectionKey, draftId);
     const label = room + elsewhere(connectionKey);
     if (error === undefined) {
       dismissToast(id);

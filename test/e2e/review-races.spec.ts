@@ -91,6 +91,7 @@ test.describe('a draft that has changed since it was read', () => {
     expect(statusOf(service, id)).toBe('in_review');
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
     await expect(chosen(page)).toContainText('the visitor wrote again after what you saw');
+    await expect(page.getByRole('region', { name: 'Notifications' }), 'the toast covers nothing').toBeHidden();
     await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
     await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
     await expect.poll(() => statusOf(service, id)).toBe('approved');

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
@@ -13,6 +14,7 @@ const TextDifference = part(async () => (await import('#src/domain/drafts/text-d
 
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
+  useAfterChange(draft.id, () => dismissDecisionToast(draft.id));
   return (
     <div role="alert" className="flex flex-col border-line border-t">
       <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />
