@@ -22,6 +22,7 @@ import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
+import { MoreTab } from './narrow/more-tab.tsx';
 
 // Before the request that tells who is signed in.
 separatePersons();
@@ -144,6 +145,7 @@ void ToastCard.fetchCode();
 export const shellAfterStart = {
   FaviconCount,
   MineCount,
+  MoreTab,
   OutboxBar,
   ReviewCount,
   TooltipLayer,

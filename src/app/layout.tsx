@@ -92,7 +92,7 @@ function Shell({ current }: { current: Connection }) {
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
+    <div className="flex h-dvh flex-col px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)] md:flex-row">
       <div aria-hidden="true" className={classNames(STRIPE, connectionGround(current.colour))} />
       <SkipLink />
       <SideBar />

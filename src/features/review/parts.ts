@@ -35,6 +35,10 @@ export const QueueChecks = part(async () => (await retryWithBackoff(loadChecks))
 export const DraftChecks = part(async () => (await retryWithBackoff(loadChecks)).DraftChecks);
 // Shown for what the checks have found, so it is loaded by then.
 export const RowMark = part(async () => (await loadChecks()).RowMark);
+// For fingers and narrow windows.
+export const PhoneReview = part(
+  async () => (await retryWithBackoff(() => import('./phone/phone-review.tsx'))).PhoneReview,
+);
 
 /** Calls functions that the first screen does not need. */
 export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
@@ -10,6 +10,7 @@ import { useFilterWords } from '#src/list/filter-spec.ts';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { FilterControl, QueueCount, RecentButton } from './parts.ts';
@@ -28,6 +29,8 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
   const { query, tab } = address;
   const state = useListState(queuedDrafts, search, undefined, TAB_FILTERS);
   const isFirstScreen = useStore(isInitialRender);
+  const [isOpen, setOpen] = useState(false);
+  const hidden = isOpen ? undefined : 'max-md:hidden';
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
     ['approved', t`Approved`],
@@ -45,11 +48,15 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
   if (!orders.some(([value]) => value === sort)) orders.push([sort, t`Custom order`]);
   return (
     <>
-      <PageHeader title={<Trans>Review</Trans>} aside={!isFirstScreen && <QueueCount />}>
-        {!isFirstScreen && <RecentButton />}
+      <PageHeader
+        title={<Trans>Review</Trans>}
+        className={isOpen ? undefined : 'max-md:sr-only'}
+        aside={!isFirstScreen && <QueueCount />}
+      >
+        <span className={hidden}>{!isFirstScreen && <RecentButton />}</span>
         <Select
           aria-label={t`Order`}
-          className="w-40 max-sm:w-34"
+          className={classNames('w-40 max-sm:w-34', hidden)}
           value={sort}
           onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
@@ -64,8 +71,14 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
         resource={queuedDrafts}
         filters={reviewFilters}
         Control={ReviewFilter}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        isSlim
         before={
-          <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
+          <Tabs
+            label={t`State`}
+            className="-ms-4 max-md:order-first max-md:min-w-0 max-md:shrink max-md:basis-[calc(100%-4rem)] max-md:min-h-11 self-stretch md:-my-1.5"
+          >
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}

@@ -10,14 +10,14 @@ import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
+import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { paths } from '#src/paths.ts';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
-import { EmptyQueue, KeywordSource, QueueFollower, usePreloadParts, withParts } from './parts.ts';
+import { EmptyQueue, KeywordSource, PhoneReview, QueueFollower, usePreloadParts, withParts } from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
@@ -90,10 +90,22 @@ export function ReviewPage() {
           />
         </>
       )}
-      {/* A narrow window shows only the open draft. */}
-      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
+      {/* A narrow window shows only the open draft, or that rows are being selected. */}
+      <div className={openId === undefined && selectedCount === 0 ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} />
       </div>
+      {mayBeNarrow() && (
+        <PhoneReview
+          address={address}
+          queue={queue}
+          openId={openId}
+          draft={draft}
+          room={item?.room}
+          commands={commands}
+          isSelecting={selectedCount > 0}
+          move={move}
+        />
+      )}
       <SplitView
         open={openId !== undefined}
         isListHidden={isFocused}
@@ -125,7 +137,6 @@ export function ReviewPage() {
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}
-              backTo={paths.review(address.query)}
               isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
               isFocused={isFocused}
               toggleFocus={toggleFocus}

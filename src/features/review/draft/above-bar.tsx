@@ -3,7 +3,7 @@ import type { Included } from '#src/api/list-page.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import type { failedDecisions } from '#src/outbox/decision-outcomes.ts';
-import { ReasonForm } from '#src/outbox/reason-form.tsx';
+import { ReasonChoice } from '../phone/reason-sheet.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
 import { DraftVerdict } from './draft-verdict.tsx';
 import type { DraftCommands } from './use-draft-commands.ts';
@@ -24,7 +24,7 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
       {failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}
       {commands.form === 'reject' && (
         <div className="border-line border-t px-4 py-3 md:px-6">
-          <ReasonForm
+          <ReasonChoice
             draft={draft}
             keptAs={rejectTextKey(draft.id)}
             action={<Trans>Send rejection</Trans>}

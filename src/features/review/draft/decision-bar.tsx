@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { WhyNot } from '../parts.ts';
 import type { DraftCommands } from './use-draft-commands.ts';
 
@@ -31,11 +32,19 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
     <div
       role="group"
       aria-label={t`Decision`}
-      className="flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6"
+      className="thumb-bar flex min-h-14 shrink-0 items-center gap-2 border-line border-t px-3 py-2 max-md:[&>button:last-child]:grow-[1.5] max-md:[&>button]:h-thumb max-md:[&>button]:min-w-0 max-md:[&>button]:flex-1 max-md:[&>button]:text-lg md:px-6"
     >
       {hasButtons && <FirstButtons {...buttons} />}
       {hasButtons || isForm ? (
-        <span className="min-w-0 flex-1 text-balance text-center text-muted text-sm">{children}</span>
+        <span
+          className={classNames(
+            'min-w-0 flex-1 text-balance text-center text-muted text-sm',
+            // The header has it.
+            !isForm && 'max-md:hidden',
+          )}
+        >
+          {children}
+        </span>
       ) : (
         <WhyNot draft={draft} />
       )}

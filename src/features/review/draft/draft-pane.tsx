@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { rooms } from '#contract/rooms.ts';
@@ -6,7 +5,7 @@ import { users } from '#contract/users.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
-import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
+import { NarrowHeading } from '#src/domain/drafts/way-back.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -37,8 +36,6 @@ interface DraftPaneProps {
   /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
   selectedCount: number;
   decideSelected: (kind: Decision['kind']) => void;
-  /** URL of the queue without an open draft. */
-  backTo: string;
   /** The queue pane shows nothing but an error that the service is unreachable. */
   isQueueSilent: boolean;
   /** Whether the column stands alone, without the facts. */
@@ -46,12 +43,9 @@ interface DraftPaneProps {
   toggleFocus: () => void;
 }
 
-// Outside the component, so that the memoized link does not re-render for each draft.
-const backToQueue = <Trans>Back to the queue</Trans>;
-
 /** A draft in one reading column: the conversation with the draft in it, and the bar to decide. Beside it, the facts. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, position, listed, waitingInRoom, commands, backTo, isQueueSilent, isFocused, toggleFocus } = props;
+  const { id, item, position, listed, waitingInRoom, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
   const draft = data?.row ?? item?.draft;
@@ -83,9 +77,13 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   };
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
-      <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
-        <WayBack to={backTo}>{backToQueue}</WayBack>
-        <header className="flex min-h-bar shrink-0 items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
+      <div
+        data-swipes=""
+        className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e"
+      >
+        <NarrowHeading />
+        {/* A narrow window has one of its own, above. */}
+        <header className="flex min-h-bar shrink-0 max-md:hidden items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
             {roomName(room ?? draft.one.room)}
           </h2>

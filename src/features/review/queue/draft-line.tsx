@@ -90,7 +90,7 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
       checked={isTicked}
       tabIndex={-1}
       onChange={(event) => onTick(item.draft.id, isShiftHeld(event))}
-      className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
+      className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 in-data-[selecting=true]:opacity-100 has-checked:opacity-100 pointer-coarse:in-data-[selecting=false]:pointer-events-none"
     />
   );
 });

@@ -124,7 +124,13 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
-      <ul aria-label={t`Drafts`} aria-busy={isOld} className="dimmed-while-busy" onClick={followLink}>
+      <ul
+        aria-label={t`Drafts`}
+        aria-busy={isOld}
+        data-selecting={ticked.size > 0}
+        className="dimmed-while-busy pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+        onClick={followLink}
+      >
         {isLong && !isFirstScreen ? (
           <VirtualLines {...lines} standIn={<PlainLines {...lines} wantsRest={false} />} />
         ) : (
