@@ -62,19 +62,17 @@ test('the draft and the newest message are in sight, however late the conversati
   await expect.poll(() => isInSight(page, card(page))).toBe(true);
 });
 
-test('the text keeps its place and its lines when the facts arrive', async ({ page, signIn }) => {
-  await signIn('reviewer');
-  await openFirst(page);
+test('the column keeps its width when the facts arrive', async ({ page, signIn }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/after-start-*.js', (route) => held.then(() => route.continue()));
-  await page.reload();
+  await signIn('reviewer');
   await expect(draftText(page)).toBeVisible();
-  const { x, width } = await boxOf(card(page));
+  const before = await boxOf(bar(page));
   const details = chosen(page).getByRole('region', { name: 'Details' });
   await expect(details).toBeHidden();
   letGo();
   await expect(details).toBeVisible();
-  expect(await boxOf(card(page))).toMatchObject({ x, width });
+  expect(await boxOf(bar(page))).toEqual(before);
 });
 
 test('of a draft that is too long, the start is in sight; the next one is shown anew', async ({

@@ -26,7 +26,7 @@ export function DraftBrief({ about: { draft, room }, isFocused, toggleFocus }: D
     <>
       {/* A narrower window has a line of its own for it. */}
       {isWide && (
-        <span className="min-w-0 shrink-999 truncate text-muted text-sm">
+        <span className="min-w-0 flex-1 truncate text-muted text-sm">
           <VisitorWords visitor={visitor} />
         </span>
       )}
