@@ -5,14 +5,11 @@ import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
-import { onPageHide } from '#src/lib/on-page-hide.ts';
+import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { createStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-
-/** How many requests an unloading page can send. */
-export const MOST_AT_ONCE = 100;
 
 /** How an action is sent. */
 export interface Sending {

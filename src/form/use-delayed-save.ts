@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { Resource } from '#contract/resource.ts';
+import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import {
@@ -17,7 +17,14 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { FormValues } from './form-values.ts';
 import type { SaveOutcome } from './save-record.ts';
-import type { RecordFormOptions } from './use-record-form.ts';
+
+export interface DelayedSaveOptions<R extends Resource> {
+  resource: R;
+  /** The record to edit, as it was when the form opened; omitted for a new one. */
+  row?: Row<R> | undefined;
+  /** The name of the record with these values, if a save waits for the undo period; omitted to save at once. */
+  undoableName?: ((values: FormValues) => string) | undefined;
+}
 
 /** A save that waits for the undo period. */
 interface DelayedSave<R extends Resource> {
@@ -37,7 +44,7 @@ interface DelayedSave<R extends Resource> {
 export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
 
 /** Delays the saves of a form. What was typed stays stored in the browser until the service has accepted it. */
-export function useDelayedSave<R extends Resource>(options: RecordFormOptions<R>): DelayedSave<R> {
+export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R>): DelayedSave<R> {
   const { resource, row, undoableName } = options;
   const { t } = useLingui();
   const sentence = useErrorSentence();

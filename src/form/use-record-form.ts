@@ -12,18 +12,13 @@ import { type Baseline, baselineOf } from './baseline.ts';
 import { formSchema } from './form-schema.ts';
 import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
-import { useDelayedSave } from './use-delayed-save.ts';
+import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { validationMessages } from './validation-messages.ts';
 
-export interface RecordFormOptions<R extends Resource> {
-  resource: R;
-  /** The record to edit, as it was when the form opened; omitted for a new one. */
-  row?: Row<R> | undefined;
+export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
   /** Distinguishes forms of the same record. */
   form: string;
-  /** The name of the record with these values, if a save waits for the undo period; omitted to save at once. */
-  undoableName?: ((values: FormValues) => string) | undefined;
   onSaved: (row: Row<R>) => void;
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
 import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
-import { onPageHide } from '#src/lib/on-page-hide.ts';
+import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
@@ -15,8 +15,6 @@ const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const MOST_RESENDS = 2;
 const AT_ONCE = 6;
-/** How many requests an unloading page can send. */
-const MOST_AT_ONCE = 100;
 
 /** Decisions to be sent together. */
 export interface Delivery {

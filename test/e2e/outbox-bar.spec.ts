@@ -52,7 +52,7 @@ for (const [name, viewport] of [
     expect(await covered(page)).toEqual([]);
     for (const path of ['Rooms', 'Clients', 'Keywords', 'Suggestions']) {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: path }).click();
-      const record = page.getByRole('table').getByRole('link').first();
+      const record = page.locator('main table a').first();
       await expect(record).toBeVisible();
       expect(await covered(page), path).toEqual([]);
       if (path !== 'Rooms' && path !== 'Clients') continue;
