@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
@@ -9,6 +10,7 @@ import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { retryWithBackoff } from '#src/lib/delay.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { editTextKey } from '#src/outbox/create-decision.ts';
@@ -22,9 +24,14 @@ import { part } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { DecisionFailure } from './draft/decision-failure.tsx';
+import { draftQuery } from './queue/queue-query.ts';
+import type { Queue } from './queue/use-queue.ts';
 import { reviewFilters } from './review-filters.ts';
 import type { ReviewAddress } from './review-query.ts';
 
+const loadChecks = async () => (await retryWithBackoff(() => import('./checks/parts-of-checks.tsx'))).partsOfChecks;
+const DraftChecks = part(async () => (await loadChecks()).DraftChecks);
+const QueueChecks = part(async () => (await loadChecks()).QueueChecks);
 const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
 
@@ -108,6 +115,7 @@ function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
   const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="flex flex-col border-line border-t py-1">
+      <ChecksOfDraft room={room} draftId={draftId} />
       {count > 1 && (
         <Disclosure summary={<Trans>All {waiting} drafts of this room in review</Trans>}>
           <RoomDrafts room={room} openId={draftId} standIn={standIn} />
@@ -120,6 +128,12 @@ function DraftsOfRoom({ room, draftId, waiting: count }: DraftsOfRoomProps) {
   );
 }
 
+/** What the checks found in the draft. */
+function ChecksOfDraft({ room, draftId }: { room: Room; draftId: string }) {
+  const draft = useQuery(draftQuery(draftId)).data?.row;
+  return draft && <DraftChecks draft={draft} room={room} />;
+}
+
 /** Fetches its content only once opened. */
 function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -128,6 +142,16 @@ function Disclosure({ summary, children }: { summary: ReactNode; children: React
       <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
       {isOpen && children}
     </details>
+  );
+}
+
+/** What there is to say about the queue above its lines. Checks its drafts as well. */
+function QueueNotices({ address, queue }: { address: ReviewAddress; queue: Queue }) {
+  return (
+    <>
+      <ClientFilterNotice address={address} />
+      <QueueChecks address={address} queue={queue} />
+    </>
   );
 }
 
@@ -159,7 +183,7 @@ export const partsAfterStart = {
   DraftsOfRoom,
   EditForm,
   FilterControl,
-  ClientFilterNotice,
+  QueueNotices,
   ReasonForm,
   SelectionBar,
   Verdict,

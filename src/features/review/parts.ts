@@ -6,14 +6,13 @@ import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
-const loadChecks = async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks;
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
 export const Conversation = part(async () => (await loadWithRetry()).Conversation);
 export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
-export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const DecisionFailure = part(async () => (await load()).DecisionFailure);
 export const EditForm = part(async () => (await load()).EditForm);
@@ -21,10 +20,8 @@ export const FilterControl = part(async () => (await load()).FilterControl);
 export const ReasonForm = part(async () => (await load()).ReasonForm);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
 export const Verdict = part(async () => (await load()).Verdict);
-export const QueueChecks = part(async () => (await retryWithBackoff(loadChecks)).QueueChecks);
-export const DraftChecks = part(async () => (await retryWithBackoff(loadChecks)).DraftChecks);
-// Shown for what the checks have found, so it is loaded by then.
-export const RowMark = part(async () => (await loadChecks()).RowMark);
+// Shown once the checks have found something, so their code is loaded.
+export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
 export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
 export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
 

@@ -11,6 +11,7 @@ import type { QueueItem } from '../queue/queue-query.ts';
 
 /** Conversations that are read for the checks alone; a queue may have a thousand. */
 const MOST_READ = 200;
+const READ_AT_ONCE = 3;
 
 /** How many drafts of the queue have been looked at in full. */
 export const lookedAt = createStore(0);
@@ -46,11 +47,16 @@ export function checkQueue(items: readonly QueueItem[], isThorough: boolean): ()
 async function readWhatIsMissing(items: readonly QueueItem[], signal: AbortSignal): Promise<void> {
   // A service may lack either; the checks that need it then find nothing.
   await Promise.all([queryClient.prefetchQuery(clientSitesQuery()), queryClient.prefetchQuery(rejectedQuery())]);
-  for (const { draft } of items) {
-    if (signal.aborted) return;
-    const id = draft.one.room?.id;
-    if (id !== undefined && !isLookedAt(draft.id)) await queryClient.prefetchInfiniteQuery(conversationQuery(id));
-  }
+  const rest = items.values();
+  const readOn = async () => {
+    // All take from the same iterator.
+    for (const { draft } of rest) {
+      if (signal.aborted) return;
+      const id = draft.one.room?.id;
+      if (id !== undefined && !isLookedAt(draft.id)) await queryClient.prefetchInfiniteQuery(conversationQuery(id));
+    }
+  };
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readOn));
 }
 
 async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promise<void> {

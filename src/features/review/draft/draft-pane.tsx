@@ -7,7 +7,7 @@ import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
-import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -20,7 +20,6 @@ import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import {
   Conversation,
   DecisionFailure,
-  DraftChecks,
   DraftsOfRoom,
   EditForm,
   MarkRead,
@@ -117,7 +116,6 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         )}
         {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
         {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
-        <ChecksBelow draft={draft} room={room} />
         <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
       </article>
       <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
@@ -154,13 +152,6 @@ function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
   const { room: shown, ...rest } = useDeferredValue(wanted);
   const isFirstScreen = useStore(isInitialRender);
   return shown && !isFirstScreen && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
-}
-
-/** Deferred: the checks run after the draft has rendered. */
-function ChecksBelow({ draft, room }: { draft: Draft; room: Room | undefined }) {
-  const wanted = useDeferredValue(useMemo(() => ({ draft, room }), [draft, room]));
-  const isFirstScreen = useStore(isInitialRender);
-  return wanted.room && !isFirstScreen && <DraftChecks draft={wanted.draft} room={wanted.room} />;
 }
 
 interface ConversationBesideProps {

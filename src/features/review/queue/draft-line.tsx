@@ -81,6 +81,7 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
 const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLineProps, 'item' | 'settledBy'>) {
   const { draft, author } = item;
   const since = waitingSince(item);
+  const found = useFindings(draft.id);
   return (
     <>
       <span className="flex items-center gap-2">
@@ -111,7 +112,7 @@ const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLinePro
       <span className="flex items-baseline gap-2 text-muted">
         {settledBy === undefined ? (
           <>
-            {isInReview(draft) && <LineMark draftId={draft.id} />}
+            {found && isInReview(draft) && <RowMark found={found} />}
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {draft.message_content}
             </span>
@@ -129,11 +130,5 @@ const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLinePro
     </>
   );
 });
-
-/** What the checks found, once they have run. */
-function LineMark({ draftId }: { draftId: string }) {
-  const found = useFindings(draftId);
-  return found && <RowMark found={found} />;
-}
 
 const nameOf = ({ room, draft }: QueueItem) => roomName(room ?? draft.one.room);

@@ -17,7 +17,7 @@ import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ClientFilterNotice, QueueChecks, SelectionBar } from '../parts.ts';
+import { QueueNotices, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -71,8 +71,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           </Button>
         </div>
       )}
-      {!isFirstScreen && <ClientFilterNotice address={address} />}
-      {!isFirstScreen && <QueueChecks queue={queue} address={address} />}
+      {!isFirstScreen && <QueueNotices address={address} queue={queue} />}
       {wasSelected && (
         <SelectionBar
           queue={queue}
