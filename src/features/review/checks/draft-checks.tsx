@@ -20,9 +20,9 @@ export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
   if (!found || !isInReview(draft)) return null;
   return (
     <section aria-label={t`Checks`} className="flex flex-col gap-2 px-4 py-3">
-      <h3 className="font-semibold text-sm">
+      <h2 className="font-semibold text-sm">
         <Trans>Checks</Trans>
-      </h3>
+      </h2>
       <ul className="flex flex-col gap-2">
         {found.map((finding) => (
           <li key={finding.code}>
