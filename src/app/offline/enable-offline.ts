@@ -6,7 +6,7 @@ import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isBehindHash, pageBase } from '#src/lib/base-path.ts';
 import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
-import { trustedScript } from '#src/lib/trusted-script.ts';
+import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import { isShownFromStorage, showPersistedQueries } from './persisted-queries.ts';
 import { dropForeignReads, dropReads, keepReads } from './persisted-reads.ts';
 

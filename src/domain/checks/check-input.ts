@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { personName } from '../people/person-name.ts';
 import type { Room } from '../rooms/room-name.ts';
 import type { CheckInput, Spoken } from './finding.ts';
-import { hostOf } from './text/links.ts';
+import { hostOf } from './text/host-of.ts';
 
 /** What is loaded of a draft's surroundings; undefined for what is not. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { listen } from '#src/lib/listen.ts';
-import { trustedScript } from '#src/lib/trusted-script.ts';
+import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import workerUrl from './check-worker.ts?worker&url';
 import type { CheckInput, Finding } from './finding.ts';
 

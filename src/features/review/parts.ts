@@ -6,7 +6,6 @@ import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 
-const loadChecks = async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks;
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
@@ -31,10 +30,8 @@ export const FilterControl = part(async () => (await load()).FilterControl);
 export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
 export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
-export const QueueChecks = part(async () => (await retryWithBackoff(loadChecks)).QueueChecks);
-export const DraftChecks = part(async () => (await retryWithBackoff(loadChecks)).DraftChecks);
-// Shown for what the checks have found, so it is loaded by then.
-export const RowMark = part(async () => (await loadChecks()).RowMark);
+// Shown once the checks have found something, so their code is loaded.
+export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
 // For fingers and narrow windows.
 export const PhoneReview = part(
   async () => (await retryWithBackoff(() => import('./phone/phone-review.tsx'))).PhoneReview,

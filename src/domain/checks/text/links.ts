@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { hostOf } from './host-of.ts';
 
 const WITH_SCHEME = /https?:\/\/[^\s<>"'`|\\^（）()[\]{}【】「」『』《》，。、！？；]+/giu;
 /** A host without scheme: after `www.`, before a path, or on its own. Not the host of an e-mail address. */
@@ -26,11 +27,6 @@ export const mentionedHosts = (text: string): string[] => [
   ...linkedHosts(text),
   ...Array.from(text.matchAll(MAIL), ([, host = '']) => host.toLowerCase()),
 ];
-
-/** Host of an address; empty if it has none. */
-export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : '';
-}
 
 /** What one organization registered, such as `harbor.co.uk` of `shop.harbor.co.uk`; the host itself if nobody could. */
 export const siteOf = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;

@@ -90,7 +90,7 @@ export function isReadable(script: string, count: number, known: readonly string
 export function scriptOfLanguage(language: string): string | undefined {
   try {
     const { script } = new Intl.Locale(language).maximize();
-    return script === 'Hans' || script === 'Hant' ? 'Hani' : script;
+    return script?.replace(/^Han[st]$/, 'Hani');
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { onSwitch } from '#src/api/connection.ts';
+import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryEntry, oldestFirst } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
@@ -11,9 +13,14 @@ import type { QueueItem } from '../queue/queue-query.ts';
 
 /** Conversations that are read for the checks alone; a queue may have a thousand. */
 const MOST_READ = 200;
+const READ_AT_ONCE = 3;
 
 /** How many drafts of the queue have been looked at in full. */
 export const lookedAt = createStore(0);
+
+/** Conversations by room that were read for the checks: in the cache they would displace what was seen, also offline. */
+const readHere = new Map<string, HistoryEntry[]>();
+onSwitch(() => readHere.clear());
 
 /**
  * Checks the drafts of a queue once the browser is idle, and again as conversations arrive. With `isThorough` it reads
@@ -36,21 +43,32 @@ export function checkQueue(items: readonly QueueItem[], isThorough: boolean): ()
     if (type === 'updated' && query.queryKey.at(-1) === 'conversation' && query.state.status === 'success') checkSoon();
   });
   checkSoon();
-  void readWhatIsMissing(isThorough ? open.slice(0, MOST_READ) : [], signal).then(checkSoon);
+  void readWhatIsMissing(isThorough ? open.slice(0, MOST_READ) : [], signal, checkSoon).then(checkSoon);
   return () => {
     stop.abort();
     unsubscribe();
   };
 }
 
-async function readWhatIsMissing(items: readonly QueueItem[], signal: AbortSignal): Promise<void> {
+async function readWhatIsMissing(items: readonly QueueItem[], signal: AbortSignal, onRead: () => void): Promise<void> {
   // A service may lack either; the checks that need it then find nothing.
   await Promise.all([queryClient.prefetchQuery(clientSitesQuery()), queryClient.prefetchQuery(rejectedQuery())]);
-  for (const { draft } of items) {
-    if (signal.aborted) return;
-    const id = draft.one.room?.id;
-    if (id !== undefined && !isLookedAt(draft.id)) await queryClient.prefetchInfiniteQuery(conversationQuery(id));
-  }
+  const rest = items.values();
+  const readOn = async () => {
+    // All take from the same iterator.
+    for (const { draft } of rest) {
+      if (signal.aborted) return;
+      const id = draft.one.room?.id;
+      if (id === undefined || isLookedAt(draft.id) || readHere.has(id)) continue;
+      try {
+        readHere.set(id, oldestFirst((await fetchHistory(id, 1, { signal })).entries));
+        onRead();
+      } catch {
+        // Not looked at, and counted as such.
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readOn));
 }
 
 async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promise<void> {
@@ -58,7 +76,13 @@ async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promi
   const clients = queryClient.getQueryData(clientSitesQuery().queryKey)?.rows;
   const checkable = items.map(({ draft, room }) => {
     const roomId = draft.one.room?.id;
-    return { draft, room, clients, rejected, entries: roomId === undefined ? [] : entriesOf(roomId) };
+    return {
+      draft,
+      room,
+      clients,
+      rejected,
+      entries: roomId === undefined ? [] : (entriesOf(roomId) ?? readHere.get(roomId)),
+    };
   });
   await checkDrafts(checkable, signal);
   const looked = items.filter(({ draft }) => isLookedAt(draft.id)).length;

@@ -41,6 +41,7 @@ export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
   );
 }
 
+/** Numbers what is known of the draft, to check each once. */
 let rounds = 0;
 
 /** Checks the draft, and again whenever there is more to check it with: it may be in no list that is checked. */
@@ -48,9 +49,11 @@ function useChecks(draft: Draft, room: Room): void {
   const entries = useInfiniteQuery(conversationQuery(room.id)).data?.entries;
   const clients = useQuery(clientSitesQuery()).data?.rows;
   const { dataUpdatedAt } = useQuery(rejectedQuery());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number for each state, to check it once.
-  const round = useMemo(() => ++rounds, [draft, room, entries, clients, dataUpdatedAt]);
-  useAfterChange(isInReview(draft) ? round : undefined, () => {
+  const known = useMemo(
+    () => ({ draft, room, entries, clients, dataUpdatedAt, round: ++rounds }),
+    [draft, room, entries, clients, dataUpdatedAt],
+  );
+  useAfterChange(isInReview(draft) ? known.round : undefined, () => {
     void checkDrafts([{ draft, room, entries, clients, rejected: rejectedDrafts() }]);
   });
 }

@@ -9,22 +9,22 @@ import { arrivalsQuery } from '../queue/use-queue-news.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
 
+/** Numbers the lists, to check each once. */
 let rounds = 0;
 
 /** Checks the drafts of the queue. With the filter “Needs a closer look” it says at how many it has looked. */
 export function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: ReviewAddress }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const isAsked = isCloserLook(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number for each list, to check it once.
-  const round = useMemo(() => ++rounds, [listed, isAsked]);
-  useAfterChange(round, () => checkQueue(listed, isAsked));
+  const asked = useMemo(() => ({ listed, isAsked, round: ++rounds }), [listed, isAsked]);
+  useAfterChange(asked.round, () => checkQueue(asked.listed, asked.isAsked));
   const lookedAtCount = useStore(lookedAt);
   const total = useQuery({ ...arrivalsQuery(address), enabled: false }).data?.total ?? listed.length;
   if (!isAsked) return null;
   const looked = i18n.number(lookedAtCount);
   const all = i18n.number(Math.max(total, listed.length));
   return (
-    <Notice mark={t`Needs a closer look`}>
+    <Notice>
       <Trans>
         {looked} of {all} drafts looked at
       </Trans>

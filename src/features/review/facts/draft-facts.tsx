@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { MoreFields } from '#src/form/more-fields.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
-import { DraftChecks } from '../parts.ts';
+import { DraftChecks } from '../checks/lazy-checks.ts';
 import { MatchingRules } from '../rules/matching-rules.tsx';
 import type { AboutDraft } from './about-draft.ts';
 import { AuthorFacts } from './author-facts.tsx';

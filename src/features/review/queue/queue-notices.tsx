@@ -6,27 +6,27 @@ import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
+import { QueueChecks } from '../checks/lazy-checks.ts';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { queueMarks } from './queue-marks.ts';
+import type { Queue } from './use-queue.ts';
 
 interface QueueNoticesProps {
   address: ReviewAddress;
-  /** The last reading failed. */
-  isOld: boolean;
-  onReload: () => void;
+  queue: Queue;
 }
 
-/** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. */
-export function QueueNotices({ address, isOld, onReload }: QueueNoticesProps) {
+/** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. Checks the drafts as well. */
+export function QueueNotices({ address, queue }: QueueNoticesProps) {
   const { arrived } = useStore(queueMarks).news;
   return (
     <>
-      {isOld && (
+      {queue.error && (
         <Notice
           tone="warn"
           action={
-            <Button size="small" onClick={onReload}>
+            <Button size="small" onClick={queue.reload}>
               <Trans>Try again</Trans>
             </Button>
           }
@@ -36,12 +36,13 @@ export function QueueNotices({ address, isOld, onReload }: QueueNoticesProps) {
       )}
       {arrived > 0 && (
         <div className="flex shrink-0 border-line border-b p-1">
-          <Button kind="quiet" className="flex-1" shortcut="." onClick={onReload}>
+          <Button kind="quiet" className="flex-1" shortcut="." onClick={queue.reload}>
             <Plural value={arrived} one="# new" other="# new" />
           </Button>
         </div>
       )}
       <ClientFilterNotice address={address} />
+      <QueueChecks queue={queue} address={address} />
     </>
   );
 }

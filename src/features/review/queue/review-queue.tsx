@@ -13,7 +13,7 @@ import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { EmptyQueue, QueueChecks, QueueNotices, SelectionBar } from '../parts.ts';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -49,8 +49,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
   return (
     <>
-      {!isFirstScreen && <QueueNotices address={address} isOld={error !== null} onReload={reload} />}
-      {!isFirstScreen && <QueueChecks queue={queue} address={address} />}
+      {!isFirstScreen && <QueueNotices address={address} queue={queue} />}
       {wasSelected && (
         <SelectionBar
           queue={queue}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkDraft } from '#src/domain/checks/check-draft.ts';
 import type { Finding } from '#src/domain/checks/finding.ts';
-import { corpus } from './corpus/corpus.ts';
+import { corpus, unseen } from './corpus/corpus.ts';
 import { approvedDemoDrafts } from './demo-drafts.ts';
 
 /** Share of the drafts in which a check may find what is not there. */
@@ -35,6 +35,16 @@ test('at most 2 % of the approved drafts of the demo raise a false alarm', () =>
   if (process.env.CHECKS_FIGURES) process.stdout.write(`${drafts.length} of the demo\n${alarms.join('\n')}\n`);
   expect(drafts.length).toBeGreaterThan(100);
   expect(alarms.length / drafts.length, alarms.join('\n')).toBeLessThanOrEqual(MOST_FALSE_ALARMS);
+});
+
+test('of drafts that were written later, one problem in ten may be missed', () => {
+  const samples = unseen().map((sample) => ({ ...sample, found: checkDraft(sample.input).map(({ code }) => code) }));
+  const planted = samples.filter((sample) => sample.planted !== undefined);
+  const missed = planted.filter((sample) => sample.planted && !sample.found.includes(sample.planted));
+  const alarms = samples.filter((sample) => sample.found.some((code) => code !== sample.planted));
+  expect([planted.length, samples.length]).toEqual([41, 81]);
+  expect(missed.length, missed.map(({ from }) => from).join('\n')).toBeLessThanOrEqual(4);
+  expect(alarms.map(({ from }) => from)).toEqual([]);
 });
 
 /** Per check: planted, found of them, and false alarms. Printed with `CHECKS_FIGURES=1`. */

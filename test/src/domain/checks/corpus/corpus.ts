@@ -174,6 +174,8 @@ const CODES: Readonly<Record<string, Finding['code']>> = {
   empty: 'empty',
   greeting: 'only_greeting',
   newer: 'newer_message',
+  language: 'other_language',
+  script: 'other_script',
 };
 
 /** Drafts with a problem. */
@@ -230,6 +232,14 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   he: 'Hebr',
   hi: 'Deva',
 };
+
+/** Drafts that were written after the checks, to see what they are worth beyond the corpus. */
+export const unseen = (): Sample[] =>
+  linesOf('unseen.txt').map((line) => ({
+    from: line.draft,
+    input: input(line, { ownHosts: ['quayside-school.example'] }),
+    planted: CODES[line.kind],
+  }));
 
 /** All drafts, the same in each run. */
 export const corpus = (): Sample[] => [...ordinary(), ...tricky(), ...planted(), ...inAnotherLanguage()];
