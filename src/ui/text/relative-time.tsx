@@ -80,7 +80,7 @@ export function age(locale: string, seconds: number): string {
 
 /** A part of hours and minutes: "52 m" in English, where the short form would be "52 min". */
 const hourPart = (locale: string, count: number, unit: Unit) =>
-  unitFormat(locale, unit, locale === 'en' ? 'narrow' : 'short')
+  unitFormat(locale, unit, locale.startsWith('en') ? 'narrow' : 'short')
     .format(count)
     .replace(/(?<=\d)(?=[a-z])/, ' ');
 

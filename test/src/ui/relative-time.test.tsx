@@ -33,6 +33,7 @@ test.each([
 
 test('words follow the locale', () => {
   expect(formatRelativeTime('ja', 240)).toBe('4 分前');
+  expect(age('en-GB', 6_720)).toBe('1 h 52 m');
   expect(age('ja', 6_720)).toBe('1 時間 52 分');
   expect(age('ar', 6_720)).toBe('1 س 52 د');
 });
