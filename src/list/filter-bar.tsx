@@ -78,7 +78,7 @@ export function FilterBar({
           kind="quiet"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          className={isSlim ? 'max-md:order-first max-md:h-11' : ''}
+          className={isSlim ? 'max-md:order-first max-md:ms-auto max-md:h-11' : ''}
           onClick={() => onOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />

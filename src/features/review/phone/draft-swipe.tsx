@@ -59,12 +59,12 @@ const BACK_MS = 120;
 /** Moves the element along with the finger, or back to its place; not at all if the user wants less motion. */
 function shift(area: HTMLElement, x: number, isSmooth = false): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  area.style.transition = isSmooth && !isStill ? `translate ${BACK_MS}ms` : '';
+  area.style.transition = isSmooth && !isStill ? `translate ${BACK_MS}ms` : 'none';
   area.style.translate = x === 0 || isStill ? '' : `${x}px`;
 }
 
 const looks = {
-  end: ['bg-good-soft text-good', 'bg-good text-surface'],
+  end: ['bg-good-soft text-good', 'bg-connection-green text-on-accent'],
   start: ['bg-bad-soft text-bad', 'bg-bad-solid text-on-accent'],
 } as const;
 
@@ -83,7 +83,7 @@ function Verdict({ x, direction, isFar, place }: Drag) {
       }}
       className={classNames('pointer-events-none fixed z-10 flex items-center overflow-hidden', isFar ? solid : soft)}
     >
-      <span className={classNames('flex w-24 shrink-0 flex-col items-center gap-1 font-semibold', x < 0 && 'ml-auto')}>
+      <span className={classNames('flex w-20 shrink-0 flex-col items-center gap-1 font-semibold', x < 0 && 'ml-auto')}>
         {direction === 'end' ? <Check className="size-7" /> : <X className="size-7" />}
         {direction === 'end' ? <Trans>Approve</Trans> : <Trans>Reject</Trans>}
       </span>

@@ -39,7 +39,7 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
           {roomName(room ?? draft?.one.room)}
         </p>
         <p className="flex gap-1.5 truncate text-muted text-sm">
-          {since !== undefined && <Wait unix={since} className="min-[24rem]:hidden" />}
+          {since !== undefined && <Wait unix={since} className="bg-transparent! min-[24rem]:hidden" />}
           <Place room={room} />
         </p>
       </div>
