@@ -71,8 +71,10 @@ export function findOccurrences(index: KeywordIndex, text: string, isWholeWords:
   const { names, keywords, beginnings, ranges, longest } = index;
   const found: Occurrence[] = [];
   for (let from = 0; from < text.length; from++) {
+    // First, as most places are inside a word.
+    if (isWholeWords && isInsideWord(text, from)) continue;
     const range = ranges.get(text.charCodeAt(from));
-    if (!range || (isWholeWords && isInsideWord(text, from))) continue;
+    if (!range) continue;
     const rest = text.slice(from, from + longest);
     // Every name that the rest begins with is the last one not behind it, or one that this one begins with.
     for (let place = lastUpTo(names, rest, range); place >= range.from; place = beginnings[place] ?? -1) {

@@ -32,7 +32,7 @@ export function matchesIn(index: KeywordIndex, text: string): Matches {
 }
 
 /** Keywords that match a draft, or else the visitor's last messages, in the order of their places. */
-export function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
+function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
   const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
   const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
   const won = texts.flatMap((text) => wonPlaces(matchesIn(index, text)));

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { currentLocation } from '#src/lib/router.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -19,6 +19,7 @@ import {
 
 beforeEach(freshDesk);
 
+const HOUR_MS = 3_600_000;
 const refund = {
   key_name: 'refund',
   suggestions: '["Always to the card that paid", "Five working days"]',
@@ -222,7 +223,7 @@ test('a rule of one’s own draft cannot be cited, nor while drafts are selected
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
 });
 
-test('the keywords are read once, however many drafts are opened', async () => {
+test('the keywords are read once, however many drafts are opened and however long ago', async () => {
   const service = await startService();
   await aKeyword(service.db, refund);
   for (const number of ['first', 'second', 'third']) await aCase(service, [], `The ${number} refund.`);
@@ -232,6 +233,11 @@ test('the keywords are read once, however many drafts are opened', async () => {
   await waitFor(() => expect(underlined(article())).toEqual(['refund']));
   await user.keyboard('j');
   await within(article()).findByText(/The third/);
+  await navigate('/elsewhere');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  await navigate('/review');
+  await screen.findByRole('region', { name: 'Rules that apply' });
   expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
 });
 
