@@ -5,7 +5,6 @@ import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { FilterControl } from '#src/list/filter-control.tsx';
 import { isRecentOpen } from '#src/outbox/recent-open.ts';
 import { RowFailure } from '#src/outbox/row-failure.tsx';
-import { CopyLink } from '#src/page/copy-link.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { AboveBar } from './draft/above-bar.tsx';
@@ -33,7 +32,6 @@ function RecentButton() {
 export const partsAfterStart = {
   AboveBar,
   BarPlace,
-  CopyLink,
   DraftBrief,
   DraftFacts,
   EarlierMessages,

@@ -11,7 +11,6 @@ const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
 export const BarPlace = part(async () => (await loadWithRetry()).BarPlace);
-export const CopyLink = part(async () => (await loadWithRetry()).CopyLink);
 export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
 export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
 export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);

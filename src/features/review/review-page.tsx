@@ -48,7 +48,8 @@ export function ReviewPage() {
   const draft = read?.row ?? item?.draft;
   useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
-  const commands = useDraftCommands(draft, roomName(room), moveOn);
+  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
+  const commands = useDraftCommands(draft, { label: roomName(room), moveOn, sayWhyNot });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
@@ -56,7 +57,6 @@ export function ReviewPage() {
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : close());
-  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
   const toggle = (isRange = false) =>
     draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
   useShortcuts({

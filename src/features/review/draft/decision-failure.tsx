@@ -8,7 +8,7 @@ import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decis
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import type { DraftCommands } from './use-draft-commands.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
 
 const TextDifference = part(async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference);
 

@@ -5,7 +5,6 @@ import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
-import { withParts } from '../parts.ts';
 
 type DraftForm = 'reject' | 'edit';
 
@@ -24,8 +23,16 @@ export interface DraftCommands {
   repeat: (options?: { force?: boolean }) => void;
 }
 
-/** Commands for one draft. `moveOn` is called as soon as a decision is queued. */
-export function useDraftCommands(draft: Draft | undefined, label: string, moveOn: () => void): DraftCommands {
+interface CommandOptions {
+  label: string;
+  /** Called as soon as a decision is queued. */
+  moveOn: () => void;
+  /** Called instead of an action that the draft does not allow. */
+  sayWhyNot: (action: 'approve' | 'reject') => void;
+}
+
+/** Commands for one draft. */
+export function useDraftCommands(draft: Draft | undefined, options: CommandOptions): DraftCommands {
   const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
   const [closed, setClosed] = useState<{ draftId: string; form: DraftForm }>();
   // Reset on another draft: when the reviewer comes back later, focus must not jump to the button.
@@ -34,12 +41,12 @@ export function useDraftCommands(draft: Draft | undefined, label: string, moveOn
   const closedForm = closed?.form;
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useRef({ draft, label, moveOn, open });
-  latest.current = { draft, label, moveOn, open };
+  const latest = useRef({ draft, open, ...options });
+  latest.current = { draft, open, ...options };
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
       const may = draft !== undefined && isInReview(draft) && can(draft, action);
-      if (!may) void withParts(({ sayWhyNot }) => sayWhyNot(draft, action));
+      if (!may) latest.current.sayWhyNot(action);
       return may;
     };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
