@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { smallChunk, startChunk } from './scripts/chunks.ts';
 import { compileMessages } from './scripts/compile-messages.ts';
-import { startChunk } from './scripts/start-chunk.ts';
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
@@ -89,10 +89,13 @@ export default defineConfig({
       // Libraries mark modules for React on servers, which this is not.
       checks: { moduleLevelDirective: false },
       output: {
+        // The first screen names every chunk; this is the shortest hash allowed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: startChunk(), debugName: 'start' },
             { name: 'first', tags: ['$initial'] },
+            { name: smallChunk(), debugName: 'small', minShareCount: 2 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Countdown } from '#src/ui/text/relative-time.tsx';
+import { Countdown } from '#src/ui/text/countdown.tsx';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { DecisionJob } from './resolve-decisions.ts';
 

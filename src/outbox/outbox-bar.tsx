@@ -10,7 +10,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { Countdown } from '#src/ui/text/relative-time.tsx';
+import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { isRecentOpen } from './recent-open.ts';

@@ -10,7 +10,8 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, SaveInput } from '../write-inputs.ts';
 import { isOperationMissing } from './outcome.ts';
-import { findWritten, parseList, parseRecord, parseWritten } from './parse-document.ts';
+import { parseList, parseRecord } from './parse-document.ts';
+import { findWritten, parseWritten } from './parse-written.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
 

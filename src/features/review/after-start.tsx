@@ -13,6 +13,7 @@ import { EditForm } from './draft/edit-form.tsx';
 import { DraftBrief } from './facts/draft-brief.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
 import { EmptyQueue } from './queue/empty-queue.tsx';
+import { ListedDraft } from './queue/listed-draft.ts';
 import { QueueFollower } from './queue/queue-follower.tsx';
 import { QueueCount, QueueNotices } from './queue/queue-notices.tsx';
 import { sayWhyNot, WhyNot } from './queue/why-not.tsx';
@@ -40,6 +41,7 @@ export const partsAfterStart = {
   FilterControl,
   KeywordSource,
   LaterMessages,
+  ListedDraft,
   QueueCount,
   QueueFollower,
   QueueNotices,

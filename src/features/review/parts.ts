@@ -17,6 +17,7 @@ export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierM
 export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
 export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
 export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
+export const ListedDraft = part(async () => (await loadWithRetry()).ListedDraft);
 export const QueueCount = part(async () => (await loadWithRetry()).QueueCount);
 export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
 export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);

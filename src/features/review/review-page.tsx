@@ -17,10 +17,18 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { useDraftCommands } from './draft/use-draft-commands.ts';
-import { EmptyQueue, KeywordSource, PhoneReview, QueueFollower, usePreloadParts, withParts } from './parts.ts';
+import {
+  EmptyQueue,
+  KeywordSource,
+  ListedDraft,
+  PhoneReview,
+  QueueFollower,
+  usePreloadParts,
+  withParts,
+} from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
-import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
+import { useListNavigation } from './queue/use-list-navigation.ts';
 import { useQueue } from './queue/use-queue.ts';
 import type { Wish } from './queue/why-not.tsx';
 import { ReviewHeader } from './review-header.tsx';
@@ -46,7 +54,6 @@ export function ReviewPage() {
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
-  useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
   const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
   const commands = useDraftCommands(draft, { label: roomName(room), moveOn, sayWhyNot });
@@ -81,6 +88,7 @@ export function ReviewPage() {
       {!isFirstScreen && (
         <>
           <KeywordSource />
+          <ListedDraft queue={queue} open={openId === undefined ? undefined : draft} query={address.query} />
           <QueueFollower
             {...followed}
             selectedId={selectedId}

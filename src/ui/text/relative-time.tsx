@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { memo, useSyncExternalStore } from 'react';
 import { serverNow } from '#src/lib/clock.ts';
 import { listen } from '#src/lib/listen.ts';
-import { classNames } from '#src/ui/class-names.ts';
 
 export interface RelativeTimeProps {
   /** The moment, in Unix seconds. */
@@ -114,16 +113,4 @@ export function subscribeToSeconds(listener: () => void): () => void {
     stopClock?.();
     stopClock = undefined;
   };
-}
-
-/** Whole seconds left until a moment in ms since 1970. Hidden from screen readers, which would read every tick. */
-export function Countdown({ until, className }: { until: number; className?: string }) {
-  const { t, i18n } = useLingui();
-  const left = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-  const seconds = i18n.number(left);
-  return (
-    <span aria-hidden="true" className={classNames('whitespace-nowrap', className)}>
-      {t`${seconds} s`}
-    </span>
-  );
 }

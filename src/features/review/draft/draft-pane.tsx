@@ -5,7 +5,7 @@ import { users } from '#contract/users.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
-import { NarrowHeading } from '#src/domain/drafts/way-back.tsx';
+import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';

@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
-import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
+import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { lineId, type QueueItem } from './queue-query.ts';
-import type { Queue } from './use-queue.ts';
 
 /** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
 export function useListNavigation(items: readonly QueueItem[], selectedId: string | undefined, query: ListQuery) {
@@ -50,24 +49,3 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
 }
 
 const isForMe = ({ draft }: QueueItem) => isDecidable(draft);
-
-/**
- * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that
- * was opened by a link, or is newer than the loaded queue, stays open, in the list or not.
- */
-export function useListedDraft(queue: Queue, open: Draft | undefined, query: ListQuery): void {
-  const { items, isPending, isOld, isFetching, hasMore, readAtUnix, error } = queue;
-  const filter = JSON.stringify(query.filter);
-  const settled = useRef({ filter, openId: open?.id });
-  useEffect(() => {
-    // A page that is not loaded yet may hold it.
-    if (isPending || isOld || isFetching || hasMore || error) return;
-    const before = settled.current;
-    settled.current = { filter, openId: open?.id };
-    if (open === undefined || before.openId !== open.id || before.filter === filter) return;
-    const isNewer = readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
-    if (isNewer || items.some(({ draft }) => draft.id === open.id)) return;
-    const [first] = items;
-    void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
-  }, [items, isPending, isOld, isFetching, hasMore, readAtUnix, error, open, filter, query]);
-}
