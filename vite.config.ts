@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { smallChunk, startChunk } from './scripts/chunks.ts';
 import { compileMessages } from './scripts/compile-messages.ts';
-import { startChunk } from './scripts/start-chunk.ts';
 import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
@@ -55,6 +55,8 @@ const worker = VitePWA({
   integration: { configureCustomSWViteBuild: (build) => void Object.assign(build, { logLevel: 'warn' }) },
   injectManifest: {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+    // Without a connection there is nothing to check, and languages take many bytes.
+    globIgnores: ['assets/check-worker*'],
     rollupFormat: 'iife',
     manifestTransforms: [
       (files) => ({ manifest: files.map((file) => (file.url === 'index.html' ? { ...file, url: './?shell' } : file)) }),
@@ -85,10 +87,13 @@ export default defineConfig({
       // Libraries mark modules for React on servers, which this is not.
       checks: { moduleLevelDirective: false },
       output: {
+        // The first screen names every chunk; this is the shortest hash allowed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: startChunk(), debugName: 'start' },
             { name: 'first', tags: ['$initial'] },
+            { name: smallChunk(), debugName: 'small', minShareCount: 2 },
           ],
         },
       },

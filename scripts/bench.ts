@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { writeSection } from '#test/bench/document.ts';
 import { measureGates } from '#test/bench/gates/gates-part.ts';
 import { measureGateway } from '#test/bench/gateway-bench.ts';
+import { measureMatching } from '#test/bench/keyword-matching.ts';
 import { ENGINES } from '#test/bench/service/engine.ts';
 import { measureService } from '#test/bench/service/service-part.ts';
 import { ensurePostgres } from './checks/postgres.ts';
@@ -59,6 +60,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
     const { measureDashboard } = await import('#test/bench/dashboard/dashboard-part.ts');
     return measureDashboard({ runs: Number(runs) });
   },
+  keywords: async () => measureMatching(),
   gateway: ({ requests, turns, seconds, hanging }) =>
     measureGateway({
       // A request takes a tenth of a millisecond, so a p99 needs many samples.

@@ -38,7 +38,7 @@ try {
       const context = await browser.newContext({
         colorScheme,
         locale: 'en-GB',
-        viewport: { width: 1280, height: 800 },
+        viewport: { width: 1440, height: 900 },
       });
       const page = await context.newPage();
       await page.goto(`${service.origin}/connect#token=${personOf(service, role).token}`);

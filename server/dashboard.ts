@@ -96,7 +96,7 @@ function pagePolicy(connectOrigins: readonly string[]) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The Trusted Types policy for the URL of the page's own worker.
-    'trusted-types countersign-worker',
+    // The Trusted Types policies for the URLs of the page's own workers.
+    'trusted-types countersign-worker countersign-checks',
   ].join('; ');
 }

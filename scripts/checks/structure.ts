@@ -5,10 +5,10 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 340,
-  lines: 29_050,
-  filesOfOneFolder: 23,
-  percentWithOneImporter: 33,
+  files: 443,
+  lines: 34_400,
+  filesOfOneFolder: 24,
+  percentWithOneImporter: 38,
   requestsOutsideApi: 0,
   importersOfTenantTolerance: 0,
   mentionsOfTenants: 10,

@@ -77,6 +77,11 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   filters?: { [N in keyof R['filters']]?: FilterHook<R['filters'][N]['kind']> };
   /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;
+  /**
+   * The opposite of `scope` for an id, where an index alone tells; undefined otherwise. So the hits of a search are counted
+   * without reading their rows.
+   */
+  isHidden?(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
   /** A sort order derived from other parameters than `sort`. */
   order?(query: ListQuery): Order[];
   /** True if an index serves the filters and the order of a list, but for the scope. Such lists do not wait. */

@@ -18,6 +18,7 @@ export interface ResourceConfig {
   filters: Readonly<Record<string, (value: unknown, context: Context) => Condition | Condition[] | undefined>>;
   unique: readonly string[];
   scope(caller: Caller): Expression<SqlBool> | undefined;
+  isHidden(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
   order(query: ListQuery): Order[];
   isQuick(query: ListQuery): boolean;
   first(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
@@ -41,6 +42,7 @@ const defaultHooks = {
   unique: [],
   actions: {},
   scope: () => undefined,
+  isHidden: () => undefined,
   order: () => [],
   isQuick: () => false,
   first: () => undefined,

@@ -9,7 +9,11 @@ interface Shares {
   /** How many may wait per caller. */
   maxWaiting: number;
   maxWaitMs: number;
+  /** Who held a slot for longer gets one at a time for a while: quick work need not wait, slow work must not fill the machine. */
+  slowMs?: number;
 }
+
+const SLOW_FOR_MS = 10_000;
 
 /** Who asks for a slot; callers are told apart within their tenant. */
 interface Claimant {
@@ -27,6 +31,8 @@ export class FairQueue {
   readonly #waiting = new Set<Waiter>();
   readonly #tenants = new Map<string, number>();
   readonly #callers = new Map<string, number>();
+  /** Until when a caller counts as slow, in ms of `performance.now()`. */
+  readonly #slow = new Map<string, number>();
   #running = 0;
 
   constructor(shares: Shares) {
@@ -75,18 +81,29 @@ export class FairQueue {
   #mayStart(claimant: Claimant) {
     const { slots, perTenant, perCaller } = this.#shares;
     if (this.#running >= slots) return false;
-    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(keyOf(claimant)) ?? 0) < perCaller;
+    const key = keyOf(claimant);
+    const share = (this.#slow.get(key) ?? 0) > performance.now() ? 1 : perCaller;
+    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(key) ?? 0) < share;
   }
 
   #take(claimant: Claimant) {
     this.#count(claimant, 1);
+    const startedAt = performance.now();
     let isFreed = false;
     return () => {
       if (isFreed) return;
       isFreed = true;
       this.#count(claimant, -1);
+      this.#noteSlowness(claimant, startedAt);
       this.#startNext();
     };
+  }
+
+  #noteSlowness(claimant: Claimant, startedAt: number) {
+    const now = performance.now();
+    if (now - startedAt <= (this.#shares.slowMs ?? Number.POSITIVE_INFINITY)) return;
+    for (const [key, until] of this.#slow) if (until <= now) this.#slow.delete(key);
+    this.#slow.set(keyOf(claimant), now + SLOW_FOR_MS);
   }
 
   /** The tenant with the fewest slots is next, and of its callers the one that has waited longest. */

@@ -11,7 +11,7 @@ import { markAllRead, markRead } from './mark-read.ts';
 import { permissions } from './permissions.ts';
 import { findRevised, reopenDraft } from './reopen-draft.ts';
 import { resolveDraft } from './resolve-draft.ts';
-import { visibleDrafts } from './room-scope.ts';
+import { isHiddenDraft, visibleDrafts } from './room-scope.ts';
 
 const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 const spans = expressionBuilder<Tables>();
@@ -49,6 +49,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   isQuick: ({ filter, sort }) =>
     Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
   scope: visibleDrafts,
+  isHidden: isHiddenDraft,
   can: isOpen,
   findBlocked: async (rows, { db, caller }) => {
     if (!permissions.support_draft_messages.reopen.includes(caller.role)) return [];

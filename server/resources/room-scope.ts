@@ -1,6 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Caller, guestRoomId } from '../access/caller.ts';
+import { isPostgres } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Context } from '../jsonapi/request/context.ts';
 import { ROOM_KIND } from './insert-room.ts';
 
 const rooms = expressionBuilder<Tables, 'rooms'>();
@@ -34,6 +36,16 @@ export function visibleDrafts(caller: Caller): Expression<SqlBool> | undefined {
   if (caller.role === 'admin') return undefined;
   const closed = 'support_draft_messages.closed_room_id';
   return drafts.or([drafts(closed, 'is', null), drafts(closed, 'in', membership(caller.userId))]);
+}
+
+/** True for the id of a draft that staff do not see. For SQLite: PostgreSQL has read a hit's row by then. */
+export function isHiddenDraft(id: Expression<number>, { caller, db }: Context): Expression<SqlBool> | undefined {
+  if (isPostgres(db)) return undefined;
+  // By itself SQLite would look up the row by its id.
+  return sql<SqlBool>`exists (
+    select 1 from support_draft_messages as closed indexed by support_draft_messages_closed
+    where closed.id = ${id} and closed.closed_room_id is not null
+      and closed.closed_room_id not in (${membership(caller.userId)}))`;
 }
 
 /** The rows of a table whose room the caller sees. */

@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Resource, Row } from '#contract/resource.ts';
 import { after } from '#src/lib/delay.ts';
-import { asRecord } from '#src/lib/json.ts';
 import { connection, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import type { ListPage, OneRecord } from './list-page.ts';
@@ -24,33 +23,6 @@ export function mergeWritten<R extends Resource>(resource: R, row: Row<R>, from:
   }
 }
 
-/** Optimistically patches a record; returns the rollback. */
-export function patchRecord<R extends Resource>(resource: R, id: string, patch: Partial<Row<R>>): () => void {
-  const from = connection.get();
-  // A read in flight would overwrite the patch.
-  void queryClient.cancelQueries({ queryKey: queryKeys.lists(resource) });
-  let before: Row<R> | undefined;
-  const apply = (row: Row<R>) => {
-    before ??= row;
-    return { ...row, ...patch };
-  };
-  replaceRecord(resource, id, apply, from);
-  return () => {
-    if (!before) return;
-    const old = asRecord(before);
-    const patched = Object.fromEntries(Object.keys(patch).map((name) => [name, old?.[name]]));
-    replaceRecord(resource, id, (row) => ({ ...row, ...patched }), from);
-  };
-}
-
-/** Removes a record deleted at the tenant `from` from every cached query. */
-export function removeFromCache(resource: Resource, id: string, from: Tenant = connection.get()): void {
-  queryClient.removeQueries({ queryKey: queryKeys.one(resource, id, from) });
-  const without = <Item extends { id: string }>(rows: Item[]) =>
-    rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
-  changeLists(resource, without, from);
-}
-
 /**
  * Invalidates all queries of a resource, except lists that are frozen while the user works on them (`meta.isHeld`):
  * their records change, their order does not.
@@ -62,7 +34,8 @@ export function refreshLists(resource: Resource): Promise<void> {
   });
 }
 
-function replaceRecord<R extends Resource>(
+/** Changes a record in every cached query. */
+export function replaceRecord<R extends Resource>(
   resource: R,
   id: string,
   change: (row: Row<R>) => Row<R>,
@@ -77,7 +50,7 @@ function replaceRecord<R extends Resource>(
 }
 
 /** Updates the rows of every cached list. */
-function changeLists<R extends Resource>(resource: R, change: (rows: Row<R>[]) => Row<R>[], from: Tenant): void {
+export function changeLists<R extends Resource>(resource: R, change: (rows: Row<R>[]) => Row<R>[], from: Tenant): void {
   changePages<R>(
     resource,
     (page) => {

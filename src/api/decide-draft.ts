@@ -7,7 +7,7 @@ import { newestMessageId } from './list-page.ts';
 import { type ApiAnswer, type ApiRequest, request } from './request.ts';
 import { type Draft, ensureComment, isComment, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
-import { findWritten, parseWritten } from './tenant/parse-document.ts';
+import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
 /** What became of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */

@@ -14,7 +14,7 @@ import { request } from './request.ts';
 import { roomDraftsQuery } from './room-drafts-query.ts';
 import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
 import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts';
-import { findWritten, parseWritten } from './tenant/parse-document.ts';
+import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
 /** What became of a batch. `alone`: it is impossible or its outcome is unknown, so each must be decided on its own. */

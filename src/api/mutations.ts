@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Identifier } from '#contract/document.ts';
 import type { ActionName, Resource, Row } from '#contract/resource.ts';
-import { patchRecord, refreshLists, removeFromCache } from './cache.ts';
-import { type Connection, connection, isCurrent } from './connection.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { changeLists, refreshLists, replaceRecord } from './cache.ts';
+import { type Connection, connection, isCurrent, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 import { request } from './request.ts';
@@ -48,6 +49,25 @@ export function useAction<R extends Resource, A extends ActionName<R>>(
   });
 }
 
+/** Optimistically patches a record; returns the rollback. */
+function patchRecord<R extends Resource>(resource: R, id: string, patch: Partial<Row<R>>): () => void {
+  const from = connection.get();
+  // A read in flight would overwrite the patch.
+  void queryClient.cancelQueries({ queryKey: queryKeys.lists(resource) });
+  let before: Row<R> | undefined;
+  const apply = (row: Row<R>) => {
+    before ??= row;
+    return { ...row, ...patch };
+  };
+  replaceRecord(resource, id, apply, from);
+  return () => {
+    if (!before) return;
+    const old = asRecord(before);
+    const patched = Object.fromEntries(Object.keys(patch).map((name) => [name, old?.[name]]));
+    replaceRecord(resource, id, (row) => ({ ...row, ...patched }), from);
+  };
+}
+
 export interface LinkInput {
   /** Id of the record whose relationship changes. */
   id: string;
@@ -77,6 +97,8 @@ interface RemoveOptions {
   from?: Connection | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** Who deletes it. Default: who is signed in. */
+  expectedUser?: string | undefined;
 }
 
 /**
@@ -90,6 +112,14 @@ export async function deleteRecord(resource: Resource, id: string, options: Remo
     if (!(await isGone(resource, id, error, options))) throw error;
   }
   removeFromCache(resource, id, options.from);
+}
+
+/** Removes a record deleted at the tenant `from` from every cached query. */
+function removeFromCache(resource: Resource, id: string, from: Tenant = connection.get()): void {
+  queryClient.removeQueries({ queryKey: queryKeys.one(resource, id, from) });
+  const without = <Item extends { id: string }>(rows: Item[]) =>
+    rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
+  changeLists(resource, without, from);
 }
 
 async function isGone(

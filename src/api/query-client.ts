@@ -50,11 +50,15 @@ export const queryKeys = {
   connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
   resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
   /** The signed-in person, among the users. */
-  me: () => [...queryKeys.connection(), 'users', 'me'] as const,
+  me: (of?: Tenant) => [...queryKeys.connection(of), 'users', 'me'] as const,
   lists: (resource: Resource, of?: Tenant) => [...queryKeys.resource(resource, of), 'list'] as const,
   one: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'one', id] as const,
   below: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'below', id] as const,
 };
+
+/** Id of the person signed in at a tenant; undefined if it does not tell, or is not known yet. */
+export const signedInId = (of?: Tenant): string | undefined =>
+  queryClient.getQueryData<{ id: string } | null>(queryKeys.me(of))?.id;
 
 /** Retries of a read when the tenant asks to retry later. */
 const MOST_BUSY_RETRIES = 5;

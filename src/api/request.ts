@@ -5,6 +5,7 @@ import { type Connection, connection, isCurrent, isOwnServer, openConnection, si
 import { ApiError, parseErrors } from './errors.ts';
 import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
+import { signedInId } from './query-client.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
 import { recordRefusal, recordSuccess } from './tenant/detect-capabilities.ts';
 
@@ -19,7 +20,9 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** What a read is for, told to the page's own server alone. */
   purpose?: 'export' | undefined;
-  /** Who decided on a write: the page's own server refuses it if another person has signed in since. */
+  /**
+   * Whose write it is: the page's own server refuses it if another person has signed in since. Default: who is signed in.
+   */
   expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
@@ -45,12 +48,15 @@ const TIMEOUT_MS = 10_000;
  * Sends one request to the current tenant and parses the answer. On 401, prompts for a new token and retries, as the
  * request had no effect. Throws an ApiError; an aborted request rejects with the signal's reason.
  */
-export async function request(asked: ApiRequest): Promise<ApiAnswer> {
+export async function request(given: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
-  const { from } = asked;
+  const { from, method = 'GET' } = given;
+  const isRead = method === 'GET';
+  // Now, as another person may answer the prompt for a new token.
+  const asked = isRead ? given : { expectedUser: signedInId(from), ...given };
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
-  const turn = asked.method === undefined || asked.method === 'GET' ? throttleRequest() : undefined;
+  const turn = isRead ? throttleRequest() : undefined;
   // No `await` unless throttled, so that the request leaves before rendering.
   if (turn) await turn;
   const signInsBefore = signInCount();

@@ -11,6 +11,8 @@ export interface SaveInput<R extends Resource> {
   version?: string | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** Who saves it. Default: who is signed in. */
+  expectedUser?: string | undefined;
 }
 
 export interface ActInput<R extends Resource, A extends ActionName<R>> {

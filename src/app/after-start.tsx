@@ -13,15 +13,16 @@ import { totalQuery } from '#src/api/queries.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
+import { listPath, readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
+import { MoreTab } from './narrow/more-tab.tsx';
 
 // Before the request that tells who is signed in.
 separatePersons();
@@ -104,7 +105,7 @@ export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
   const { pathname, search } = useLocation();
-  const here = useDeferredValue(search === '' ? '' : pathname + search);
+  const here = useDeferredValue(search === '' ? '' : listPath(pathname) + search);
   const [isOpen, setOpen] = useState(false);
   const current = sanitizeRedirect(here);
   const canSave = here !== '' && current !== undefined;
@@ -144,7 +145,8 @@ void ToastCard.fetchCode();
 export const shellAfterStart = {
   FaviconCount,
   MineCount,
-  OutboxStrip,
+  MoreTab,
+  OutboxBar,
   ReviewCount,
   TooltipLayer,
   ViewLinks,

@@ -44,7 +44,7 @@ const CapabilityNotices = part(
 const Alerts = part(async () => (await retryWithBackoff(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
 const FaviconCount = part(async () => (await loadAfterStart()).FaviconCount);
 const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
-const OutboxStrip = part(async () => (await loadAfterStart()).OutboxStrip);
+const OutboxBar = part(async () => (await loadAfterStart()).OutboxBar);
 const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -92,14 +92,14 @@ function Shell({ current }: { current: Connection }) {
   const isBetween = useStore(isSwitching);
   usePageShortcuts(setOverlay);
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
+    <div className="flex h-dvh flex-col px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)] md:flex-row">
       <div aria-hidden="true" className={classNames(STRIPE, connectionGround(current.colour))} />
       <SkipLink />
       <SideBar />
       <Main>
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        {!isFirst && <OutboxStrip />}
+        {!isFirst && <OutboxBar />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}

@@ -11,7 +11,7 @@ import {
   MonitorSmartphone,
   Settings,
 } from 'lucide-react';
-import { type ComponentType, memo, useCallback } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
@@ -32,11 +32,16 @@ import { loadAfterStart } from './load-after-start.ts';
 const ReviewCount = part(async () => (await loadAfterStart()).ReviewCount);
 const MineCount = part(async () => (await loadAfterStart()).MineCount);
 const WatchCount = part(async () => (await loadAfterStart()).WatchCount);
+const MoreTab = part(async () => (await loadAfterStart()).MoreTab);
 
-const narrow =
-  'relative max-md:h-auto max-md:min-w-17 max-md:grow max-md:flex-col max-md:gap-0.5 max-md:py-1 max-md:text-xs';
+const tabClass = classNames(
+  navItemClass,
+  'relative shrink-0',
+  'max-md:h-tab max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-1 max-md:text-xs max-md:[&>svg]:size-5',
+  'max-md:aria-[current]:bg-transparent max-md:aria-[current]:font-semibold max-md:aria-[current]:text-link',
+);
 
-/** Page links with counts on three of them: a sidebar in wide windows, a bottom bar in narrow ones. */
+/** Page links with counts on three of them: a sidebar in wide windows, four tabs and "More" in narrow ones. */
 export function Navigation() {
   return <NavigationBar section={useLocation().pathname.split('/')[1]} />;
 }
@@ -45,18 +50,12 @@ export function Navigation() {
 const NavigationBar = memo(function NavigationBar({ section }: { section: string | undefined }) {
   const { t } = useLingui();
   const isFirst = useStore(isInitialRender);
-  // The narrow bar scrolls. Runs only on a change of section, since reading the position forces a layout.
-  const showCurrent = useCallback(
-    (bar: HTMLElement | null) => {
-      if (section) bar?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-    },
-    [section],
-  );
-  const links: { to: string; label: string; Icon: LucideIcon; Count?: ComponentType }[] = [
-    { to: paths.review(), label: t`Review`, Icon: CircleCheck, Count: ReviewCount },
-    { to: paths.mine(), label: t`Mine`, Icon: Inbox, Count: MineCount },
-    { to: paths.watch(), label: t`Watch`, Icon: Eye, Count: WatchCount },
-    { to: paths.rooms(), label: t`Rooms`, Icon: MessagesSquare },
+  // `narrow` places a tab; links without it are under "More".
+  const links: { to: string; label: string; Icon: LucideIcon; Count?: ComponentType; narrow?: string }[] = [
+    { to: paths.review(), label: t`Review`, Icon: CircleCheck, Count: ReviewCount, narrow: '' },
+    { to: paths.mine(), label: t`My drafts`, Icon: Inbox, Count: MineCount, narrow: 'max-md:order-1' },
+    { to: paths.watch(), label: t`Watch`, Icon: Eye, Count: WatchCount, narrow: '' },
+    { to: paths.rooms(), label: t`Rooms`, Icon: MessagesSquare, narrow: 'max-md:order-2' },
     { to: paths.clients(), label: t`Clients`, Icon: MonitorSmartphone },
     { to: paths.keywords(), label: t`Keywords`, Icon: KeyRound },
     { to: paths.suggestions(), label: t`Suggestions`, Icon: Lightbulb },
@@ -64,22 +63,22 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
   ];
   return (
     <nav
-      ref={showCurrent}
       aria-label={t`Pages`}
-      className="flex gap-px overflow-x-auto border-line bg-canvas p-1 [scrollbar-width:none] max-md:order-last max-md:border-t md:flex-col md:p-2"
+      className="flex gap-px border-line bg-canvas max-md:order-last max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:flex-col md:overflow-y-auto md:p-2"
     >
-      {links.map(({ to, label, Icon, Count }) => (
+      {links.map(({ to, label, Icon, Count, narrow = 'max-md:hidden' }) => (
         <StaticLink
           key={to}
           to={to}
           aria-current={to === `/${section}` ? 'page' : undefined}
-          className={classNames(navItemClass, 'shrink-0', narrow)}
+          className={classNames(tabClass, narrow)}
         >
           <Icon aria-hidden />
-          <span className="truncate">{label}</span>
+          <span className="max-w-full truncate">{label}</span>
           {Count && !isFirst && <Count />}
         </StaticLink>
       ))}
+      {!isFirst && <MoreTab section={section} className={classNames(tabClass, 'max-md:order-2 md:hidden')} />}
     </nav>
   );
 });
@@ -87,7 +86,7 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
 /** Connections reachable by a digit shortcut. */
 export const MOST_DIGITS = 9;
 
-/** The current connection, shown on every page, with a menu of the others. */
+/** The current connection, with a menu of the others; a narrow window has them under "More". */
 export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);
@@ -108,7 +107,7 @@ export function ConnectionName() {
     onChoose: () => switchConnection(each.address),
   }));
   return (
-    <header className="p-1 max-md:border-line max-md:border-b md:px-2 md:pt-2 md:pb-0">
+    <header className="px-2 pt-2 max-md:hidden">
       <Menu
         kind="quiet"
         className="h-auto! w-full gap-2 py-1 ps-2 pe-2 text-start"

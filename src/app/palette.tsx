@@ -14,8 +14,9 @@ import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
 import { type Settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { undoLastDecision } from '#src/outbox/decision-outbox.ts';
-import { outbox } from '#src/outbox/outbox-store.ts';
+import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
+import { isRecentOpen } from '#src/outbox/recent-open.ts';
+import { copyLink } from '#src/page/copy-link.tsx';
 import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
@@ -188,10 +189,12 @@ function useTenants(): (PaletteItem & { detail: string })[] {
 /** Global commands. */
 function useCommands(onShowKeys: () => void): PaletteItem[] {
   const { t } = useLingui();
-  const hasWaiting = useStore(outbox).some(({ state }) => state === 'waiting');
+  const hasWaiting = useOutboxEntries().some(({ state }) => state === 'waiting');
   const setTheme = (theme: Settings['theme']) => () => updateSettings({ theme });
   return [
-    ...(hasWaiting ? [{ label: t`Undo the last decision`, act: () => void undoLastDecision() }] : []),
+    ...(hasWaiting ? [{ label: t`Undo the last action`, act: undoNewest }] : []),
+    { label: t`Recent actions`, act: () => isRecentOpen.set(true) },
+    { label: t`Copy link`, act: () => void copyLink() },
     { label: t`New draft`, path: paths.newDraft() },
     { label: t`New room`, path: paths.newRoom() },
     { label: t`New client`, path: paths.newClient() },

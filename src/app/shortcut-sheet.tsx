@@ -27,12 +27,15 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['a']} does={t`Approve`} />
           <Line keys={['e']} does={t`Edit, then approve`} />
           <Line keys={['r']} does={t`Reject`} />
-          <Line keys={['1…9']} does={t`Then a reason of the list`} />
-          <Line keys={['Mod+Enter']} does={t`Send what was typed`} />
+          <Line keys={['r 1…9']} does={t`Reject at once with a reason from the list`} />
+          <Line keys={['1…9']} does={t`Cite a rule as the reason to reject`} />
+          <Line keys={['Mod+Enter']} does={t`Submit`} />
           <Line keys={['z']} does={t`Undo`} />
+          <Line keys={['s']} does={t`Skip until later`} />
           <Line keys={['.']} does={t`Show what has arrived`} />
           <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />
+          <Line keys={['Space', 'PageDown']} does={t`Scroll the conversation`} />
           <Line keys={['m']} does={t`Mark read`} />
         </Group>
         <Group title={t`Keywords table`}>

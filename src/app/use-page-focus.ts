@@ -20,7 +20,7 @@ export function keepPageFocus(): () => void {
 export function useAnnouncedPage(): void {
   const section = useLocation().pathname.split('/')[1];
   useAfterChange(section || undefined, () => {
-    const hasFocus = document.querySelector('nav a:focus') !== null;
+    const hasFocus = document.querySelector('nav :is(a, button):focus') !== null;
     const title = document.getElementById(PAGE_TITLE_ID)?.textContent;
     if (hasFocus && title) announce(title);
   });

@@ -24,7 +24,7 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
   const deletable = rows.filter((row) => can(row, 'delete'));
   const kept = rows.length - deletable.length;
   return (
-    <Toolbar label={t`Selected rows`} className="border-t border-b-0">
+    <Toolbar label={t`Selected rows`} className="outbox-foot border-t border-b-0">
       <span>
         <Plural value={rows.length} one="# selected" other="# selected" />
       </span>

@@ -1,12 +1,23 @@
-import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { useSyncExternalStore } from 'react';
+import { type Connection, isCurrent, onSwitch } from '#src/api/connection.ts';
+import { signedInId } from '#src/api/query-client.ts';
+import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { currentAddress } from '#src/lib/base-path.ts';
+import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
-import { onPageHide } from '#src/lib/on-page-hide.ts';
+import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
+import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
-import { createStore, useStore } from '#src/lib/store.ts';
-import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
+import { createStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
 
-/** How many requests an unloading page can send. */
-const MOST_AT_ONCE = 100;
+/** How an action is sent. */
+export interface Sending {
+  /** The page is unloading. */
+  keepalive: boolean;
+  /** Who took the action, if known. */
+  expectedUser: string | undefined;
+}
 
 export interface DelayedAction {
   from: Connection;
@@ -14,100 +25,111 @@ export interface DelayedAction {
   subject: string;
   /** The new value of the subject, if it has one. */
   value?: unknown;
-  /** Says what will be done. */
+  /** Says what is done. */
   text: string;
-  /** Label of the button that takes it back. */
-  undoLabel: string;
+  /** Says what was done, in the history. Default: the same. */
+  pastText?: string;
+  /** Path of what it is done to. Default: the current page. */
+  path?: string;
   /** How many requests it sends. */
   requests: number;
-  /** Sends it, and handles its failure. With `keepalive`, the page is unloading. */
-  send: (keepalive: boolean) => Promise<void>;
+  /** Sends it, and shows its failure. Returns the words of the failure, if any. */
+  send: (how: Sending) => Promise<string | undefined>;
   onUndo: () => void;
 }
 
-interface Pending extends DelayedAction {
+export interface PendingAction extends DelayedAction {
+  id: string;
+  path: string;
+  expectedUser: string | undefined;
   state: 'waiting' | 'sending';
   /** When it is sent, in ms since 1970. */
   dueAt: number;
-  toast: string;
-  timer: ReturnType<typeof setTimeout>;
+  cancel: () => void;
 }
 
 /** Actions of this tab that have not been answered yet, oldest first. */
-const pending = createStore<readonly Pending[]>([]);
+export const delayedActions = createStore<readonly PendingAction[]>([]);
+
+let taken = 0;
 
 /**
  * Performs an action unless it is undone within the undo period. It is sent once: when the time is over, or when the page
- * unloads or the user switches connection.
+ * unloads, the user switches connection, or somebody signs in.
  */
 export function delayAction(action: DelayedAction): void {
   const delayMs = settings.get().undoSeconds * 1000;
-  const item: Pending = {
+  const { pathname, search } = currentAddress();
+  const item: PendingAction = {
+    path: pathname + search,
     ...action,
+    id: `${tabId} action ${taken++}`,
+    expectedUser: signedInId(action.from),
     state: 'waiting',
     dueAt: Date.now() + delayMs,
-    toast: showToast({
-      text: action.text,
-      until: Date.now() + delayMs,
-      lasts: Number.POSITIVE_INFINITY,
-      action: { label: action.undoLabel, shortcut: 'z', onAct: () => undo(item) },
-    }),
-    timer: setTimeout(() => void send(item), delayMs),
+    cancel: after(delayMs, () => void send(item)),
   };
-  pending.set([...pending.get(), item]);
+  delayedActions.set([...delayedActions.get(), item]);
 }
 
 /** The newest unanswered action on a subject of the current connection. */
-export function useDelayedAction(subject: string): DelayedAction | undefined {
-  const key = useStore(connection)?.key;
-  return useStore(pending).findLast((item) => item.subject === subject && item.from.key === key);
+export const findDelayedAction = (subject: string): DelayedAction | undefined =>
+  delayedActions.get().findLast((item) => item.subject === subject && isCurrent(item.from));
+
+/** Hook form of `findDelayedAction`. */
+export const useDelayedAction = (subject: string): DelayedAction | undefined =>
+  useSyncExternalStore(delayedActions.subscribe, () => findDelayedAction(subject));
+
+/** Undoes the newest action on a subject that still waits. Returns whether there was one. */
+export function undoActionOn(subject: string): boolean {
+  const last = delayedActions.get().findLast((item) => item.state === 'waiting' && item.subject === subject);
+  return last !== undefined && undoAction(last);
 }
 
-/** When the newest action that can be undone is sent, in ms since 1970; undefined if there is none. */
-export const useUndoableUntil = (): number | undefined =>
-  useStore(pending).findLast(({ state }) => state === 'waiting')?.dueAt;
+/** Sends what still waits on a subject. */
+export function sendActionsOn(subject: string): void {
+  for (const item of delayedActions.get()) if (item.subject === subject) void send(item);
+}
 
-/** Undoes the newest action still waiting, or the newest one on a subject. Returns whether there was one. */
-export function undoLastAction(subject?: string): boolean {
-  const last = pending
-    .get()
-    .findLast((item) => item.state === 'waiting' && (subject === undefined || item.subject === subject));
-  if (!last) return false;
-  undo(last);
+/** Undoes an action that still waits. Returns whether it did. */
+export function undoAction(item: PendingAction): boolean {
+  if (!claim(item)) return false;
+  remove(item);
+  item.onUndo();
+  note(item, { state: 'undone' });
   return true;
 }
 
-function undo(item: Pending): void {
+async function send(item: PendingAction, keepalive = false): Promise<void> {
   if (!claim(item)) return;
+  const { expectedUser } = item;
+  const failure = await item.send({ keepalive, expectedUser });
   remove(item);
-  item.onUndo();
+  note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
-async function send(item: Pending, keepalive = false): Promise<void> {
-  if (!claim(item)) return;
-  await item.send(keepalive);
-  remove(item);
+function note(action: PendingAction, become: Pick<RecentAction, 'state' | 'detail'>) {
+  const { id, text, pastText = text, path, from, expectedUser = signedInId(from) } = action;
+  noteRecent(recentKey(from.key, expectedUser), { id, text: pastText, path, at: Date.now(), ...become });
 }
 
 /** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */
-function claim(item: Pending): boolean {
-  if (!pending.get().some((other) => other === item && other.state === 'waiting')) return false;
+function claim(item: PendingAction): boolean {
+  if (item.state !== 'waiting') return false;
   item.state = 'sending';
-  pending.set([...pending.get()]);
-  clearTimeout(item.timer);
-  dismissToast(item.toast);
+  item.cancel();
+  delayedActions.set([...delayedActions.get()]);
   return true;
 }
 
-const remove = (item: Pending) => pending.set(pending.get().filter((other) => other !== item));
+const remove = (item: PendingAction) => delayedActions.set(delayedActions.get().filter((other) => other !== item));
 
-function sendAll(keepalive: boolean): void {
-  for (const item of pending.get()) void send(item, keepalive);
-}
+const sendAll = (keepalive: boolean) => Promise.all(delayedActions.get().map((item) => send(item, keepalive)));
 
 listen(window, 'beforeunload', (event) => {
-  if (pending.get().some(({ requests }) => requests > MOST_AT_ONCE)) event.preventDefault();
+  if (delayedActions.get().some(({ requests }) => requests > MOST_AT_ONCE)) event.preventDefault();
 });
-onPageHide(() => sendAll(true));
-// Signing out or switching connection does not undo an action.
-onSwitch(() => sendAll(false));
+onPageHide(() => void sendAll(true));
+// Signing out or switching connection does not undo an action, and the next session is not to send it.
+onSwitch(() => void sendAll(false));
+onBeforeSignIn(() => sendAll(false));

@@ -41,7 +41,9 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
   const { t } = useLingui();
   const sentence = useErrorSentence();
 
+  /** Shows a failure, and returns its words. */
   const showFailure = (failed: readonly Deletion[], error: unknown) => {
+    const detail = sentence(error);
     const label = failed[0]?.label ?? '';
     const count = failed.length;
     const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
@@ -53,10 +55,11 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
         : count === 1
           ? t`“${label}” was not deleted`
           : t`${plural(count, { other: '# records were not deleted' })}`,
-      detail: sentence(error),
+      detail,
       tone: 'bad',
       action: { label: t`Try again`, onAct: () => deleteWithUndo(failed) },
     });
+    return detail;
   };
 
   const deleteWithUndo = (records: readonly Deletion[]) => {
@@ -70,14 +73,14 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
       from,
       subject: keys.join(),
       text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${plural(records.length, { other: '# records' })}`,
-      undoLabel: t`Undo`,
       requests: records.length,
-      send: async (keepalive) => {
-        const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, keepalive });
-        const { failed, reason } = await deleteAll(records, sendOne, keepalive);
-        if (failed.length > 0) showFailure(failed, reason);
+      send: async (how) => {
+        const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
+        const { failed, reason } = await deleteAll(records, sendOne, how.keepalive);
+        const failure = failed.length > 0 ? showFailure(failed, reason) : undefined;
         await refreshLists(resource);
         hide(keys, false);
+        return failure;
       },
       onUndo: () => {
         hide(keys, false);

@@ -22,6 +22,8 @@ export interface Job<Item, Result> {
   resume: () => void;
   /** Running items complete; the rest are not started. */
   cancel: () => void;
+  /** Starts all items at once, unless paused: an unloading page has no time to wait for answers. */
+  rush: () => void;
   /** Resolves when nothing is running any more and nothing will be. */
   ended: Promise<void>;
 }
@@ -49,8 +51,9 @@ export function startJob<Item, Result>(
 export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
   batches: readonly Batch[],
   perform: (batch: Batch | [Item]) => Promise<JobOutcomes<Item, Result> | undefined>,
-  { concurrency = 4 }: JobOptions = {},
+  options: JobOptions = {},
 ): Job<Item, Result> {
+  let { concurrency = 4 } = options;
   const total = batches.reduce((sum, batch) => sum + batch.length, 0);
   const progress = createStore<JobProgress>({ state: 'running', total, done: 0, failed: 0 });
   const outcomes = new Map<Item, JobOutcome<Result>>();
@@ -103,6 +106,10 @@ export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
     pause: () => setState('paused'),
     resume: () => setState('running'),
     cancel: () => setState('cancelled'),
+    rush: () => {
+      concurrency = Number.POSITIVE_INFINITY;
+      pump();
+    },
     ended,
   };
 }

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resource.ts';
 import type { FormValues } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving'> {
+export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving' | 'undoSave'> {
   resource: Resource;
   isNew: boolean;
   /** Whether the user may view the record but not change it. */

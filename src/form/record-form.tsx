@@ -40,6 +40,7 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
         isReadOnly,
         isDirty: state.isDirty,
         isSaving: state.isSaving,
+        undoSave: state.undoSave,
         before: () => state.baseline().values,
         labels,
       }}

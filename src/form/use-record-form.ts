@@ -2,21 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Resource, Row } from '#contract/resource.ts';
-import { useSave } from '#src/api/mutations.ts';
-import { asRecord, isRecord } from '#src/lib/json.ts';
+import { connection } from '#src/api/connection.ts';
+import { save as saveNow, useSave } from '#src/api/mutations.ts';
+import type { SaveInput } from '#src/api/write-inputs.ts';
+import type { Sending } from '#src/bulk/delayed-actions.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
-import { useDraftStorage } from './draft/use-draft-storage.ts';
 import { formSchema } from './form-schema.ts';
-import { changedNames, type FormProblem, type FormValues, readKeptValues } from './form-values.ts';
-import { saveRecord, type UnsavedOutcome } from './save-record.ts';
+import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
+import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
+import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { validationMessages } from './validation-messages.ts';
 
-export interface RecordFormOptions<R extends Resource> {
-  resource: R;
-  /** The record to edit, as it was when the form opened; omitted for a new one. */
-  row?: Row<R> | undefined;
+export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
   /** Distinguishes forms of the same record. */
   form: string;
   onSaved: (row: Row<R>) => void;
@@ -26,6 +26,8 @@ export interface RecordFormState<R extends Resource> {
   form: UseFormReturn<FormValues>;
   isDirty: boolean;
   isSaving: boolean;
+  /** Takes back the save that waits; undefined if there is none. */
+  undoSave: (() => void) | undefined;
   /** Whether the browser stores the draft. */
   isKept: boolean;
   /** Whether the inputs show a restored draft. */
@@ -74,10 +76,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     setRestored(false);
     setUnsaved((now) => (now?.kind === 'conflict' ? undefined : now));
   };
-  const attempt = async (values: FormValues) => {
-    setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
-    const sent = structuredClone(values);
-    const outcome = await saveRecord(resource, save.mutateAsync, sent, baseline.current);
+  const finish = (outcome: SaveOutcome<R>, sent: FormValues) => {
     if (outcome.kind === 'refused') placeProblems(form, outcome.problems);
     if (outcome.kind !== 'saved') return setUnsaved(outcome);
     const saved = baselineOf(resource, outcome.row);
@@ -88,8 +87,25 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     typed.forget();
     onSaved(outcome.row);
   };
-  const [submit, isSaving] = useSingleFlight(() => form.handleSubmit(attempt)());
-  useUnsavedChangesWarning(isDirty);
+  const delayed = useDelayedSave(options);
+  const attempt = async (values: FormValues) => {
+    if (delayed.hasStarted()) return;
+    setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
+    const sent = structuredClone(values);
+    const over = baseline.current;
+    const from = connection.get();
+    // On page unload, a mutation would not send it in this very task.
+    const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
+    const run = (how?: Sending) => saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over);
+    const isChanged = changedNames(sent, over.values).length > 0;
+    if (isChanged && over.row && canLeaveWithPage(sent, over.row))
+      await delayed.start(sent, run, (outcome) => finish(outcome, sent));
+    else finish(await run(), sent);
+  };
+  const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
+  const isSaving = isSubmitting || delayed.isWaiting;
+  // What waits is sent with the page.
+  useUnsavedChangesWarning(isDirty && !delayed.isWaiting);
   const { isKept, other, swapOther } = typed;
   const take = () => {
     if (!other) return;
@@ -97,9 +113,16 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(other.start, other.baseline);
   };
   const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
-  const shown = { form, isDirty, isSaving, isKept, isRestoredDraft, unsaved };
+  const shown = { form, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved };
   return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
 }
+
+/** What browsers send of a page that is closed, less the other fields of the request. */
+const MOST_BYTES = 60_000;
+
+/** Whether a save can wait and still be sent with the page: in one request, that the browser takes. */
+const canLeaveWithPage = (values: FormValues, { meta }: Row<Resource>): boolean =>
+  meta.version !== undefined && new Blob([JSON.stringify(values)]).size <= MOST_BYTES;
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
   const changed = useEffectEvent(onChange);
@@ -113,71 +136,4 @@ function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormP
   problems.forEach(({ path, message }, index) => {
     form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-}
-
-/** Unsaved values, and the baseline they were typed over. */
-interface DraftValues<R extends Resource> {
-  baseline: Baseline<R>;
-  /** Initial input values: the record overlaid with the draft. */
-  start: FormValues;
-}
-
-interface FormDraft<R extends Resource> extends DraftValues<R> {
-  isRestoredDraft: boolean;
-  /** Whether the browser stores the draft; false if storage is full or forbidden. */
-  isKept: boolean;
-  /** Stores what differs from the baseline. */
-  keep: (values: FormValues, baseline: Baseline<R>) => void;
-  forget: () => void;
-  /** Draft of another tab for the same form. */
-  other: DraftValues<R> | undefined;
-  /** Swaps it with this tab's draft. */
-  swapOther: () => void;
-  dropOther: () => void;
-  /** Whether another tab had a draft of the same form open when it was opened here. */
-  isShared: boolean;
-}
-
-/**
- * Autosaves a form's draft until it is saved. A draft remembers the values and version it was based on, so that a
- * concurrent change by another user is detected on save.
- */
-function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined, form: string): FormDraft<R> {
-  const { store, stored, isKept, isShared, other, swapOther, dropOther } = useDraftStorage(
-    `${resource.type}.${row?.id ?? 'new'}.${form}`,
-    isRecord,
-  );
-  const [opened] = useState(() => {
-    const restored = readTyped(resource, row, stored);
-    const now = baselineOf(resource, row);
-    return { ...(restored ?? { baseline: now, start: now.values }), isRestoredDraft: restored !== undefined };
-  });
-
-  const keep = (values: FormValues, baseline: Baseline<R>) => {
-    const names = changedNames(values, baseline.values);
-    const pick = (from: FormValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
-    const kept = { values: pick(values), before: pick(baseline.values), version: baseline.version };
-    store.write(names.length > 0 ? kept : undefined);
-  };
-  return {
-    ...opened,
-    isKept,
-    isShared,
-    keep,
-    forget: store.forget,
-    other: readTyped(resource, row, other),
-    swapOther,
-    dropOther,
-  };
-}
-
-/** The stored draft over the current record; undefined if it changes nothing. */
-function readTyped<R extends Resource>(resource: R, row: Row<R> | undefined, raw: unknown): DraftValues<R> | undefined {
-  const kept = asRecord(raw);
-  const now = baselineOf(resource, row);
-  const start = { ...now.values, ...readKeptValues(resource, kept?.values, !row) };
-  if (changedNames(start, now.values).length === 0) return undefined;
-  const before = { ...now.values, ...readKeptValues(resource, kept?.before, !row) };
-  const version = typeof kept?.version === 'string' ? kept.version : now.version;
-  return { baseline: { row, values: before, version }, start };
 }

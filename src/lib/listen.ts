@@ -9,7 +9,9 @@ type EventsOf<Target> = Target extends Window
         ? MediaQueryListEventMap
         : Target extends BroadcastChannel
           ? BroadcastChannelEventMap
-          : object;
+          : Target extends Worker
+            ? WorkerEventMap
+            : object;
 
 /** Adds an event listener; returns a function that removes it. */
 export function listen<Target extends EventTarget, Name extends string>(

@@ -1,5 +1,8 @@
 import { listen } from './listen.ts';
 
+/** How many requests an unloading page can send; the user is asked before it unloads with more. */
+export const MOST_AT_ONCE = 100;
+
 /**
  * Calls back on `pagehide`. With a service worker, already on `beforeunload`: the browser drops some requests that pass
  * through a worker later.

@@ -9,7 +9,7 @@ import { settings } from './storage/settings.ts';
 type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 const SEQUENCE_MS = 1500;
-const MOVES = /^(j|k|Arrow(Up|Down))$/;
+const MOVES = /^(j|k| |(Arrow|Page)(Up|Down))$/;
 let firstKey: { key: string; at: number } | undefined;
 
 /**
@@ -20,7 +20,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
-    // A held key repeats moves through a list, nothing else.
+    // A held key repeats moves through a list and scrolling, nothing else.
     const plain = normalizeShortcut(event);
     if (event.repeat && !MOVES.test(plain)) return;
     const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
@@ -55,8 +55,9 @@ function isFree(event: KeyboardEvent): boolean {
   const [innermost] = event.composedPath();
   const target = innermost instanceof Element ? innermost : undefined;
   if (target?.closest(`${EDITABLE}, [role=menu], [role=listbox]`)) return false;
-  // Enter and Space belong to the focused element.
-  return !((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, summary, input'));
+  // Enter and Space belong to the focused element; on a link, Space would only scroll.
+  if (event.key === 'Enter' && target?.closest('a')) return false;
+  return !((event.key === 'Enter' || event.key === ' ') && target?.closest('button, summary, input'));
 }
 
 /** Characters that these physical keys have in a Latin layout. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -19,6 +19,9 @@ export function FilterBar({
   Control,
   state,
   before,
+  isOpen,
+  onOpen,
+  isSlim = false,
 }: {
   resource: Resource;
   filters: readonly AnyFilterSpec[];
@@ -27,9 +30,13 @@ export function FilterBar({
   state: ListState;
   /** Content before the filters, such as tabs. */
   before?: ReactNode;
+  /** Whether all filters are shown: in a wide window the secondary ones as well, in a narrow one any but active ones. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  /** Closed, the bar is one line in a narrow window, with what is before the filters; else it is not there. */
+  isSlim?: boolean;
 }) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const refused = useUnsupportedFilters(resource);
   const offered = filters.flatMap((spec) => {
@@ -41,6 +48,7 @@ export function FilterBar({
   const putAway = isOpen ? [] : secondary.filter(({ spec }) => spec.name in state.filter);
   const searched = primary.find(({ filter }) => filter.kind === 'contains');
   const hasSome = Object.keys(state.filter).length > 0;
+  const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
 
   const control = ({ spec, filter }: (typeof offered)[number]) => (
     <Control
@@ -57,9 +65,9 @@ export function FilterBar({
   const isIdAlone = offered.every(({ spec }) => spec.name === 'id') && !hasSome;
   if (isIdAlone && !before) return null;
   return (
-    <Toolbar label={t`Filters`}>
+    <Toolbar label={t`Filters`} className={isSlim ? unlessShown && 'max-md:flex-nowrap max-md:py-0' : unlessShown}>
       {before}
-      {primary.map(control)}
+      <div className={`contents ${unlessShown}`}>{primary.map(control)}</div>
       {isOpen && (
         <div id={id} className="order-last flex w-full flex-wrap items-center gap-2">
           {secondary.map(control)}
@@ -70,10 +78,13 @@ export function FilterBar({
           kind="quiet"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
+          className={isSlim ? 'max-md:order-first max-md:ms-auto max-md:h-11' : ''}
+          onClick={() => onOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+          <span className={isSlim ? 'max-md:sr-only' : ''}>
+            {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
+          </span>
         </Button>
       )}
       {putAway.map(({ spec, filter }) => (

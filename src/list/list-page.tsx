@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
@@ -16,6 +16,7 @@ import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
+import { FilterToggle } from './filter-toggle.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
 import type { ListBase } from './read-list-query.ts';
@@ -62,6 +63,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
   const list = useList(resource, base);
   const { state, result, rows } = list;
+  const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const scroll = useScrollRestoration(rows !== undefined && !result.isPlaceholderData);
   const included = result.data?.included ?? NOTHING;
@@ -89,19 +91,22 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} aside={<ListTotal list={list} />}>
+        <FilterToggle isOpen={isOpen} onOpen={setOpen} />
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
-      {props.above}
+      <div className={isOpen ? 'contents' : 'contents max-md:hidden'}>{props.above}</div>
       <FilterBar
         resource={resource}
         filters={filters}
         Control={FilterControl}
         state={state}
         before={props.beforeFilters}
+        isOpen={isOpen}
+        onOpen={setOpen}
       />
       <ListNotices list={list} filters={filters} />
-      <div className="table-pane relative pane scroll-pt-8 overflow-auto" {...scroll}>
+      <div className="table-pane relative pane scroll-pt-8 scroll-pb-16 overflow-auto pb-16" {...scroll}>
         {result.error && !rows ? (
           <RequestError error={result.error} onRetry={() => void result.refetch()} />
         ) : rows?.length === 0 ? (
@@ -163,7 +168,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
       .catch(() => undefined);
   if (!result.data || (rows.length === 0 && page === 1)) return null;
   return (
-    <div className="border-line border-t">
+    <div className="outbox-foot border-line border-t">
       <Pagination
         page={page}
         size={size}

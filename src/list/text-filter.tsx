@@ -27,6 +27,14 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const isComposing = useRef(false);
 
   const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
+  /** A search that is not empty is cleared first, with its filter. */
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Browsers clear a search field on their own, without telling all listeners.
+    event.preventDefault();
+    if (!isSearch || text === '') return event.currentTarget.blur();
+    setTyped('');
+    send('', true);
+  };
   const handlers = {
     value: text,
     onFocus: () => setTyped(written),
@@ -36,7 +44,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (event.nativeEvent.isComposing) return;
-      if (event.key === 'Escape') event.currentTarget.blur();
+      if (event.key === 'Escape') leave(event);
       if (event.key === 'Enter' && !isSearch) send(text, false);
     },
   };

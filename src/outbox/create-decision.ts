@@ -1,5 +1,5 @@
 import type { Decision } from '#src/api/decision.ts';
-import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { signedInId } from '#src/api/query-client.ts';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 
@@ -12,7 +12,7 @@ export function createDecision(
   const roomId = draft.one.room?.id;
   return {
     draftId: draft.id,
-    by: queryClient.getQueryData<{ id: string } | null>(queryKeys.me())?.id,
+    by: signedInId(),
     kind,
     comment,
     force,

@@ -1,20 +1,20 @@
 import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
+import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
+import { paths } from '#src/paths.ts';
 import { recordFailure } from './decision-outcomes.ts';
 import type { Delivery, deliver as sendDelivery } from './deliver.ts';
 import {
-  batchesOf,
+  amongEntries,
   batchOf,
   changeOutbox,
   dropDecisions,
-  isSame,
   type PendingDecision,
   readOutbox,
-  updateDecisions,
 } from './outbox-store.ts';
 
 interface Scheduled extends Delivery {
@@ -34,56 +34,58 @@ const scheduled = new Map<string, Scheduled>();
 let batches = 0;
 
 /**
- * Enqueues a decision, or one on several drafts of a room, in the outbox; it is sent when the undo period ends. `label`
- * names its subject. Without `isTogether`, each is sent on its own.
+ * Enqueues a decision, or one on several drafts, in the outbox; it is sent when the undo period ends. `label` names the
+ * subject of each.
  */
-export function enqueueDecisions(decisions: readonly Decision[], label: string, isTogether = false): void {
+export function enqueueDecisions(
+  decisions: readonly Decision[],
+  label: string | ((decision: Decision) => string),
+  isSelection = false,
+): void {
   const from = connection.get();
   if (!from) return;
   const dueAt = Date.now() + settings.get().undoSeconds * 1000;
-  const batch = decisions.length > 1 ? `${tabId} ${batches++}` : undefined;
-  const own = { label, batch, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
-  const known = readOutbox();
+  const batch = decisions.length > 1 || isSelection ? `${tabId} ${batches++}` : undefined;
+  const own = { batch, isSelection, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
+  const isKnown = amongEntries(readOutbox());
   const entries = decisions
-    .map((decision): PendingDecision => ({ ...decision, ...own }))
-    .filter((entry) => !known.some((other) => isSame(other, entry)));
+    .map(
+      (decision): PendingDecision => ({
+        ...decision,
+        ...own,
+        label: typeof label === 'string' ? label : label(decision),
+        path: pathOf(decision, batch !== undefined),
+      }),
+    )
+    .filter((entry) => !isKnown(entry));
   if (entries.length === 0) return;
   for (const { draftId } of entries) recordFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);
   void loadDelivery();
-  schedule(entries, from, isTogether);
+  schedule(entries, from, true);
 }
 
-/** Claims decisions of closed tabs and sends them now. */
-export function claimDecisions(entries: readonly PendingDecision[]): void {
-  const from = connection.get();
-  if (!from) return;
-  const own = { owner: tabId, dueAt: Date.now(), state: 'waiting' } as const;
-  const here = entries.filter(({ connectionKey }) => connectionKey === from.key);
-  updateDecisions(here, own);
-  for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
+/** Where a decision is made; in the queue, with its draft open. */
+function pathOf({ draftId }: Decision, isBatch: boolean): string {
+  const { pathname, search } = currentAddress();
+  return (pathname.startsWith(paths.review()) && !isBatch ? paths.draft(draftId) : pathname) + search;
 }
 
 /** Takes back those decisions that have not been sent, and returns them. */
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
-  const taken = readOutbox().filter(
-    (other) => other.state === 'waiting' && entries.some((entry) => isSame(other, entry)),
-  );
+  const isOne = amongEntries(entries);
+  const taken = readOutbox().filter((other) => other.state === 'waiting' && isOne(other));
+  for (const entry of taken) scheduled.get(batchOf(entry))?.cancel();
   dropDecisions(taken);
   return taken;
 }
 
-/** Takes back the newest decision still waiting, with the rest of its batch, and returns them. */
-export function undoLastDecision(): readonly PendingDecision[] {
-  const key = connection.get()?.key;
-  const waiting = readOutbox().filter(({ state, connectionKey }) => state === 'waiting' && connectionKey === key);
-  const last = batchesOf(waiting).at(-1) ?? [];
-  return undoDecisions(last);
-}
-
-function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
+/** Sends decisions of this tab when the undo period ends. */
+export function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
   const [first] = entries;
   if (!first) return;
+  // Another tab may have undone an earlier decision.
+  scheduled.get(batchOf(first))?.cancel();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const cancel = after(Math.max(0, dueAt - Date.now()), () => void send(batchOf(first)));
   scheduled.set(batchOf(first), { entries, from, isTogether, cancel });
@@ -98,10 +100,10 @@ async function send(batch: string, keepalive = false): Promise<void> {
   await (deliver ?? (await loadDelivery()))(delivery, keepalive);
 }
 
-function sendAllNow(keepalive: boolean): void {
-  for (const batch of [...scheduled.keys()]) void send(batch, keepalive);
-}
+/** Sends at once what waits in this tab; with `keepalive`, the page is unloading. */
+export const sendAllNow = (keepalive: boolean): Promise<unknown> =>
+  Promise.all(Array.from(scheduled.keys(), (batch) => send(batch, keepalive)));
 
-onPageHide(() => sendAllNow(true));
+onPageHide(() => void sendAllNow(true));
 // Signing out or switching connection does not undo a decision.
-onSwitch(() => sendAllNow(false));
+onSwitch(() => void sendAllNow(false));

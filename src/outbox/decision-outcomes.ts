@@ -1,5 +1,5 @@
+import { useSyncExternalStore } from 'react';
 import { connection, onSwitch } from '#src/api/connection.ts';
-import type { Decision, Failures } from '#src/api/decision.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
@@ -7,26 +7,19 @@ import type { PendingDecision } from './outbox-store.ts';
 export const failedDecisions = createConnectionStore<Readonly<Record<string, FailedDecision>>>({});
 
 interface FailedDecision {
-  decision: Decision;
+  decision: PendingDecision;
   error: unknown;
 }
+
+/** Whether the last decision on a draft failed. */
+export const useHasFailed = (draftId: string): boolean =>
+  useSyncExternalStore(failedDecisions.subscribe, () => draftId in failedDecisions.get());
 
 /** Drafts decided here, whose lists have not been refetched. */
 export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());
 
-/** Receives the outcome of a batch, with the errors of those that failed. */
-type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
-const listeners = new Set<OutcomeListener>();
-
-/** Calls back when decisions of this tab succeed or fail; returns an unsubscribe function. */
-export function onOutcome(listener: OutcomeListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function notifyOutcome(entries: readonly PendingDecision[], failures: Failures): void {
-  for (const listener of listeners) listener(entries, failures);
-}
+/** Drafts to be selected in the queue again: a bulk decision on them was undone, cancelled or refused. */
+export const selectAgain = createConnectionStore<readonly string[]>([]);
 
 /** Records why a decision on a draft failed; undefined clears it for a new decision. */
 export function recordFailure(connectionKey: string, draftId: string, failure: FailedDecision | undefined): void {
@@ -49,6 +42,7 @@ function createConnectionStore<Value>(empty: Value): ConnectionStore<Value> {
     const here = connection.get()?.key;
     // Sign-out leaves nothing behind for the next user.
     if (left !== undefined && here !== undefined) others.set(left, shown.get());
+    else if (left !== undefined) others.delete(left);
     shown.set((here !== undefined ? others.get(here) : undefined) ?? empty);
   });
   return {

@@ -7,12 +7,19 @@ import { fetchOne } from '#src/api/reads.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { useStore } from '#src/lib/store.ts';
-import { otherTabs } from '#src/lib/tab-channel.ts';
+import { otherTabs, tabId } from '#src/lib/tab-channel.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { claimDecisions } from './decision-outbox.ts';
-import { dropDecisions, isOfOtherTab, outbox, type PendingDecision } from './outbox-store.ts';
+import { schedule } from './decision-outbox.ts';
+import {
+  batchesOf,
+  dropDecisions,
+  isOfOtherTab,
+  outbox,
+  type PendingDecision,
+  updateDecisions,
+} from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -79,6 +86,16 @@ function useUnsent(): [readonly PendingDecision[], close: () => void] {
     };
   });
   return [unsent, () => setUnsent([])];
+}
+
+/** Claims decisions of closed tabs and sends them now, each on its own. */
+export function claimDecisions(entries: readonly PendingDecision[]): void {
+  const from = connection.get();
+  if (!from) return;
+  const own = { owner: tabId, dueAt: Date.now(), state: 'waiting' } as const;
+  const here = entries.filter(({ connectionKey }) => connectionKey === from.key);
+  updateDecisions(here, own);
+  for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
 }
 
 /**

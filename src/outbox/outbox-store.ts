@@ -12,6 +12,10 @@ export interface PendingDecision extends Decision {
   label: string;
   /** Shared by decisions made together: they are undone and sent together. */
   batch?: string | undefined;
+  /** Whether the batch is a selection in the queue, which is selected again if it is not decided. */
+  isSelection?: boolean | undefined;
+  /** Where the draft is found again if its decision is undone. */
+  path?: string | undefined;
   connectionKey: string;
   /** The tab that will send it. */
   owner: string;
@@ -39,19 +43,22 @@ export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly
 }
 
 export function dropDecisions(entries: readonly PendingDecision[]): void {
-  changeOutbox((all) => all.filter((other) => !entries.some((entry) => isSame(other, entry))));
+  const isOne = amongEntries(entries);
+  changeOutbox((all) => all.filter((other) => !isOne(other)));
 }
 
 /** Patches decisions that are still in the outbox. */
 export function updateDecisions(entries: readonly PendingDecision[], patch: Partial<PendingDecision>): void {
-  changeOutbox((all) =>
-    all.map((other) => (entries.some((entry) => isSame(other, entry)) ? { ...other, ...patch } : other)),
-  );
+  const isOne = amongEntries(entries);
+  changeOutbox((all) => all.map((other) => (isOne(other) ? { ...other, ...patch } : other)));
 }
 
-/** Whether both are for the same draft of the same connection; each draft has one decision at most. */
-export const isSame = (a: PendingDecision, b: PendingDecision): boolean =>
-  a.connectionKey === b.connectionKey && a.draftId === b.draftId;
+/** Tells whether a decision is for the same draft of the same connection as one of these; each draft has one at most. */
+export function amongEntries(entries: readonly PendingDecision[]): (entry: PendingDecision) => boolean {
+  const keyOf = ({ connectionKey, draftId }: PendingDecision) => `${draftId} ${connectionKey}`;
+  const keys = new Set(entries.map(keyOf));
+  return (entry) => keys.has(keyOf(entry));
+}
 
 /** Whether another tab owns the decision, at the current connection. */
 export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
@@ -79,6 +86,7 @@ function isPending(value: unknown): value is PendingDecision {
     (entry.kind === 'approve' || entry.kind === 'reject') &&
     typeof entry.connectionKey === 'string' &&
     typeof entry.dueAt === 'number' &&
+    (entry.path === undefined || typeof entry.path === 'string') &&
     isRecord(entry.seen)
   );
 }

@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { Draft } from '#src/domain/drafts/draft.ts';
+import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { normalizeShortcut } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Field } from '#src/ui/form/field.tsx';
-import { Textarea } from '#src/ui/form/textarea.tsx';
+import { type Reason, ReasonField } from './reason-field.tsx';
+import { addReason, citedReason, useCitation, useRejectReasons } from './reject-reasons.ts';
 
-/** Asks for the reason of a rejection: free text or a preset. The text typed survives a reload. */
+/**
+ * Asks for the reason of a rejection. A preset or a cited rule is sent as it is chosen, because it can be undone; what
+ * is typed is sent by the button, and survives a reload.
+ */
 export function ReasonForm(props: {
+  /** The draft whose rules can be cited; undefined for several. */
+  draft?: Draft | undefined;
   /** Storage key of the text, such as `reject-room.17`. */
   keptAs: string;
   /** Label of the submit button. */
@@ -22,24 +27,33 @@ export function ReasonForm(props: {
   onSend: (reason: string) => void;
   onCancel: () => void;
 }) {
-  const { keptAs, action, isLate = false, onSend, onCancel } = props;
+  const { draft, keptAs, action, isLate = false, onSend, onCancel } = props;
   const { t } = useLingui();
-  const reasons = useRejectReasons();
   const kept = useDraftText(keptAs);
-  const { text, setText } = kept;
+  const cited = useStore(citedReason);
+  const isCited = cited !== undefined && cited.draftId === draft?.id;
+  const text = isCited ? addReason(kept.text, cited.reason) : kept.text;
+  const isEmpty = text.trim() === '';
+  const reasons = useReasons(draft);
 
-  const send = () => {
-    if (text.trim() !== '' && !isLate) onSend(text.trim());
+  const dropCited = () => isCited && citedReason.set(undefined);
+  const setText = (typed: string) => {
+    dropCited();
+    kept.setText(typed);
+  };
+  const send = (reason: string) => {
+    if (reason.trim() === '' || isLate) return;
+    dropCited();
+    onSend(reason.trim());
+  };
+  const cancel = () => {
+    dropCited();
+    onCancel();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const isChord = event.ctrlKey || event.metaKey;
-    // In an empty field, a digit picks a preset; after other text it is typed.
-    const preset =
-      text === '' && !isChord && !event.altKey ? reasons[Number.parseInt(normalizeShortcut(event), 10) - 1] : undefined;
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && isChord) send();
-    else if (preset) setText(preset);
+    if (event.key === 'Escape') cancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(text);
     else return;
     event.preventDefault();
   };
@@ -49,48 +63,43 @@ export function ReasonForm(props: {
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        send(text);
       }}
     >
-      <Field
-        label={<Trans>Reason</Trans>}
-        hint={<Trans>The author reads it. A number in the empty field takes a reason below.</Trans>}
-        required
-      >
-        <Textarea
-          autoFocus
-          rows={2}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </Field>
+      <ReasonField
+        text={text}
+        onChange={setText}
+        reasons={reasons}
+        onChoose={(reason) => (isEmpty ? send(reason) : setText(addReason(text, reason)))}
+        choosing={isEmpty ? <Trans>Reject at once</Trans> : <Trans>Add to the reason</Trans>}
+        hint={<Trans>Shown to the author.</Trans>}
+        onKeyDown={onKeyDown}
+      />
       {isLate && <StaleDecisionNotice />}
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice {...kept} />
-      {reasons.length > 0 && (
-        <ul aria-label={t`Reasons`} className="flex flex-wrap gap-1.5">
-          {reasons.map((reason, index) => (
-            <li key={reason} className="max-w-full">
-              <Button size="small" shortcut={String(index + 1)} className="max-w-full" onClick={() => setText(reason)}>
-                <span dir="auto" className="truncate">
-                  {reason}
-                </span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       <div className="flex justify-end gap-2">
-        <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
+        <Button kind="quiet" shortcut="Escape" onClick={cancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={isLate || text.trim() === ''}>
+        <Button type="submit" kind="danger" shortcut="Mod+Enter" disabled={isLate || isEmpty}>
           {action}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Presets, then the rules that match the draft. */
+function useReasons(draft: Draft | undefined): Reason[] {
+  const { t } = useLingui();
+  const presets = useRejectReasons();
+  const rules = useMatchingRules(draft);
+  const cite = useCitation();
+  return [
+    ...presets.map((text) => ({ label: text, text })),
+    ...rules.map((rule) => ({ label: t`Rule “${rule.key_name.trim()}”`, text: cite(rule) })),
+  ];
 }
 
 /** Says that another reviewer decided while the user was typing. The text stays and is not sent. */
@@ -103,17 +112,4 @@ export function StaleDecisionNotice() {
       </Notice>
     </div>
   );
-}
-
-/** Preset rejection reasons: the user's own, or defaults in the page's language. */
-export function useRejectReasons(): readonly string[] {
-  const { t } = useLingui();
-  const usual = [
-    t`Wrong information`,
-    t`Does not answer the question`,
-    t`Tone is not right`,
-    t`Spelling or grammar`,
-    t`Leave this to a specialist`,
-  ];
-  return useStore(settings).rejectReasons ?? usual;
 }

@@ -64,7 +64,6 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
     enqueueDecisions(
       chosen.map((draft) => createDecision(draft, 'reject', { comment })),
       name,
-      true,
     );
     setRejecting(undefined);
   };
@@ -72,11 +71,11 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
     enqueueDecisions(
       chosen.map((draft) => createDecision(draft, 'approve', { force })),
       name,
-      true,
     );
   const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
   const form = rejecting && (
     <ReasonForm
+      draft={isRejectingAll ? undefined : rejecting[0]}
       keptAs={isRejectingAll ? rejectAllTextKey(room.id) : rejectTextKey(rejecting[0]?.id ?? '')}
       action={isRejectingAll ? <Trans>Reject all</Trans> : <Trans>Send rejection</Trans>}
       onSend={reject}

@@ -1,15 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { isCurrent } from '#src/api/connection.ts';
+import { connection, isCurrent } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
-import { onOutcome } from './decision-outcomes.ts';
 import type { PendingDecision } from './outbox-store.ts';
+import { onOutcome } from './resolve-decisions.ts';
+
+const FAILURE_MS = 12_000;
 
 /** Suffix with the connection's name, if it is not the current one. */
 const elsewhere = (connectionKey: string | undefined) => {
@@ -17,14 +21,20 @@ const elsewhere = (connectionKey: string | undefined) => {
   return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
 };
 
+/** One toast per draft: it replaces that of an earlier try. */
+const decisionToastId = (connectionKey: string | undefined, draftId: string) => `decision-${connectionKey}-${draftId}`;
+
+/** Dismisses the toast of a failure that the page itself now tells, and that the toast might cover. */
+export const dismissDecisionToast = (draftId: string): void =>
+  dismissToast(decisionToastId(connection.get()?.key, draftId));
+
 /** Announces outcomes to screen readers and shows failures as toasts, whatever page the user is on by then. */
 export function useDecisionToasts(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
 
   const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
-    // One toast per draft: it replaces that of an earlier try.
-    const id = `decision-${connectionKey}-${draftId}`;
+    const id = decisionToastId(connectionKey, draftId);
     const label = room + elsewhere(connectionKey);
     if (error === undefined) {
       dismissToast(id);
@@ -35,7 +45,10 @@ export function useDecisionToasts(): void {
       return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
     }
     const text = kind === 'approve' ? t`Not approved: ${label}` : t`Not rejected: ${label}`;
-    return showToast({ id, tone: 'bad', text, detail: sentence(error) });
+    const open = { label: t`Open`, onAct: () => void navigate(paths.draft(draftId)) };
+    const action = isCurrent({ key: connectionKey }) ? { action: open } : {};
+    // The row of the draft, and the recent actions, say it for longer.
+    return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, ...action });
   };
 
   const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {

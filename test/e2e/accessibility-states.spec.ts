@@ -35,7 +35,10 @@ test.describe('late or missing data', () => {
   });
 });
 
-test('axe finds nothing with selected rows, a toast and an open menu, nor in the palette', async ({ page, signIn }) => {
+test('axe finds nothing with selected rows, a pending action and an open menu, nor in the palette', async ({
+  page,
+  signIn,
+}) => {
   // The deletion is undone, however long the check takes: other journeys open the record.
   await holdTimers(page);
   await signIn('admin');
@@ -47,7 +50,7 @@ test('axe finds nothing with selected rows, a toast and an open menu, nor in the
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Connection' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Add connection' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Deleted');
+  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('Deleted');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();

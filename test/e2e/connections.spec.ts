@@ -103,7 +103,7 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await expect(reason).toHaveValue('');
   await page.keyboard.press('Escape');
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toContainText('Approved');
   // The other tenant's token was kept in memory only, and the page has been reloaded.
   await page.keyboard.press('g');
   await page.keyboard.press('2');
@@ -163,7 +163,7 @@ test.describe('an ended session', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('The price is wrong.');
     await context.clearCookies();
     await page.keyboard.press('Control+Enter');
-    await expect(outbox(page)).toContainText('Rejecting…');
+    await expect(outbox(page)).toContainText('Rejected');
     await passHeldTime(page);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Access token').fill(token);
@@ -176,7 +176,7 @@ test.describe('an ended session', () => {
     await lines(page).first().getByRole('link').click();
     const next = openId(page);
     await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(outbox(page)).toContainText('Approving…');
+    await expect(outbox(page)).toContainText('Approved');
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => statusOf(here, next)).toBe('approved');
   });

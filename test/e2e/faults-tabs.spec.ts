@@ -87,7 +87,7 @@ test.describe('a browser without storage', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
     await expect(page.getByText('This browser does not keep what you type').first()).toBeVisible();
     await page.keyboard.press('Control+Enter');
-    await expect(outbox(page)).toContainText('Rejecting…');
+    await expect(outbox(page)).toContainText('Rejected');
     await expect.poll(() => statusOf(service, id)).toBe('rejected');
     expect(sent).toBe(1);
   });

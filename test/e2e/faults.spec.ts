@@ -54,6 +54,8 @@ test('drafts are approved by key, once each', async ({ page, wire, service, sign
 
 test('a client is edited and saved, once each time', async ({ page, wire, service, signIn }) => {
   await signIn('admin');
+  // In this page alone: the preview's frames have no storage.
+  await page.evaluate(() => localStorage.setItem('countersign.settings', JSON.stringify({ undoSeconds: 0 })));
   const id = await create(service, 'clients', { title: 'Harbour' });
   await page.goto(`/clients/${id}?part=settings`);
   const title = page.getByRole('textbox', { name: 'Title' });

@@ -48,7 +48,7 @@ if (findPostgres()) {
     expect(before.status).toBe('in_review');
 
     await page.keyboard.press('a');
-    await expect(outbox(page)).toContainText('Approving…');
+    await expect(outbox(page)).toContainText('Approved');
     await page.keyboard.press('z');
     await expect(outbox(page)).toBeHidden();
     expect(await draft()).toEqual(before);
@@ -58,7 +58,7 @@ if (findPostgres()) {
       before.message_content.split('\n')[0],
     );
     await page.keyboard.press('a');
-    await expect(outbox(page)).toContainText('Approving…');
+    await expect(outbox(page)).toContainText('Approved');
     await passHeldTime(page);
     await expect(outbox(page)).toBeHidden();
     expect(await draft()).toMatchObject({ status: 'approved', resolved_user_id: person.user_id });

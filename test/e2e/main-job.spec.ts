@@ -27,7 +27,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   const approved = await textOf(draftText(page));
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
   await expect.poll(() => queueLength(page)).toBe(before - 1);
-  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('Approving…');
+  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('Approved');
 
   await skipOwn(page);
   const rejected = await textOf(draftText(page));

@@ -36,7 +36,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
   expect(await queueLength(page)).toBe(count);
   await expectAccessible(page);
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(outbox(page)).toContainText('finding out whether it arrived');
+  await expect(outbox(page)).toContainText('checking whether it was sent');
   expect(statusOf(service, id)).toBe('in_review');
 
   await context.setOffline(false);
@@ -50,7 +50,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
   await page.goto('/review');
   const next = await openFirst(page);
   await page.keyboard.press('a');
-  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toContainText('Approved');
   await page.goto('/settings');
   await expect.poll(() => statusOf(service, next)).toBe('approved');
 
@@ -86,7 +86,7 @@ test.describe('a host with a new version', () => {
     await lines(page).first().getByRole('link').click();
     await workerReady(page);
     await page.reload();
-    const reject = () => chosen(page).getByRole('button', { name: 'Reject' });
+    const reject = () => chosen(page).getByRole('button', { name: 'Reject', exact: true });
     await reject().click();
     const reason = () => page.getByRole('textbox', { name: 'Reason' });
     await reason().fill('The price is wrong.');

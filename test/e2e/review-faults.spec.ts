@@ -42,7 +42,7 @@ test.describe('a lost network', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.keyboard.press('a');
-    await expect(outbox(page)).toContainText('finding out whether it arrived');
+    await expect(outbox(page)).toContainText('checking whether it was sent');
     await context.setOffline(false);
     await expect(outbox(page)).toBeHidden();
     expect(await statusOf(service, id)).toBe('approved');
@@ -67,7 +67,7 @@ test.describe('a network lost before all code is loaded', () => {
     await signIn('reviewer');
     const id = await openFirst(page);
     await page.keyboard.press('a');
-    await expect(outbox(page)).toContainText('Approving…');
+    await expect(outbox(page)).toContainText('Approved');
     expect(refused).toBeGreaterThan(0);
     expect(statusOf(service, id)).toBe('in_review');
     await page.unroute(sender);
@@ -82,7 +82,7 @@ test('after a crash, an unsent decision is offered at the next start', async ({ 
   const { token } = await signIn('reviewer');
   const id = await openFirst(page);
   await page.keyboard.press('a');
-  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toContainText('Approved');
   const crashed = page.waitForEvent('crash');
   const devtools = await context.newCDPSession(page);
   void devtools.send('Page.crash').catch(() => undefined);
@@ -132,7 +132,7 @@ test('many drafts are read in full, then approved at once', async ({ page, servi
   const dialog = page.getByRole('dialog', { name: 'Approve 3 drafts' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
-  await expect(page.getByRole('dialog', { name: 'Approving' })).toContainText('3 of 3 done');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(outbox(page)).toContainText('Approving 3 drafts…');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('3 drafts approved');
   expect(await statusOf(service, id)).toBe('approved');
 });

@@ -91,6 +91,7 @@ test.describe('a draft that has changed since it was read', () => {
     expect(statusOf(service, id)).toBe('in_review');
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
     await expect(chosen(page)).toContainText('the visitor wrote again after what you saw');
+    await expect(page.getByRole('region', { name: 'Notifications' }), 'the toast covers nothing').toBeHidden();
     await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
     await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
     await expect.poll(() => statusOf(service, id)).toBe('approved');
@@ -136,7 +137,7 @@ test.describe('a service that stops in the middle of a decision', () => {
     await page.waitForLoadState('networkidle');
     await service.end('SIGKILL');
     await page.keyboard.press('a');
-    await expect(outbox(page)).toContainText('finding out whether it arrived');
+    await expect(outbox(page)).toContainText('checking whether it was sent');
     service = await startService(dataDir, { DEMO: '1', PORT: String(service.port) });
     await expect(outbox(page)).toBeHidden();
     expect(draftRow(service, id)).toMatchObject({ status: 'approved', version: version + 1 });
@@ -156,7 +157,7 @@ test('closing the tab within the six seconds sends the decision at once', async 
   const id = await openFirst(page);
   await deliveryIsLoaded(page);
   await page.keyboard.press('a');
-  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toContainText('Approved');
   expect(statusOf(service, id)).toBe('in_review');
   await context.newPage();
   await page.close();

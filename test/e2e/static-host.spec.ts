@@ -35,7 +35,7 @@ test('a plain file host, in a folder, is enough: it uses hash routing', async ({
   await page.reload();
   await expect(draftText(page)).toHaveText(text);
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(outbox(page)).toContainText('Approving…');
+  await expect(outbox(page)).toContainText('Approved');
   await passHeldTime(page);
   await expect(outbox(page)).toBeHidden();
   await page.getByRole('link', { name: 'Approved', exact: true }).click();

@@ -20,9 +20,9 @@ const locked: [string, Locked][] = Object.entries<Locked>(read('package-lock.jso
 );
 const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
-/** Permissive licences. `uri-templates` states its own by URL: public domain. */
+/** Permissive licences, or a choice of them. `uri-templates` states its own by URL: public domain. */
 const ALLOWED =
-  /^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|MPL-2\.0|CC-BY-4\.0|Zlib)( (OR|AND) |\)?$)/;
+  /^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|MPL-2\.0|CC-BY-4\.0|Zlib)( (OR|or|AND) |\)?$)/;
 const EXCEPTIONS = new Set(['uri-templates']);
 /** Shipped code may require attribution only. */
 const IN_PRODUCT = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0)$/;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isPostgres } from '#server/db/engine.ts';
 import { onQuery } from '#server/db/query-events.ts';
 import { aDraft, aMember, aRoom } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const DRAFTS = 'support_draft_messages';
@@ -33,6 +34,35 @@ test('the drafts of a group room are seen by all staff or by its members, as the
   await change(false);
   expect(await seen(id)).toBe(2);
 });
+
+test('the hits of a search are counted as they are seen', async () => {
+  const { db, userIds } = service;
+  const { id: room_id } = await aRoom(db, { kind: 3, name: 'Boathouse', is_private: 1 }, [userIds.agent]);
+  await aDraft(db, { room_id, message_content: 'varnish' });
+  await aDraft(db, { room_id: (await aRoom(db, { name: 'Varnish' })).id });
+  const path = `/${DRAFTS}?filter[content_or_room_name_like]=varnish`;
+  const count = async (as: 'agent' | 'reviewer' | 'admin') => {
+    const { meta, records } = await service.send('GET', path, { as });
+    expect(meta.record_count).toBe(records.length);
+    return records.length;
+  };
+  expect([await count('agent'), await count('reviewer'), await count('admin')]).toEqual([2, 1, 2]);
+});
+
+// PostgreSQL reads the rows to find out whether they are hits.
+if (engine === 'SQLite') {
+  test('the hits of a search are counted without reading their rows', async () => {
+    const statements: string[] = [];
+    const end = onQuery(({ sql: text }) => statements.push(text));
+    await service.send('GET', `/${DRAFTS}?filter[content_or_room_name_like]=varnish`, { as: 'reviewer' });
+    end();
+    const counts = statements.filter((text) => text.includes('count(*)') && text.includes('_words'));
+    expect(counts).toHaveLength(1);
+    const plan = await planOf(counts[0] ?? '');
+    expect(plan).toContain('COVERING INDEX support_draft_messages_closed');
+    expect(plan).not.toContain('INTEGER PRIMARY KEY');
+  });
+}
 
 test('a private support room is seen by all staff', async () => {
   const { id } = await aRoom(service.db, { kind: 1 });

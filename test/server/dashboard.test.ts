@@ -28,7 +28,7 @@ const POLICY = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types countersign-worker',
+  'trusted-types countersign-worker countersign-checks',
 ].join('; ');
 
 let dist: string;

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { FairQueue, OverloadedError } from '#server/lib/fair-queue.ts';
 
 const queue = () => new FairQueue({ slots: 4, perTenant: 2, perCaller: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+afterEach(() => void vi.useRealTimers());
+
 const as = (tenant: string, caller: string) => ({ tenant, caller });
 
 /** Enters and records when the slot was given. */
@@ -36,6 +38,23 @@ test('a freed slot goes to the tenant with the fewest', async () => {
   await waiting[1];
   expect(started).toEqual(['harbor a', 'harbor b', 'lumen a']);
   expect([line.running, line.waiting]).toEqual([2, 1]);
+});
+
+test('a caller whose work was slow has one slot at a time for ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const line = new FairQueue({ slots: 9, perTenant: 9, perCaller: 3, maxWaiting: 9, maxWaitMs: 60_000, slowMs: 250 });
+  const started: string[] = [];
+  const [slow] = await Promise.all([line.enter(as('harbor', 'a')), line.enter(as('harbor', 'b'))]);
+  vi.advanceTimersByTime(251);
+  slow?.();
+  const frees = ['a', 'a', 'b', 'b'].map((caller) => enterInto(line, 'harbor', caller, started));
+  await Promise.all([frees[0], frees[2], frees[3]]);
+  expect(started).toEqual(['harbor a', 'harbor b', 'harbor b']);
+  (await frees[0])?.();
+  (await frees[1])?.();
+  vi.advanceTimersByTime(10_000);
+  await Promise.all(['a', 'a', 'a'].map((caller) => enterInto(line, 'harbor', caller, started)));
+  expect(line.waiting).toBe(0);
 });
 
 test('who waits beyond the bound is refused alone, and one that gives up leaves the queue', async () => {

@@ -1,5 +1,5 @@
 import { Outlet, type RouteObject } from 'react-router';
-import { OutboxStrip } from '#src/outbox/outbox-strip.tsx';
+import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 
 /** Pages with the outbox below them, as in the app shell: it handles the key that undoes. */
 export const withOutbox = (children: RouteObject[]): RouteObject[] => [
@@ -7,7 +7,7 @@ export const withOutbox = (children: RouteObject[]): RouteObject[] => [
     Component: () => (
       <>
         <Outlet />
-        <OutboxStrip />
+        <OutboxBar />
       </>
     ),
     children,

@@ -109,7 +109,7 @@ async function openDraft(page: Page, id: string, text: string): Promise<void> {
 }
 
 async function reject(page: Page, reason: string): Promise<void> {
-  await chosen(page).getByRole('button', { name: 'Reject' }).click();
+  await chosen(page).getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Send rejection' }).click();
 }

@@ -10,6 +10,7 @@ import * as draftWords from './005-draft-words.ts';
 import * as closedRooms from './006-closed-rooms.ts';
 import * as letterPairs from './007-letter-pairs.ts';
 import * as tenantProfile from './008-tenant-profile.ts';
+import * as closedDrafts from './009-closed-drafts.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '006-closed-rooms': closedRooms,
   '007-letter-pairs': letterPairs,
   '008-tenant-profile': tenantProfile,
+  '009-closed-drafts': closedDrafts,
 };
 
 interface History {

@@ -6,6 +6,8 @@ import { type Gate, GatedPool } from './gated-pool.ts';
 import { openPool, POOL_SIZE, withPool } from './open-postgres.ts';
 
 const LOOK_UP_POOL_SIZE = 4;
+/** Requests that hold a connection for longer keep a processor of the database busy. */
+const SLOW_MS = 250;
 /** Requests of one caller that may wait for a connection. */
 const MAX_WAITING = 100;
 /** Look-ups precede the caller, so this counts per tenant. */
@@ -30,7 +32,7 @@ export interface TenantPools {
 
 /**
  * Opens the pools of a process. For requests, no tenant gets more than half of the connections, and no caller more than
- * three; look-ups of tokens have a pool of their own, so that slow requests do not delay them.
+ * three, or one after a slow request; look-ups of tokens have a pool of their own, so that slow requests do not delay them.
  */
 export function openTenantPools(url: string, deadlineMs: number): TenantPools {
   if (deadlineMs === NO_DEADLINE) return openUnlimited(url);
@@ -42,6 +44,7 @@ export function openTenantPools(url: string, deadlineMs: number): TenantPools {
       perCaller: 3,
       maxWaiting: MAX_WAITING,
       maxWaitMs: deadlineMs,
+      slowMs: SLOW_MS,
     }),
   };
   const half = LOOK_UP_POOL_SIZE / 2;

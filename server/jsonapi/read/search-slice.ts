@@ -37,7 +37,7 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
   if (!isAlone && ((await estimateHits(list.context.db, search.hits)) ?? 0) > MAX_SCANNED_ROWS) return undefined;
   const hitCount =
     isAllAsked && !isAlone
-      ? await countAmongHits(list, search)
+      ? await countForStaff(list, search)
       : await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
   // A scan for a text that is nowhere takes the longest: once is enough.
   if (hitCount === 0) return { rows: [], count: 0 };
@@ -97,6 +97,15 @@ async function selectHitsInListOrder(list: List, search: Search, offset: number,
 async function countUnlessCheap(list: List, search: Search): Promise<number | undefined> {
   if ((await countUpTo({ ...list, where: search.others }, MAX_SCANNED_ROWS + 1)) <= MAX_SCANNED_ROWS) return undefined;
   return countAmongHits(list, search);
+}
+
+/** Counts the hits within the scope of staff. */
+function countForStaff(list: List, search: Search): Promise<number> {
+  const { config, context } = list;
+  const isHidden = config.isHidden(sql.ref('hits.id'), context);
+  if (!isHidden) return countAmongHits(list, search);
+  const seen = sql<{ id: number }>`select hits.id from (${search.hits}) as hits where not ${isHidden}`;
+  return countHits(context.db, seen, MAX_EXACT_COUNT + 1);
 }
 
 async function countAmongHits(list: List, search: Search): Promise<number> {

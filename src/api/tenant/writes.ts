@@ -10,7 +10,8 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, SaveInput } from '../write-inputs.ts';
 import { isOperationMissing } from './outcome.ts';
-import { findWritten, parseList, parseRecord, parseWritten } from './parse-document.ts';
+import { parseList, parseRecord } from './parse-document.ts';
+import { findWritten, parseWritten } from './parse-written.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
 
@@ -25,7 +26,7 @@ export async function save<R extends Resource>(
   input: SaveInput<R>,
   from: Connection | undefined,
 ): Promise<Row<R>> {
-  const { id, one, version, keepalive = false } = input;
+  const { id, one, version, keepalive = false, expectedUser } = input;
   const attributes = toWire(resource, input.attributes);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
@@ -38,6 +39,7 @@ export async function save<R extends Resource>(
     },
     from,
     keepalive,
+    ...(expectedUser && { expectedUser }),
   };
   const write = { id, attributes, one, sentAtUnix: serverNow() };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));

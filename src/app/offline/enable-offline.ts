@@ -6,6 +6,7 @@ import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isBehindHash, pageBase } from '#src/lib/base-path.ts';
 import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
+import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import { isShownFromStorage, showPersistedQueries } from './persisted-queries.ts';
 import { dropForeignReads, dropReads, keepReads } from './persisted-reads.ts';
 
@@ -80,36 +81,14 @@ async function keepNews(sinceMs: number): Promise<void> {
 
 const isCurrentRead = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;
 
-declare global {
-  interface Window {
-    /** Not in every browser: https://w3c.github.io/trusted-types/ */
-    readonly trustedTypes?: {
-      createPolicy: (
-        name: string,
-        rules: { createScriptURL: (address: string) => string },
-      ) => { createScriptURL: (address: string) => string };
-    };
-  }
-}
-
 const WORKER = `${pageBase}service-worker.js${isBehindHash ? '?hash' : ''}`;
 
 /** Registers the service worker, if supported: browsers have none on plain http. */
 async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    await navigator.serviceWorker.register(trusted(WORKER));
+    await navigator.serviceWorker.register(trustedScript('countersign-worker', WORKER));
   } catch {
     // Browsers may refuse, such as in some private windows; the page then works online only.
   }
-}
-
-/** Trusted Types policy that accepts only the worker's URL. */
-function trusted(address: string): string {
-  const pass = (wanted: string) => {
-    if (wanted !== WORKER) throw new TypeError('not the worker of this page');
-    return wanted;
-  };
-  const policy = window.trustedTypes?.createPolicy('countersign-worker', { createScriptURL: pass });
-  return policy ? policy.createScriptURL(address) : address;
 }

@@ -1,21 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment, memo, type UIEvent } from 'react';
+import { memo } from 'react';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { ConversationMark, Conversation as Messages } from '#src/ui/text/conversation.tsx';
-import { asOfWords, clockWords, dayKey, dayWords } from './calendar-words.ts';
 import { conversationQuery } from './conversation-query.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { Message } from './message.tsx';
-
-const NEAR_TOP_PX = 240;
+import { Entries, splitAt } from './entries.tsx';
+import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
 
 /**
  * The conversation of a room, newest at the end; scrolling up loads older messages. It scrolls by itself and fills its
@@ -38,72 +35,52 @@ export const Conversation = memo(function Conversation(props: {
   const showOlder = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  const watchTop = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
-    // With `column-reverse`, `scrollTop` is 0 at the end and negative above it.
-    if (scrollHeight + scrollTop - clientHeight < NEAR_TOP_PX && !error) showOlder();
-  };
 
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <ConversationSkeleton />;
   return (
     // `column-reverse` starts at the end and keeps the scroll position when older messages are prepended.
     <ScrollRegion
       aria-label={t`Conversation`}
-      onScroll={watchTop}
+      onScroll={({ currentTarget }) => isNearTop(currentTarget) && !error && showOlder()}
       className={classNames('ring-inside flex min-h-80 flex-1 flex-col-reverse overflow-y-auto lg:min-h-0', className)}
     >
       <div className="mb-auto">
-        {hasNextPage && (
-          // Exclude the button from scroll anchoring, or the browser pins it while older messages load below it.
-          <div className="flex justify-center pt-3 [overflow-anchor:none]">
-            <Button size="small" busy={isFetchingNextPage} onClick={showOlder}>
-              <Trans>Show older messages</Trans>
-            </Button>
-          </div>
-        )}
+        {hasNextPage && <OlderMessagesButton busy={isFetchingNextPage} onClick={showOlder} />}
         {data.entries.length === 0 ? (
           <EmptyState>
             <Trans>No one has written in this room yet.</Trans>
           </EmptyState>
         ) : (
-          <Entries
+          <WithDraftLine
             entries={data.entries}
             draftedAtUnix={draftedAtUnix}
             isSettled={isSettled}
             isComplete={!hasNextPage}
           />
         )}
-        {error && <Stale updatedAt={query.dataUpdatedAt} onRetry={() => void refetch()} />}
+        {error && <StaleConversationNotice updatedAt={query.dataUpdatedAt} onRetry={() => void refetch()} />}
       </div>
     </ScrollRegion>
   );
 });
 
-interface EntriesProps {
+interface WithDraftLineProps {
   entries: HistoryEntry[];
   draftedAtUnix: number | undefined;
   isSettled: boolean;
   isComplete: boolean;
 }
 
-function Entries({ entries, draftedAtUnix, isSettled, isComplete }: EntriesProps) {
+function WithDraftLine({ entries, draftedAtUnix, isSettled, isComplete }: WithDraftLineProps) {
   const { t } = useLingui();
-  const firstAfter = draftedAtUnix === undefined ? entries.length : indexAfter(entries, draftedAtUnix);
+  const { earlier, later } = splitAt(entries, draftedAtUnix ?? Number.POSITIVE_INFINITY);
   // While older messages are missing, a first message after the draft does not tell where the divider belongs.
-  const hasLine = draftedAtUnix !== undefined && (firstAfter > 0 || isComplete);
+  const hasLine = draftedAtUnix !== undefined && (earlier.length > 0 || isComplete);
   return (
     <Messages label={t`Messages`}>
-      {entries.map((entry, index) => (
-        <Fragment key={entry.id}>
-          {isNewDay(entries, index) && <ConversationMark>{dayWords(entry.atUnix ?? 0)}</ConversationMark>}
-          {hasLine && index === firstAfter && <DraftLine newer={isSettled ? 0 : entries.length - firstAfter} />}
-          <Message
-            entry={entry}
-            fresh={!isSettled && index >= firstAfter}
-            time={entry.atUnix && clockWords(entry.atUnix)}
-          />
-        </Fragment>
-      ))}
-      {hasLine && firstAfter === entries.length && <DraftLine newer={0} />}
+      <Entries entries={earlier} />
+      {hasLine && <DraftLine newer={isSettled ? 0 : later.length} />}
+      <Entries entries={later} afterUnix={earlier.at(-1)?.atUnix} fresh={!isSettled} />
     </Messages>
   );
 }
@@ -123,33 +100,4 @@ function DraftLine({ newer }: { newer: number }) {
       </span>
     </ConversationMark>
   );
-}
-
-function Stale({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
-  const { t } = useLingui();
-  const time = asOfWords(updatedAt);
-  return (
-    <Notice
-      tone="warn"
-      mark={t`Not up to date`}
-      action={
-        <Button size="small" onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>The conversation is shown as of {time}.</Trans>
-    </Notice>
-  );
-}
-
-function indexAfter(entries: HistoryEntry[], unix: number): number {
-  const index = entries.findIndex((entry) => entry.atUnix !== undefined && entry.atUnix > unix);
-  return index < 0 ? entries.length : index;
-}
-
-function isNewDay(entries: HistoryEntry[], index: number): boolean {
-  const at = entries[index]?.atUnix;
-  const before = entries[index - 1]?.atUnix;
-  return at !== undefined && (before === undefined || dayKey(at) !== dayKey(before));
 }

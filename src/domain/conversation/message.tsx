@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { CodeBlock } from '#src/ui/text/code-block.tsx';
 import { MessageBubble } from '#src/ui/text/conversation.tsx';
+import { UnderlinedText } from '../keywords/underlined-text.tsx';
 import { personName } from '../people/person-name.ts';
 
 /** A conversation entry: plain text, or JSON for a record of unknown shape. */
@@ -23,7 +24,7 @@ export function Message({ entry, fresh, time }: { entry: HistoryEntry; fresh: bo
       time={time}
       fresh={fresh}
     >
-      {text}
+      {author?.isVisitor === false ? text : <UnderlinedText text={text} />}
     </MessageBubble>
   );
 }

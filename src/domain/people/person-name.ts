@@ -2,17 +2,27 @@ import { t } from '@lingui/core/macro';
 import type { Identifier } from '#contract/document.ts';
 import { users } from '#contract/users.ts';
 import { findIncluded, type Included } from '#src/api/list-page.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 
-/**
- * Display name of a user: the name, else the id, else a placeholder. Call while rendering (uses the current locale).
- */
-export function personName(user: { name?: string; id?: string } | null | undefined): string {
-  if (user?.name) return user.name;
-  const id = user?.id;
-  return id ? t`User ${id}` : t`Someone`;
-}
+type Person = { name?: string; id?: string } | null | undefined;
+
+/** Display name of a user; a placeholder if it is not known. Call while rendering (uses the current locale). */
+export const personName = (user: Person): string => knownName(user) ?? t`Someone`;
+
+/** Display name of a user among others, whom only an id can tell apart if the service sends no names. */
+export const personNameOrId = (user: { name?: string; id: string }): string => knownName(user) ?? `#${user.id}`;
 
 /** Display name of a linked user, resolved from `included` if it is there. */
-export function linkedPersonName(included: Included, identifier: Identifier | null | undefined): string {
-  return personName(findIncluded(included, users, identifier) ?? identifier);
+export const linkedPersonName = (included: Included, identifier: Identifier | null | undefined): string =>
+  personName(linkedPerson(included, identifier));
+
+/** A linked user as far as known: what the reader has just done themselves comes without included records. */
+export function linkedPerson(included: Included, identifier: Identifier | null | undefined): Person {
+  const found = findIncluded(included, users, identifier);
+  if (found || !identifier) return found;
+  const me = queryClient.getQueryData<Person>(queryKeys.me());
+  return me?.id === identifier.id ? me : identifier;
 }
+
+/** The name of a user; undefined if it is not known. */
+export const knownName = (user: Person): string | undefined => user?.name || undefined;

@@ -1,18 +1,18 @@
 import { users } from '#contract/users.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type ReferenceSource, referenceSource } from '#src/form/fields/reference-select.tsx';
-import { personName } from './person-name.ts';
+import { personNameOrId } from './person-name.ts';
 
 /** Staff picker, searched by name. */
 export const staffChoice = byIdAtLeast(
-  referenceSource(users, { by: 'name_like', label: personName, filter: { kind: 'staff' } }),
+  referenceSource(users, { by: 'name_like', label: personNameOrId, filter: { kind: 'staff' } }),
 );
 
 /** Accepts a typed id as is if users cannot be listed. */
 function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
   const search: ReferenceSource['search'] = async (text) => {
     const id = text.trim();
-    const typed = /^\S+$/.test(id) ? [{ id, label: personName({ id }) }] : [];
+    const typed = /^\S+$/.test(id) ? [{ id, label: personNameOrId({ id }) }] : [];
     try {
       return await choice.search(text);
     } catch (error) {
@@ -25,7 +25,7 @@ function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
       return await choice.find(id);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { id, label: personName({ id }) };
+      return { id, label: personNameOrId({ id }) };
     }
   };
   return { ...choice, search, find };

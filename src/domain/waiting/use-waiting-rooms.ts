@@ -7,6 +7,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import type { Room } from '../rooms/room-name.ts';
+import { type Lateness, lateness } from './lateness.ts';
 import { newestMessageQuery, waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 export interface WaitingRoom {
@@ -52,19 +53,8 @@ function waitingSince(room: Room, newestMessageUnix: number | undefined): Waitin
   return { unix: room.created_at_unix, certainty: 'most' };
 }
 
-export type Lateness = 'waiting' | 'late' | 'very_late';
-
 /** How a wait is marked. */
 export const latenessStatus = { waiting: 'waiting', late: 'warn', very_late: 'danger' } as const;
-
-/** Lateness after a wait in seconds, by the user's two thresholds in minutes. */
-export function lateness(
-  seconds: number,
-  { warnAfterMinutes, alarmAfterMinutes }: { warnAfterMinutes: number; alarmAfterMinutes: number },
-): Lateness {
-  if (seconds >= alarmAfterMinutes * 60) return 'very_late';
-  return seconds >= warnAfterMinutes * 60 ? 'late' : 'waiting';
-}
 
 export interface LateCounts {
   veryLate: number;

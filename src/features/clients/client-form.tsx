@@ -37,13 +37,15 @@ interface ClientFormProps {
   /** The client to edit; omit for a new one. */
   row?: Row<typeof clients>;
   onSaved: (client: Row<typeof clients>) => void;
+  /** Whether a save waits for the undo period. */
+  isUndoable?: boolean;
   /** Embedding instructions, for an existing client. */
   embedding?: ReactNode;
   buttons: ReactNode;
 }
 
 /** The client form in tabs, with a live preview beside it. */
-export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps) {
+export function ClientForm({ row, onSaved, isUndoable = false, embedding, buttons }: ClientFormProps) {
   const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
   const leave = t`Escape, then Tab, leaves the editor.`;
@@ -51,7 +53,13 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
   const shown = part === 'preview' ? 'html' : part;
   const paneClass = (isShown: boolean) => (isShown ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden');
   return (
-    <RecordForm resource={clients} row={row} onSaved={onSaved} className="flex min-h-0 flex-1 flex-col">
+    <RecordForm
+      resource={clients}
+      row={row}
+      onSaved={onSaved}
+      undoableName={isUndoable ? ({ title }) => String(title) : undefined}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="pane flex flex-col lg:grid lg:grid-cols-2">
         <div
           className={classNames(
@@ -95,7 +103,7 @@ export function ClientForm({ row, onSaved, embedding, buttons }: ClientFormProps
           <LivePreview />
         </div>
       </div>
-      <footer className="flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">
+      <footer className="outbox-foot flex min-h-bar shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-1.5 empty:hidden">
         {buttons}
       </footer>
     </RecordForm>

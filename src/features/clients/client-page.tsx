@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
+import { sendActionsOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
 import { ChangesButton, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
 import { useRecordFormContext } from '#src/form/record-form-context.ts';
+import { savedSubject } from '#src/form/use-delayed-save.ts';
+import { after } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
@@ -25,7 +30,7 @@ export function Component() {
   if (id === undefined) return <NewClient />;
   return (
     <RecordLoader resource={clients} id={id} header={<ClientHeader title={t`Client`} />}>
-      {({ row }) => <EditClient key={row.id} client={row} />}
+      {({ row }) => <SettledClient key={row.id} client={row} />}
     </RecordLoader>
   );
 }
@@ -51,6 +56,23 @@ function NewClient() {
   );
 }
 
+/** Opens the form once an earlier save that still waits has been sent, so that it shows what is saved. */
+function SettledClient({ client }: { client: Row<typeof clients> }) {
+  const subject = savedSubject(clients, client.id);
+  const isPending = useDelayedAction(subject) !== undefined;
+  const [mustWait, setMustWait] = useState(isPending);
+  useAfterChange(mustWait || undefined, () => sendActionsOn(subject));
+  // The saved record reaches the page a task later.
+  useAfterChange((mustWait && !isPending) || undefined, () => after(0, () => setMustWait(false)));
+  if (!mustWait) return <EditClient client={client} />;
+  return (
+    <>
+      <ClientHeader title={client.title} aside={client.code} />
+      <SkeletonRows rows={4} />
+    </>
+  );
+}
+
 function EditClient({ client }: { client: Row<typeof clients> }) {
   const { t } = useLingui();
   return (
@@ -58,6 +80,7 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
       <ClientHeader title={client.title} aside={client.code} />
       <ClientForm
         row={client}
+        isUndoable
         onSaved={({ id, title }) => {
           showToast({ text: t`Saved “${title}”`, tone: 'good' });
           // Saving a deleted client recreates it under a new id.
@@ -108,12 +131,19 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   );
 }
 
-/** Says that unsaved changes are not live yet but are stored in this browser. */
+/** Says that unsaved changes are not live yet but are stored in this browser; takes back a save that waits. */
 function KeptMark() {
-  const { isDirty } = useRecordFormContext();
+  const { isDirty, undoSave } = useRecordFormContext();
   return (
-    <span role="status" className="text-muted text-sm max-sm:hidden">
-      {isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
-    </span>
+    <>
+      <span role="status" className="text-muted text-sm max-sm:hidden">
+        {undoSave ? <Trans>Saving…</Trans> : isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
+      </span>
+      {undoSave && (
+        <Button onClick={undoSave}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </>
   );
 }

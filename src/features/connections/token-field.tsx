@@ -9,7 +9,7 @@ import { useStore } from '#src/lib/store.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { Countdown } from '#src/ui/text/relative-time.tsx';
+import { Countdown } from '#src/ui/text/countdown.tsx';
 import { type SignInFault, signInWait } from './use-sign-in.ts';
 
 /** Trims the token: copying often adds whitespace. */

@@ -7,6 +7,7 @@ import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -30,6 +31,7 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
     // Drop the mutation's variables at once: they contain the token.
     gcTime: 0,
     mutationFn: async ({ address, token, code, isKept }: SignInInput) => {
+      await settleWrites();
       if (code !== undefined) {
         await openByCode(code);
         return signIn(readAddress(location.origin));

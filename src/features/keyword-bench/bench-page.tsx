@@ -7,6 +7,8 @@ import { keywords } from '#contract/keywords.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
+import { indexKeywords } from '#src/domain/keywords/keyword-index.ts';
+import { findUnreachable, matchKeywords, wonPlaces } from '#src/domain/keywords/match-keywords.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -18,7 +20,6 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
-import { findUnreachable, matchKeywords } from './match-keywords.ts';
 import { MarkedSentence, MatchList } from './match-list.tsx';
 
 /** Tests keywords against a sample message: matches, overlaps, and keywords that can never match. */
@@ -29,7 +30,8 @@ export function Component() {
   const [sentence, setSentence] = useState('');
   const [isWholeWords, setWholeWords] = useState(true);
   const rows = useMemo(() => (all?.rows ?? []).filter(({ id }) => !hidden.has(id)), [all, hidden]);
-  const matches = useMemo(() => matchKeywords(sentence, rows, { isWholeWords }), [sentence, rows, isWholeWords]);
+  const index = useMemo(() => indexKeywords(rows), [rows]);
+  const matches = useMemo(() => matchKeywords(sentence, index, { isWholeWords }), [sentence, index, isWholeWords]);
   const count = i18n.number(rows.length);
   return (
     <>
@@ -66,7 +68,7 @@ export function Component() {
               ) : (
                 sentence.trim() !== '' && (
                   <>
-                    <MarkedSentence sentence={sentence} places={matches.places} />
+                    <MarkedSentence sentence={sentence} won={wonPlaces(matches)} />
                     <MatchList matches={matches} sentence={sentence} />
                   </>
                 )

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
+import type { Matches, Place } from '#src/domain/keywords/match-keywords.ts';
+import { suggestionsOf } from '#src/domain/keywords/suggestions-of.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import type { Matches, Place } from './match-keywords.ts';
 
 /** The matched keywords with their suggestions, and those covered by longer ones. */
 export function MatchList({ matches: { places, covered }, sentence }: { matches: Matches; sentence: string }) {
@@ -27,7 +27,7 @@ export function MatchList({ matches: { places, covered }, sentence }: { matches:
           {taken.map(([keyword, at]) => (
             <li key={keyword.id} className="flex flex-col gap-1 border-line border-t py-2">
               <KeywordTitle keyword={keyword} count={at.length} />
-              <Suggested text={keyword.suggestions} />
+              <Suggested items={suggestionsOf(keyword)} />
             </li>
           ))}
         </ul>
@@ -71,9 +71,8 @@ function KeywordTitle({ keyword, count }: { keyword: Keyword; count: number }) {
   );
 }
 
-function Suggested({ text }: { text: string | null }) {
-  if (!text) return null;
-  const items = readItems(text)?.items ?? [text];
+function Suggested({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null;
   return (
     <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
       {keyedByPlace(items).map(({ key, item }) => (
@@ -100,9 +99,8 @@ function Covering({ places, sentence }: { places: readonly Place[]; sentence: st
 }
 
 /** The sentence with its matched keywords highlighted. */
-export function MarkedSentence({ sentence, places }: { sentence: string; places: readonly Place[] }) {
+export function MarkedSentence({ sentence, won }: { sentence: string; won: readonly Place[] }) {
   const { t } = useLingui();
-  const taken = places.filter(({ coveredBy }) => !coveredBy);
   return (
     <p
       aria-label={t`Sentence with its keywords marked`}
@@ -110,9 +108,9 @@ export function MarkedSentence({ sentence, places }: { sentence: string; places:
       dir="auto"
       className="wrap-anywhere whitespace-pre-wrap text-lg"
     >
-      {taken.map(({ keyword, start, end }, index) => (
+      {won.map(({ keyword, start, end }, index) => (
         <span key={start}>
-          {sentence.slice(taken[index - 1]?.end ?? 0, start)}
+          {sentence.slice(won[index - 1]?.end ?? 0, start)}
           <mark
             data-tooltip={keyword.key_name}
             className="rounded-[3px] bg-warn-soft px-0.5 text-ink underline decoration-2 decoration-warn underline-offset-4"
@@ -121,7 +119,7 @@ export function MarkedSentence({ sentence, places }: { sentence: string; places:
           </mark>
         </span>
       ))}
-      {sentence.slice(taken.at(-1)?.end ?? 0)}
+      {sentence.slice(won.at(-1)?.end ?? 0)}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { nextCopyName, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type Keyword, searchableKeywords } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { FilterToggle } from '#src/list/filter-toggle.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { useListState } from '#src/list/use-list-query.ts';
@@ -40,6 +41,7 @@ export function Component() {
   // Deferred: the input stays responsive while the rows are filtered.
   const list = useKeywordList(state, useDeferredValue(filter.text));
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
+  const [hasTools, setTools] = useState(false);
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
@@ -55,10 +57,13 @@ export function Component() {
     <>
       <PageTitle>{t`Keywords`}</PageTitle>
       <PageHeader title={<Trans>Keywords</Trans>} aside={<Count list={list} />}>
+        <FilterToggle isOpen={hasTools} onOpen={setTools} />
         <ColumnMenu arranged={list.arranged} />
         {newKeyword}
       </PageHeader>
-      <KeywordTools list={list} filter={filter} id={id} />
+      <div className={hasTools || filter.text || id ? 'contents' : 'contents max-md:hidden'}>
+        <KeywordTools list={list} filter={filter} id={id} />
+      </div>
       <KeywordNotices list={list} editing={editing} />
       <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
         <Body

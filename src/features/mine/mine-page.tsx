@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Plus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
@@ -20,6 +21,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -45,12 +47,12 @@ export function Component() {
   const address = readMineAddress(useLocation().search);
   return (
     <>
-      <PageTitle>{t`Mine`}</PageTitle>
+      <PageTitle>{t`My drafts`}</PageTitle>
       {author.id !== undefined ? (
         <Mine key={author.id} author={author} authorId={author.id} address={address} />
       ) : (
         <>
-          <PageHeader title={<Trans>Mine</Trans>} />
+          <PageHeader title={<Trans>My drafts</Trans>} />
           {author.isPending && <SkeletonRows />}
           {author.error && <RequestError error={author.error} onRetry={author.retry} />}
           {author.choose && <WhoAreYou onChoose={author.choose} />}
@@ -59,6 +61,11 @@ export function Component() {
     </>
   );
 }
+
+/** In a narrow window the tabs take the place of the title, and the actions are icons. */
+const TITLE_FOR_READERS =
+  'max-md:order-last max-md:border-b-0 max-md:ps-1 max-md:pe-2 max-md:[&>h1]:sr-only max-md:[&>h1+div:not(:last-child)]:hidden';
+const ICON_IF_NARROW = 'max-md:size-11! max-md:p-0';
 
 function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
   const { t } = useLingui();
@@ -84,18 +91,32 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   return (
     <>
       {/* A narrow window shows only the open draft. */}
-      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <PageHeader title={<Trans>Mine</Trans>} aside={list.data && <Trans>as of {asOf}</Trans>}>
+      <div
+        className={
+          openId === undefined ? 'contents max-md:flex max-md:border-line max-md:border-b' : 'contents max-md:hidden'
+        }
+      >
+        <PageHeader
+          title={<Trans>My drafts</Trans>}
+          aside={list.data && <Trans>as of {asOf}</Trans>}
+          className={TITLE_FOR_READERS}
+        >
           {author.choose && (
             <Button kind="quiet" onClick={() => author.choose?.('')}>
               <Trans>Not you?</Trans>
             </Button>
           )}
-          <Button busy={isMarking} disabled={unread.length === 0} onClick={markAll}>
-            <Trans>Mark all read</Trans>
+          <Button className={ICON_IF_NARROW} busy={isMarking} disabled={unread.length === 0} onClick={markAll}>
+            <CheckCheck aria-hidden="true" className="size-5 md:hidden" />
+            <span className="max-md:sr-only">
+              <Trans>Mark all read</Trans>
+            </span>
           </Button>
-          <Link to={paths.newDraft()} className={buttonClass({ kind: 'primary' })}>
-            <Trans>New draft</Trans>
+          <Link to={paths.newDraft()} className={classNames(buttonClass({ kind: 'primary' }), ICON_IF_NARROW)}>
+            <Plus aria-hidden="true" className="size-5 md:hidden" />
+            <span className="max-md:sr-only">
+              <Trans>New draft</Trans>
+            </span>
           </Link>
         </PageHeader>
         <MineTabs tab={tab} authorId={authorId} />
@@ -105,7 +126,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         listLabel={t`My drafts`}
         detailLabel={t`Chosen draft`}
         list={
-          <div ref={area}>
+          <div ref={area} className="pb-16">
             {list.error && !list.data ? (
               <RequestError error={list.error} onRetry={() => void list.refetch()} />
             ) : !rows ? (
@@ -167,7 +188,7 @@ function MineTabs({ tab, authorId }: { tab: MineTab; authorId: string }) {
     </Link>
   );
   return (
-    <Tabs label={t`State`} className="border-line border-b">
+    <Tabs label={t`State`} className="border-line border-b max-md:min-w-0 max-md:flex-1 max-md:border-b-0">
       {link(
         'unread',
         <Trans>Unread</Trans>,

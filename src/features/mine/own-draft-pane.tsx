@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import type { MarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
-import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
@@ -111,3 +114,16 @@ function useReading(draft: Draft | undefined, onRead: MarkRead): void {
   const unread = draft && isUnread(draft) ? draft : undefined;
   useAfterChange(unread?.id, () => unread && onRead(unread, { isQuiet: true }));
 }
+
+/** Back link for narrow windows, which show only the open draft, below their heading. */
+const WayBack = memo(function WayBack({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <>
+      <NarrowHeading />
+      <Link to={to} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        {children}
+      </Link>
+    </>
+  );
+});

@@ -10,24 +10,42 @@ const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
-export const Conversation = part(async () => (await loadWithRetry()).Conversation);
-export const DraftsOfRoom = part(async () => (await loadWithRetry()).DraftsOfRoom);
-export const ClientFilterNotice = part(async () => (await loadWithRetry()).ClientFilterNotice);
+export const BarPlace = part(async () => (await loadWithRetry()).BarPlace);
+export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
+export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
+export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);
+export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
+export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
+export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
+export const ListedDraft = part(async () => (await loadWithRetry()).ListedDraft);
+export const QueueCount = part(async () => (await loadWithRetry()).QueueCount);
+export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
+export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);
+export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
+export const WhyNot = part(async () => (await loadWithRetry()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
-export const DecisionFailure = part(async () => (await load()).DecisionFailure);
+export const AboveBar = part(async () => (await load()).AboveBar);
 export const EditForm = part(async () => (await load()).EditForm);
 export const FilterControl = part(async () => (await load()).FilterControl);
-export const ReasonForm = part(async () => (await load()).ReasonForm);
+export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
+export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
-export const Verdict = part(async () => (await load()).Verdict);
-export const MarkRead = part(async () => (await import('./draft/mark-read.tsx')).MarkRead);
-export const MoreFields = part(async () => (await import('#src/form/more-fields.tsx')).MoreFields);
+// Shown once the checks have found something, so their code is loaded.
+export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
+// For fingers and narrow windows.
+export const PhoneReview = part(
+  async () => (await retryWithBackoff(() => import('./phone/phone-review.tsx'))).PhoneReview,
+);
+
+/** Calls functions that the first screen does not need. */
+export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
+  use(await loadWithRetry());
 
 const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [ReasonForm, EditForm, DecisionFailure, SelectionBar, FilterControl, Verdict, RequestError];
+  const next = [AboveBar, EditForm, RowFailure, SelectionBar, FilterControl, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import type { drafts } from '#contract/drafts.ts';
+import { drafts } from '#contract/drafts.ts';
 import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
+import { CLOSER_LOOK } from './review-query.ts';
 
 const loadStaff = async () => (await import('#src/domain/people/staff-choice.ts')).staffChoice;
 
@@ -12,9 +13,13 @@ const staffChoice: ReferenceSource = {
   find: async (id) => (await loadStaff()).find(id),
 };
 
+/** Drafts with the filters of the queue: those of the service, and our own. */
+export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_LOOK]: { kind: 'flag' } } } as const;
+
 /** Filters of the queue; the state is set by the tabs. */
-export const reviewFilters: readonly FilterSpec<typeof drafts>[] = [
+export const reviewFilters: readonly FilterSpec<typeof queuedDrafts>[] = [
   { name: 'content_or_room_name_like', label: msg`Search text or room` },
+  { name: CLOSER_LOOK, label: msg`Needs a closer look`, isSecondary: true },
   { name: 'created_user_id', label: msg`Written by`, from: staffChoice, isSecondary: true },
   { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice, isSecondary: true },
   { name: 'from_created_at', label: msg`Written from`, isSecondary: true },

@@ -1,83 +1,88 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { memo, useRef } from 'react';
-import { drafts } from '#contract/drafts.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, useState } from 'react';
 import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useStore } from '#src/lib/store.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import type { FilterControlProps } from '#src/list/filter-control.tsx';
 import { useFilterWords } from '#src/list/filter-spec.ts';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
-import { announce } from '#src/ui/feedback/announcer.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { FilterControl } from './parts.ts';
-import type { QueueNews } from './queue/use-queue.ts';
-import { reviewFilters } from './review-filters.ts';
-import type { ReviewAddress } from './review-query.ts';
+import { FilterControl, QueueCount, RecentButton } from './parts.ts';
+import { queuedDrafts, reviewFilters } from './review-filters.ts';
+import { type ReviewAddress, serviceFilter } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
   /** Query string of the same URL. */
   search: string;
-  news: QueueNews;
 }
 
-/** Header of the queue: count and its time, tabs, sort order, filters. */
-export const ReviewHeader = memo(function ReviewHeader({ address, search, news }: ReviewHeaderProps) {
-  const { t, i18n } = useLingui();
+/** Header of the queue: count with its time, tabs, sort order, filters. */
+export const ReviewHeader = memo(function ReviewHeader({ address, search }: ReviewHeaderProps) {
+  const { t } = useLingui();
   const { query, tab } = address;
-  const state = useListState(drafts, search, undefined, TAB_FILTERS);
-  useSaidNews(address, news);
+  const state = useListState(queuedDrafts, search, undefined, TAB_FILTERS);
+  const isFirstScreen = useStore(isInitialRender);
+  const [isOpen, setOpen] = useState(false);
+  const hidden = isOpen ? undefined : 'max-md:hidden';
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],
     ['approved', t`Approved`],
     ['rejected', t`Rejected`],
     ['all', t`All`],
   ];
-  const atLeast = i18n.number(news.total ?? 0);
-  const time = i18n.date(new Date(news.asOf), { timeStyle: 'medium' });
+  const isInReview = tab === 'in_review';
+  const orders = [
+    ...(isInReview ? [['', t`Most urgent`]] : []),
+    ['created_at_unix', t`Oldest first`],
+    ['-created_at_unix', t`Newest first`],
+    ...(isInReview ? [] : [['-resolved_time_unix', t`Latest decision`]]),
+  ];
+  const sort = query.sort.join() || (isInReview ? '' : 'created_at_unix');
+  if (!orders.some(([value]) => value === sort)) orders.push([sort, t`Custom order`]);
   return (
     <>
       <PageHeader
         title={<Trans>Review</Trans>}
-        aside={
-          <>
-            {news.total !== undefined &&
-              (news.isTotalMinimum ? (
-                <Trans>{atLeast}+ drafts</Trans>
-              ) : (
-                <Plural value={news.total} one="# draft" other="# drafts" />
-              ))}{' '}
-            {news.asOf > 0 && <Trans>as of {time}</Trans>}
-          </>
-        }
+        className={isOpen ? undefined : 'max-md:sr-only max-md:min-h-0'}
+        aside={!isFirstScreen && <QueueCount />}
       >
+        <span className={hidden}>{!isFirstScreen && <RecentButton />}</span>
         <Select
           aria-label={t`Order`}
-          className="w-40 max-sm:w-34"
-          value={query.sort.join(',')}
+          className={classNames('w-40 max-sm:w-34', hidden)}
+          value={sort}
           onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
         >
-          {tab === 'in_review' && <option value="">{t`Most urgent`}</option>}
-          <option value="created_at_unix">{t`Oldest first`}</option>
-          <option value="-created_at_unix">{t`Newest first`}</option>
-          {tab !== 'in_review' && <option value="-resolved_time_unix">{t`Latest decision`}</option>}
+          {orders.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
       </PageHeader>
       <FilterBar
-        resource={drafts}
+        resource={queuedDrafts}
         filters={reviewFilters}
         Control={ReviewFilter}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        isSlim
         before={
-          <Tabs label={t`State`} className="-ms-4 -mt-1.5 self-stretch md:-mb-1.5">
+          <Tabs
+            label={t`State`}
+            className="-ms-4 max-md:order-first max-md:min-w-0 max-md:shrink max-md:basis-[calc(100%-4rem)] max-md:min-h-11 self-stretch md:-my-1.5"
+          >
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}
-                to={paths.review(tabQuery(name, query.filter))}
+                to={paths.review(tabQuery(name, name === 'in_review' ? query.filter : serviceFilter(query.filter)))}
                 aria-current={tab === name ? 'page' : undefined}
                 className={tabClass}
               >
@@ -98,21 +103,4 @@ function ReviewFilter(props: FilterControlProps) {
   const { label } = useFilterWords(spec);
   if (filter.kind === 'contains') return <TextFilter {...typed} label={label} kind={filter.kind} />;
   return <FilterControl {...props} />;
-}
-
-/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
-function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
-  const { t } = useLingui();
-  const filter = JSON.stringify(query.filter);
-  const said = useRef({ filter, arrived: 0 });
-  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
-    const before = said.current;
-    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
-    if (news.total !== undefined && before.filter !== filter) {
-      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
-    }
-    if (news.arrived > 0 && before.arrived !== news.arrived) {
-      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
-    }
-  });
 }

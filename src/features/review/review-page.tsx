@@ -1,27 +1,36 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
-import { useDraftCommands } from './draft/use-draft-commands.tsx';
-import { usePreloadParts } from './parts.ts';
+import { useDraftCommands } from './draft/use-draft-commands.ts';
+import {
+  EmptyQueue,
+  KeywordSource,
+  ListedDraft,
+  PhoneReview,
+  QueueFollower,
+  usePreloadParts,
+  withParts,
+} from './parts.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
-import { useListedDraft, useListNavigation } from './queue/use-list-navigation.ts';
-import { useQueue, useQueueNews } from './queue/use-queue.ts';
+import { useListNavigation } from './queue/use-list-navigation.ts';
+import { useQueue } from './queue/use-queue.ts';
+import type { Wish } from './queue/why-not.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 import { useSelection } from './use-selection.ts';
@@ -30,12 +39,12 @@ import { useSelection } from './use-selection.ts';
 export function ReviewPage() {
   const { t } = useLingui();
   usePreloadParts();
+  const isFirstScreen = useStore(isInitialRender);
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);
   // Deferred, so that search results render before their count.
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
-  const news = useQueueNews(followed.address, followed.queue);
   const { items } = queue;
   const openId = useParams().id;
   const first = useFirst(items);
@@ -43,42 +52,69 @@ export function ReviewPage() {
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const { move, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
-  useListedDraft(queue, openId === undefined ? undefined : draft, address.query);
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
-  const commands = useDraftCommands(draft, roomName(room), () => move(1, -1));
+  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
+  const commands = useDraftCommands(draft, { label: roomName(room), moveOn, sayWhyNot });
   const [isFocused, setFocused] = useState(false);
-  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isInReview), [items]);
+  const toggleFocus = useCallback(() => setFocused((before) => !before), []);
+  const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
+  const back = () => (isFocused ? setFocused(false) : close());
+  const toggle = (isRange = false) =>
+    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
     'Enter|o': open,
-    u: close,
-    Escape: () => (selectedCount > 0 ? selection.setAll(false) : close()),
+    u: back,
+    Escape: () => (selectedCount > 0 ? selection.setAll(false) : back()),
     a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
     r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
-    e: () =>
-      selectedCount > 0
-        ? showToast({ text: t`Only one draft can be edited. Clear the selection first.` })
-        : commands.openForm('edit'),
-    x: () => selectedId && selection.toggle(selectedId),
-    X: () => selectedId && selection.toggle(selectedId, true),
+    e: () => (selectedCount > 0 ? sayWhyNot('edit_selected') : commands.openForm('edit')),
+    x: () => toggle(),
+    X: () => toggle(true),
     'Mod+a': () => selection.setAll(true),
-    f: () => setFocused(!isFocused),
+    f: toggleFocus,
     '.': queue.reload,
     '/': focusSearch,
   });
   return (
     <>
       <PageTitle>{t`Review`}</PageTitle>
-      {/* A narrow window shows only the open draft. */}
-      <div className={openId === undefined ? 'contents' : 'contents max-md:hidden'}>
-        <ReviewHeader address={followed.address} search={followed.search} news={news} />
+      {!isFirstScreen && (
+        <>
+          <KeywordSource />
+          <ListedDraft queue={queue} open={openId === undefined ? undefined : draft} query={address.query} />
+          <QueueFollower
+            {...followed}
+            tab={address.tab}
+            selectedId={selectedId}
+            draft={draft}
+            selectedCount={selectedCount}
+            moveOn={moveOn}
+          />
+        </>
+      )}
+      {/* A narrow window shows only the open draft, or that rows are being selected. */}
+      <div className={openId === undefined && selectedCount === 0 ? 'contents' : 'contents max-md:hidden'}>
+        <ReviewHeader address={followed.address} search={followed.search} />
       </div>
+      {mayBeNarrow() && (
+        <PhoneReview
+          address={address}
+          queue={queue}
+          openId={openId}
+          draft={draft}
+          room={item?.room}
+          commands={commands}
+          isSelecting={selectedCount > 0}
+          move={move}
+        />
+      )}
       <SplitView
         open={openId !== undefined}
         isListHidden={isFocused}
@@ -88,7 +124,6 @@ export function ReviewPage() {
           <ReviewQueue
             address={address}
             queue={queue}
-            news={news}
             selectedId={selectedId}
             selection={selection}
             bulkKind={bulkKind}
@@ -98,21 +133,22 @@ export function ReviewPage() {
         }
         detail={
           selectedId === undefined ? (
-            !queue.isPending && (
-              <EmptyState>
-                <Trans>No draft is chosen.</Trans>
-              </EmptyState>
-            )
+            !queue.isPending && !queue.error && <EmptyQueue address={address} items={items} isDetail />
           ) : (
             <DraftPane
               id={selectedId}
               item={item}
-              waitingInRoom={items.filter(({ room }) => room && room.id === item?.room?.id).length}
+              position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
+              listed={queue.hasMore ? undefined : items.length}
+              waitingInRoom={
+                items.filter(({ draft, room }) => isInReview(draft) && room && room.id === item?.room?.id).length
+              }
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}
-              backTo={paths.review(address.query)}
               isQueueSilent={items.length === 0 && isUnanswered(queue.error)}
+              isFocused={isFocused}
+              toggleFocus={toggleFocus}
             />
           )
         }
@@ -121,9 +157,9 @@ export function ReviewPage() {
   );
 }
 
-/** The first item of the queue, deferred so that new search results render first. */
+/** The first item of the queue not left to others, deferred so that new search results render first. */
 function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
-  const first = items[0];
+  const first = items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

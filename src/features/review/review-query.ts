@@ -7,10 +7,20 @@ export type ReviewAddress = DraftsAddress<'in_review'>;
 /** Parses the query string of `/review`. Without a state or a sort order it is “In review”. */
 export const readReviewAddress = (search: string): ReviewAddress => readDraftsAddress(search, 'in_review');
 
+/** The filter “Needs a closer look”, which the service does not know: what the checks found is known here alone. */
+export const CLOSER_LOOK = 'closer_look';
+
+/** Whether only drafts with findings are wanted. */
+export const isCloserLook = ({ query }: ReviewAddress): boolean => CLOSER_LOOK in query.filter;
+
+/** The filters of a query that the service knows. */
+export const serviceFilter = ({ [CLOSER_LOOK]: _, ...filter }: ListQuery['filter']): ListQuery['filter'] => filter;
+
 /** The list request of a queue, without the page. */
 export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
+  const filter = serviceFilter(query.filter);
   return {
-    filter: tab === 'in_review' ? { ...query.filter, in_review: '1' } : query.filter,
+    filter: tab === 'in_review' ? { ...filter, in_review: '1' } : filter,
     sort: query.sort.length > 0 ? query.sort : ['created_at_unix'],
     include: ['room', 'created_user'],
   };

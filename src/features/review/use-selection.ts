@@ -1,6 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { selectAgain } from '#src/outbox/decision-outcomes.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 
 /** Selected rows among the visible ones. */
@@ -14,8 +17,8 @@ export interface Selection {
 }
 
 /**
- * Row selection, with the count announced to screen readers. Rows that leave the list are deselected; a new `scope` clears
- * the selection.
+ * Row selection, with the count announced to screen readers. Rows that leave the list are deselected, and selected again if
+ * a bulk decision on them was undone or failed; a new `scope` clears the selection.
  */
 export function useSelection(rows: readonly { id: string }[], scope: string): Selection {
   const { t } = useLingui();
@@ -34,6 +37,12 @@ export function useSelection(rows: readonly { id: string }[], scope: string): Se
     setTicked(next);
     announce(t`${plural(next.size, { one: '# selected', other: '# selected' })}`);
   };
+
+  const again = useStore(selectAgain);
+  useAfterChange(again.join() || undefined, () => {
+    selectAgain.set([]);
+    tick(new Set([...ids, ...again]));
+  });
 
   // Stable callbacks, so that memoized lines do not re-render.
   const latest = useRef({ all, ids, last, tick });

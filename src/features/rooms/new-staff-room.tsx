@@ -7,7 +7,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import type { ActResult } from '#src/api/write-inputs.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
@@ -145,7 +145,7 @@ function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: stri
   return (
     <ul aria-label={t`Chosen colleagues`} className="flex flex-wrap gap-1.5">
       {ids.map((id, index) => {
-        const name = personName(people[index]?.data?.row ?? { id });
+        const name = personNameOrId(people[index]?.data?.row ?? { id });
         return (
           <li key={id} className="max-w-full">
             <Chip removeLabel={t`Remove ${name}`} onRemove={() => onRemove(id)}>

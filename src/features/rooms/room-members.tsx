@@ -6,7 +6,7 @@ import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { useLink } from '#src/api/mutations.ts';
 import { belowQuery } from '#src/api/queries.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
@@ -37,7 +37,7 @@ export function RoomMembers({ room }: { room: Room }) {
       {data ? (
         <ul className="flex flex-col gap-1.5">
           {data.rows.map((user) => {
-            const name = personName(user);
+            const name = personNameOrId(user);
             return (
               <li key={user.id} className="flex items-center gap-2">
                 <Initials name={name} />
@@ -110,7 +110,7 @@ function useChangeMembers(roomId: string) {
     );
   const add = (person: Person) => change(person, true);
   const remove = (person: Person) => {
-    const name = personName(person);
+    const name = personNameOrId(person);
     change(person, false, () =>
       showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
     );

@@ -7,7 +7,7 @@ import { refreshLists } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { delayAction, undoLastAction, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { delayAction, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
@@ -52,7 +52,7 @@ export function Component() {
       <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
           <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
-          <div className="border-line border-t">
+          <div className="outbox-beside border-line border-t">
             <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} />
           </div>
         </div>
@@ -139,14 +139,17 @@ function AwaitingSwitch({ room }: { room: Room }) {
       subject,
       value: awaiting_support,
       text: awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`,
-      undoLabel: t`Undo`,
+      path: paths.room(room.id),
       requests: 1,
-      send: async (keepalive) => {
+      send: async (how) => {
         try {
-          await save(rooms, { id: room.id, attributes: { awaiting_support }, keepalive }, from);
+          await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
           await refreshLists(rooms);
+          return undefined;
         } catch (error) {
-          showToast({ tone: 'bad', text: t`It was not changed`, detail: sentence(error) });
+          const detail = sentence(error);
+          showToast({ tone: 'bad', text: t`It was not changed`, detail });
+          return detail;
         }
       },
       onUndo: () => announce(t`Taken back: ${name}`),
@@ -157,7 +160,7 @@ function AwaitingSwitch({ room }: { room: Room }) {
       label={<Trans>Awaits support</Trans>}
       checked={(pending?.value ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => undoLastAction(subject) || change(target.checked)}
+      onChange={({ target }) => undoActionOn(subject) || change(target.checked)}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
   WAIT_MINUTES,
 } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useRejectReasons } from '#src/outbox/reason-form.tsx';
+import { useRejectReasons } from '#src/outbox/reject-reasons.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';

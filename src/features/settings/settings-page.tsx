@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
-import { leaveConnection } from '#src/api/sign-in/session.ts';
-import { navigate } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES, type Language } from '#src/locales/language.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
+import { signOutHere } from '#src/page/sign-out.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -16,7 +15,6 @@ import { Select } from '#src/ui/form/input.tsx';
 import { SegmentedControl, type SegmentedControlProps } from '#src/ui/form/segmented-control.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { AlertSettings, ReviewSettings, WatchSettings } from './review-settings.tsx';
 
@@ -147,13 +145,6 @@ function ConnectionSettings() {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const current = useStore(connection);
-  const leave = async () => {
-    // Navigate first, so that the sign-in page does not redirect back here.
-    await navigate(paths.connect());
-    await leaveConnection().catch((error: unknown) =>
-      showToast({ tone: 'warn', text: t`Signed out here, but the server could not be told`, detail: sentence(error) }),
-    );
-  };
   const facts = [
     { name: t`Name`, value: <span dir="auto">{current?.name}</span> },
     { name: t`Server address`, value: <span dir="ltr">{current?.address}</span> },
@@ -162,7 +153,7 @@ function ConnectionSettings() {
     <>
       <KeyValueList facts={facts} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void leave()}>
+        <Button onClick={() => void signOutHere(sentence)}>
           <Trans>Sign out</Trans>
         </Button>
         <Link to={paths.offers()} className={buttonClass()}>

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useRef } from 'react';
 import { roomKind, roomName } from '#src/domain/rooms/room-name.ts';
+import type { Lateness } from '#src/domain/waiting/lateness.ts';
 import { LiveAge } from '#src/domain/waiting/live-age.tsx';
 import {
-  type Lateness,
   latenessAt,
   latenessStatus,
   useLateCounts,

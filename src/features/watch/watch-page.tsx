@@ -89,7 +89,7 @@ function WallButton() {
   };
   useShortcuts({ f: open });
   return (
-    <Button shortcut="f" onClick={open}>
+    <Button shortcut="f" className="max-md:hidden" onClick={open}>
       <Trans>Wall</Trans>
     </Button>
   );
@@ -101,7 +101,7 @@ function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) {
   const { veryLate, late, onTime } = useLateCounts(waiting);
   const kinds = Object.entries(Object.groupBy(waiting, ({ room }) => room.kind));
   return (
-    <Toolbar label={t`Counts`} className="gap-x-5">
+    <Toolbar label={t`Counts`} className="gap-x-5 max-md:hidden">
       <Count status="danger" count={veryLate}>
         <Trans>Very late</Trans>
       </Count>
@@ -167,7 +167,7 @@ function ArmAlerts() {
   return (
     <Button aria-pressed={alertsArmed} onClick={arm}>
       {alertsArmed ? <BellRing aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
-      {alertsArmed ? <Trans>Alerts armed</Trans> : <Trans>Arm alerts</Trans>}
+      <span className="max-md:sr-only">{alertsArmed ? <Trans>Alerts armed</Trans> : <Trans>Arm alerts</Trans>}</span>
     </Button>
   );
 }

@@ -30,8 +30,12 @@ export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): S
   return view ? others.toSpliced(Math.max(0, from + by), 0, view) : others;
 }
 
+/** The address of a list without the record that is open over or beside it. */
+export const listPath = (path: string): string =>
+  path.replace(/^\/(review|mine|keywords|suggestions)\/(?!bench)[^/?]*(?=\?|$)/, '/$1');
+
 function readView(value: unknown): SavedView | undefined {
   const { id, name, path: kept } = asRecord(value) ?? {};
-  const path = typeof kept === 'string' ? sanitizeRedirect(kept) : undefined;
+  const path = typeof kept === 'string' ? sanitizeRedirect(listPath(kept)) : undefined;
   return typeof id === 'string' && typeof name === 'string' && path ? { id, name, path } : undefined;
 }

@@ -9,6 +9,7 @@ export function PageHeader({
   title,
   back,
   aside,
+  className,
   children,
 }: {
   title: ReactNode;
@@ -16,12 +17,18 @@ export function PageHeader({
   back?: ReactNode;
   /** Directly after the title: a count, a status, "as of". */
   aside?: ReactNode;
+  className?: string | undefined;
   /** The page's actions, at the end. */
   children?: ReactNode;
 }) {
   return (
     // The actions wrap below if even a shortened title leaves no room for them.
-    <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1">
+    <header
+      className={classNames(
+        'flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1',
+        className,
+      )}
+    >
       {back}
       <h1
         id={PAGE_TITLE_ID}

@@ -28,11 +28,16 @@ export function SplitView({
     if (isListHidden && hasFocus) document.querySelector('main')?.focus({ preventScroll: true });
   }, [isListHidden]);
   return (
-    <div className={classNames('grid pane', !isListHidden && 'md:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}>
+    <div className={classNames('grid pane', !isListHidden && 'md:grid-cols-[clamp(20rem,23vw,26rem)_minmax(0,1fr)]')}>
       <section
         ref={listSection}
         aria-label={listLabel}
-        className={classNames(SIDE, 'md:border-line md:border-e', open && 'max-md:hidden', isListHidden && 'md:hidden')}
+        className={classNames(
+          SIDE,
+          'outbox-list scroll-pb-16 md:border-line md:border-e',
+          open && 'max-md:hidden',
+          isListHidden && 'md:hidden',
+        )}
       >
         {list}
       </section>

@@ -18,7 +18,7 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     // Focusing controls in the sticky head must not scroll the body.
-    <thead className="sticky top-0 z-10 bg-surface **:-scroll-mt-8">
+    <thead className="low:static sticky top-0 z-10 bg-surface **:-scroll-mt-8 low:**:scroll-mt-0">
       <tr>{children}</tr>
     </thead>
   );

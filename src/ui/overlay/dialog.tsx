@@ -16,8 +16,14 @@ export interface DialogProps {
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
   className?: string;
+  /** At the bottom of the window, as wide as it; a press beside it closes it. */
+  isSheet?: boolean;
   children: ReactNode;
 }
+
+const SHEET =
+  'mx-auto mt-auto mb-0 max-h-[85dvh] w-full max-w-form rounded-b-none border-x-0 border-b-0 starting:translate-y-8 duration-100 motion-safe:transition-[translate]';
+const CENTRED = 'm-auto mt-[10vh] max-h-[80vh] low:mt-0 low:max-h-full low:overflow-y-auto w-[calc(100vw-2rem)]';
 
 const widths = { narrow: 'max-w-dialog', form: 'max-w-form', wide: 'max-w-wide' };
 
@@ -25,7 +31,8 @@ const widths = { narrow: 'max-w-dialog', form: 'max-w-form', wide: 'max-w-wide' 
  * A modal dialog, open while mounted. Uses the native `<dialog>`: focus is trapped, starts at the `autoFocus` field or
  * else the first control, and returns to its origin afterwards.
  */
-export function Dialog({ title, description, onClose, width = 'narrow', role, className, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, onClose, width = 'narrow', role, className, isSheet = false, children } = props;
   const { t } = useLingui();
   const id = useId();
 
@@ -33,6 +40,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
     <dialog
       role={role}
       tabIndex={-1}
+      {...(isSheet && { closedby: 'any' })}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
@@ -49,8 +57,8 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
         onClose();
       }}
       className={classNames(
-        'floating m-auto mt-[10vh] max-h-[80vh] low:mt-0 low:max-h-full low:overflow-y-auto w-[calc(100vw-2rem)] flex-col overflow-hidden p-0 outline-none open:flex',
-        widths[width],
+        'floating flex-col overflow-hidden p-0 outline-none open:flex',
+        isSheet ? SHEET : classNames(CENTRED, widths[width]),
         className,
       )}
     >
@@ -69,7 +77,7 @@ export function Dialog({ title, description, onClose, width = 'narrow', role, cl
       </div>
       {/* Last in the DOM, though visually at the top: the first control to get the focus should be the content's. */}
       <div className="absolute end-2 top-2.5">
-        <IconButton label={t`Close`} shortcut="Escape" onClick={onClose}>
+        <IconButton label={t`Close`} shortcut="Escape" className={isSheet ? 'size-11!' : ''} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { Countdown } from '#src/ui/text/relative-time.tsx';
+import { Countdown } from '#src/ui/text/countdown.tsx';
 import { dismissToast, type Toast } from './toasts.ts';
 
 const marks = { good: 'approved', warn: 'warn', bad: 'danger' } as const;

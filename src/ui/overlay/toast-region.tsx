@@ -29,7 +29,7 @@ export function ToastRegion() {
       {all.length > 0 && (
         <section
           aria-label={t`Notifications`}
-          className="pointer-events-none fixed inset-x-4 bottom-16 z-30 flex flex-col items-end gap-2"
+          className="pointer-events-none fixed inset-x-4 bottom-16 z-30 max-md:[:has(.thumb-bar)_&]:bottom-34 flex flex-col items-end gap-2"
           onPointerEnter={() => holdToasts(true)}
           onPointerLeave={() => holdToasts(false)}
           onFocus={enter}

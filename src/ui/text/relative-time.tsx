@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { memo, useSyncExternalStore } from 'react';
 import { serverNow } from '#src/lib/clock.ts';
 import { listen } from '#src/lib/listen.ts';
-import { classNames } from '#src/ui/class-names.ts';
 
 export interface RelativeTimeProps {
   /** The moment, in Unix seconds. */
   unix: number;
-  /** `ago`: "4 minutes ago"; `age`: "4 min", for a column of waits. */
+  /** `ago`: "4 minutes ago"; `age`: "4 min" or "1 h 52 m", for a column of waits. */
   form?: 'ago' | 'age';
   className?: string;
 }
@@ -55,8 +54,9 @@ function cached<Names extends readonly string[], Formatter>(make: (...names: Nam
 }
 
 const agoFormat = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const ageFormat = cached(
-  (locale: string, unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+const unitFormat = cached(
+  (locale: string, unit: Unit, unitDisplay: 'short' | 'narrow') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }),
 );
 const exactFormat = cached(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
@@ -69,11 +69,19 @@ export function formatRelativeTime(locale: string, seconds: number): string {
   return unit === 'second' ? words.format(0, 'second') : words.format(-count, unit);
 }
 
-/** A duration such as "40 sec", "4 min", "3 hr". Never negative. */
+/** A duration such as "40 sec", "4 min", "1 h 52 m", "3 days". Never negative. */
 export function age(locale: string, seconds: number): string {
   const [count, unit] = inUnits(Math.max(0, seconds));
-  return ageFormat(locale, unit).format(count);
+  if (unit !== 'hour') return unitFormat(locale, unit, 'short').format(count);
+  const minutes = Math.trunc((seconds % 3_600) / 60);
+  return [hourPart(locale, count, unit), minutes > 0 && hourPart(locale, minutes, 'minute')].filter(Boolean).join(' ');
 }
+
+/** A part of hours and minutes: "52 m" in English, where the short form would be "52 min". */
+const hourPart = (locale: string, count: number, unit: Unit) =>
+  unitFormat(locale, unit, locale.startsWith('en') ? 'narrow' : 'short')
+    .format(count)
+    .replace(/(?<=\d)(?=[a-z])/, ' ');
 
 /** Date and time to the second, from Unix seconds. */
 export function absoluteTime(locale: string, unix: number): string {
@@ -105,16 +113,4 @@ export function subscribeToSeconds(listener: () => void): () => void {
     stopClock?.();
     stopClock = undefined;
   };
-}
-
-/** Whole seconds left until a moment in ms since 1970. Hidden from screen readers, which would read every tick. */
-export function Countdown({ until, className }: { until: number; className?: string }) {
-  const { t, i18n } = useLingui();
-  const left = useSyncExternalStore(subscribeToSeconds, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-  const seconds = i18n.number(left);
-  return (
-    <span aria-hidden="true" className={classNames('whitespace-nowrap', className)}>
-      {t`${seconds} s`}
-    </span>
-  );
 }

@@ -20,11 +20,19 @@ export async function makeData(place: TenantDatabase, size: Size, nowUnix: numbe
   await addRooms(place, size, nowUnix);
   await addDrafts(place, size, nowUnix);
   for (const index of indexes) await sql.raw(index).execute(db);
-  // What PostgreSQL's autovacuum would soon do.
-  if (isPostgres(db)) for (const table of TABLES) await sql`vacuum (analyze) ${within(place, table)}`.execute(db);
+  if (!isPostgres(db)) return;
+  // The rows have ids of their own, of which PostgreSQL's sequences know nothing.
+  for (const table of NUMBERED) {
+    const name = sql.lit(`"${place.schema}"."${table}"`);
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${within(place, table)}`.execute(db);
+  }
+  // What autovacuum would soon do.
+  for (const table of TABLES) await sql`vacuum (analyze) ${within(place, table)}`.execute(db);
 }
 
-const TABLES = ['users', 'rooms', 'room_members', 'messages', 'support_draft_messages', 'room_tallies'] as const;
+const NUMBERED = ['users', 'rooms', 'messages', 'support_draft_messages'] as const;
+
+const TABLES = [...NUMBERED, 'room_members', 'room_tallies'] as const;
 
 /** Drops the indexes that back no constraint; returns the statements that recreate them. */
 async function dropIndexes(place: TenantDatabase): Promise<string[]> {

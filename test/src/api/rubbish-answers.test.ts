@@ -7,7 +7,8 @@ import { signIn } from '#src/api/connection.ts';
 import { ApiError, parseErrors } from '#src/api/errors.ts';
 import { parseHistory } from '#src/api/history.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { parseCounts, parseList, parseOne, parseWritten } from '#src/api/tenant/parse-document.ts';
+import { parseCounts, parseList, parseOne } from '#src/api/tenant/parse-document.ts';
+import { parseWritten } from '#src/api/tenant/parse-written.ts';
 
 beforeEach(() => void signIn('https://chat.example', 'cs_a'));
 

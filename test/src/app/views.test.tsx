@@ -59,3 +59,28 @@ test('an address that would link to another site cannot be saved', async () => {
   await open('//evil.example/rooms?x=1');
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });
+
+test('a view of a list does not open the record that was open when it was saved', async () => {
+  const service = await startService();
+  const { user } = await open('/review/12?filter[approved]=1');
+  await save(user, 'Approved ones');
+  expect(links()).toEqual([['Approved ones', '/review?filter[approved]=1']]);
+  const stored = localStorage.getItem(`countersign.views ${service.origin}`);
+  expect(stored).not.toContain('/12');
+  await navigate('/review/13?filter[approved]=1');
+  expect(screen.getByRole('link', { name: 'Approved ones' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('nor does one that an older version saved with it', async () => {
+  const service = await startService();
+  const views = [
+    { id: '1', name: 'Old', path: '/review/12?filter[approved]=1' },
+    { id: '2', name: 'Bench', path: '/keywords/bench?x=1' },
+  ];
+  localStorage.setItem(`countersign.views ${service.origin}`, JSON.stringify(views));
+  await open('/watch');
+  expect(links()).toEqual([
+    ['Old', '/review?filter[approved]=1'],
+    ['Bench', '/keywords/bench?x=1'],
+  ]);
+});

@@ -1,15 +1,18 @@
 import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
 
-const show = (path: string) => renderPage(path, { routes: clientRoutes });
+beforeEach(() => updateSettings({ undoSeconds: 0 }));
+
+const show = (path: string) => renderPage(path, { routes: withOutbox(clientRoutes) });
 /** Waits until the draft is stored; the write is debounced. */
 const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
@@ -60,7 +63,7 @@ test('a missing client links back to the clients', async () => {
 });
 
 test('deleting a client opens the list and can be undone', async () => {
-  holdLongTimers();
+  updateSettings({ undoSeconds: 30 });
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user } = await show('/clients/1');

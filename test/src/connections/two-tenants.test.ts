@@ -9,7 +9,8 @@ import { isText } from '#src/lib/json.ts';
 import { writeViews } from '#src/lib/storage/saved-views.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { decidedHere, failedDecisions, onOutcome } from '#src/outbox/decision-outcomes.ts';
+import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 

@@ -2,13 +2,17 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes, suggestionRoutes } from '#src/routes.tsx';
 import { aClient, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const PRESSES = 100;
 const routes = [...clientRoutes, ...keywordRoutes, ...roomListRoutes, ...roomRoutes, ...suggestionRoutes];
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  updateSettings({ undoSeconds: 0 });
+});
 
 /** Ways in which users submit twice. */
 const ways = {

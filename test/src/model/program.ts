@@ -13,10 +13,10 @@ import { saveRecord } from '#src/form/save-record.ts';
 import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
-import { claimDecisions, enqueueDecisions, loadDelivery, undoLastDecision } from '#src/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/outbox/decision-outcomes.ts';
-import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
-import { readOutbox } from '#src/outbox/outbox-store.ts';
+import { enqueueDecisions, loadDelivery, undoDecisions } from '#src/outbox/decision-outbox.ts';
+import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
+import { batchesOf, readOutbox } from '#src/outbox/outbox-store.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 
 // Pages load this chunk right after the first screen.
 await loadDelivery();
@@ -46,7 +46,12 @@ export function startProgram() {
     connection,
     claimDecisions,
     findOrphans,
-    undoLastDecision,
+    /** Takes back the newest decision that still waits, and returns it. */
+    undoLast: () => {
+      const key = connection.get()?.key;
+      const waiting = readOutbox().filter((entry) => entry.state === 'waiting' && entry.connectionKey === key);
+      return undoDecisions(batchesOf(waiting).at(-1) ?? []);
+    },
     onOutcome,
     readOutbox,
     /** Answers a pending re-authentication prompt. */

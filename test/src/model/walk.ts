@@ -122,7 +122,7 @@ function act(world: World, { does }: Step, tab: Tab, draft: KnownDraft | undefin
     form.type(text);
     type(keyword.typed, name, text, form.found, Date.now());
   }
-  if (does === 'undo') for (const { draftId } of program.undoLastDecision()) noteTold(world, draftId, name, 'undone');
+  if (does === 'undo') for (const { draftId } of program.undoLast()) noteTold(world, draftId, name, 'undone');
   if (does === 'save' && form?.isChanged()) void save(keyword, form);
   if (!draft) return;
   if (does === 'look') void program.look(draft.id).catch(() => undefined);

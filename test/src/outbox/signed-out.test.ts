@@ -5,10 +5,10 @@ import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
-import { claimDecisions, enqueueDecisions, loadDelivery, undoLastDecision } from '#src/outbox/decision-outbox.ts';
-import { onOutcome } from '#src/outbox/decision-outcomes.ts';
-import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
+import { enqueueDecisions, loadDelivery, undoDecisions } from '#src/outbox/decision-outbox.ts';
+import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 
@@ -53,7 +53,7 @@ test('a decision already sent by another tab is not reported as undone', async (
   await aWaitingDecision();
   const stored = (localStorage.getItem('countersign.outbox') ?? '').replace('waiting', 'sending');
   localStorage.setItem('countersign.outbox', stored);
-  expect(undoLastDecision()).toEqual([]);
+  expect(undoDecisions(outbox.get())).toEqual([]);
   expect(localStorage.getItem('countersign.outbox')).toBe(stored);
   localStorage.removeItem('countersign.outbox');
 });

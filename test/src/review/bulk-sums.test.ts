@@ -4,9 +4,10 @@ import { drafts } from '#contract/drafts.ts';
 import { signIn } from '#src/api/connection.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { failuresOf } from '#src/bulk/job-runner.ts';
-import { startBulkJob } from '#src/features/review/bulk/bulk-job.ts';
-import type { QueueItem } from '#src/features/review/queue/queue-query.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, isDecision, stored } from './render-review-desk.tsx';
@@ -33,22 +34,25 @@ test('each of many drafts is counted once by its outcome, and a second run sends
     if (isDecision(url)) decided.push(...idsOf(url, String(init.body)));
     return service.fetch(url, init);
   });
-  const from = signIn(service.origin, service.tokens.admin);
-  const read = async (ids: readonly number[]): Promise<QueueItem[]> => {
+  signIn(service.origin, service.tokens.admin);
+  await loadDelivery();
+  const read = async (ids: readonly number[]): Promise<Draft[]> => {
     const found = ids.map((id) =>
       queryClient.query({ ...oneQuery(drafts, String(id)), staleTime: 0 }).catch(() => undefined),
     );
-    return (await Promise.all(found)).flatMap((one) =>
-      one ? [{ draft: one.row, room: undefined, author: undefined }] : [],
-    );
+    return (await Promise.all(found)).flatMap((one) => (one ? [one.row] : []));
   };
-  const run = async (items: readonly QueueItem[]) => {
-    const job = startBulkJob({ items, kind: 'approve', comment: '' }, from);
-    await vi.waitUntil(() => job.progress.get().state === 'finished', { interval: 1, timeout: 30_000 });
-    const failed = failuresOf(job.outcomes).map(({ item }) => item.draft.id);
-    const done = [...job.outcomes.keys()].map(({ draft }) => draft.id).filter((id) => !failed.includes(id));
-    expect(job.progress.get()).toMatchObject({ total: items.length, done: done.length, failed: failed.length });
-    return { done, failed };
+  const run = async (chosen: readonly Draft[]) => {
+    const { promise, resolve } = Promise.withResolvers<{ done: string[]; failed: string[] }>();
+    const stop = onOutcome((entries, failures) => {
+      const ids = entries.map(({ draftId }) => draftId);
+      resolve({ done: ids.filter((id) => !(id in failures)), failed: ids.filter((id) => id in failures) });
+    });
+    const decisions = chosen.map((draft) => createDecision(draft, 'approve'));
+    enqueueDecisions(decisions, 'Blue Heron', true);
+    const outcome = decisions.length > 0 ? await promise : { done: [], failed: [] };
+    stop();
+    return outcome;
   };
   const walk = async (chosen: readonly string[], roomCount: number) => {
     const rooms = await Promise.all(Array.from({ length: roomCount }, () => aRoom(service.db)));
@@ -69,7 +73,7 @@ test('each of many drafts is counted once by its outcome, and a second run sends
     for (const id of good) expect((await stored(service, Number(id))).status).toBe('approved');
 
     decided.length = 0;
-    const left = (await read(first.failed.map(Number))).filter(({ draft }) => draft.status === 'in_review');
+    const left = (await read(first.failed.map(Number))).filter(({ status }) => status === 'in_review');
     const second = await run(left);
     expect([second.done.length, second.failed]).toEqual([chosen.filter((fate) => fate === 'edited').length, []]);
     expect(decided.filter((id) => good.includes(id))).toEqual([]);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { type PageOptions, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, startService } from '../render-page.tsx';
 import { decisionsOf, freshDesk, manyDrafts, onDecision, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -9,6 +10,7 @@ beforeEach(freshDesk);
 type Middleware = NonNullable<PageOptions['wrapFetch']>;
 
 const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
+const outbox = () => within(screen.getByRole('region', { name: 'Outbox' }));
 const dialog = () => within(screen.getByRole('dialog'));
 const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
 
@@ -40,8 +42,7 @@ test('every text is shown before all are approved, six requests at a time', asyn
   expect(texts.getAllByText(/^reply \d+$/)).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.click(dialog().getByRole('button', { name: 'Approve 20' }));
-  await dialog().findByText(/20 of 20 done/);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await findToast('20 drafts approved');
   expect(await approved()).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(20);
   expect(most).toBe(6);
@@ -62,16 +63,14 @@ test('drafts of one room go in one request, and concurrently changed ones stay a
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
   await user.click(await inDialog('Approve 3'));
-  await dialog().findByText(/2 of 3 done/);
-  expect(dialog().getByText(/The draft was changed after you had read it/)).toBeTruthy();
+  await findToast('2 drafts approved · 1 draft was refused');
   expect(decisionsOf(requests)).toHaveLength(1);
   expect((await stored(service, first ?? 0)).status).toBe('approved');
   expect((await stored(service, second ?? 0)).status).toBe('in_review');
   expect((await stored(service, third ?? 0)).status).toBe('approved');
-  const [close] = dialog().getAllByRole('button', { name: 'Close' });
-  if (close) await user.click(close);
   await within(queue()).findByText('quite another');
-  expect(bar().getByText('1 selected')).toBeTruthy();
+  expect(within(queue()).getByText(/The draft was changed after you had read it/)).toBeTruthy();
+  await waitFor(() => expect(bar().getByText('1 selected')).toBeTruthy());
 });
 
 test('a run can be paused and resumed', async () => {
@@ -81,11 +80,24 @@ test('a run can be paused and resumed', async () => {
   await user.click(await inDialog('Reject 20'));
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   open();
-  await dialog().findByText(/6 of 20 done/);
-  expect(dialog().getByText(/paused/)).toBeTruthy();
+  await outbox().findByText(/6 of 20 done.*paused/);
   await user.click(screen.getByRole('button', { name: 'Go on' }));
-  await dialog().findByText(/20 of 20 done/);
+  await findToast('20 drafts rejected');
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
+});
+
+test('a number puts a preset reason into the form, which is confirmed there', async () => {
+  const { user, requests, rows } = await decideMany(2, 'Reject', (fetch) => fetch);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.keyboard('2');
+  expect(field.value).toBe('Does not answer the question');
+  await user.keyboard(' 1');
+  expect(field.value).toBe('Does not answer the question 1');
+  expect(decisionsOf(requests)).toHaveLength(0);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('2 drafts rejected');
+  for (const row of await rows())
+    expect(row).toMatchObject({ status: 'rejected', comment: 'Does not answer the question 1' });
 });
 
 test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
@@ -95,7 +107,69 @@ test('cancelling sends nothing more, and unsent drafts stay in review', async ()
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   open();
   await waitFor(async () => expect(await approved()).toHaveLength(6));
+  await waitFor(() => expect(bar().getByText('14 selected')).toBeTruthy());
   expect(decisionsOf(requests)).toHaveLength(6);
+});
+
+test('until the undo period is over nothing is sent, and undoing restores the selection', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const { user, requests } = await decideMany(12, 'Approve', (fetch) => fetch);
+  await user.click(await inDialog('Approve 12'));
+  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
+  await screen.findByText('All caught up – nothing to review');
+  expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
+  await user.keyboard('z');
+  await waitFor(() => expect(bar().getByText('12 selected')).toBeTruthy());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  window.dispatchEvent(new Event('pagehide'));
+  expect(decisionsOf(requests)).toEqual([]);
+});
+
+test('a decision that was undone is not sent in place of the one made since', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  const [first, second] = await manyDrafts(service, 2);
+  const { user, requests } = await openDesk('/review', 'reply 1');
+  await user.keyboard('a');
+  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
+  await user.keyboard('z');
+  await within(queue()).findByText('reply 1');
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
+  await user.click(await inDialog('Reject 2'));
+  window.dispatchEvent(new Event('pagehide'));
+  await findToast('2 drafts rejected');
+  expect((await stored(service, first?.id ?? 0)).status).toBe('rejected');
+  expect((await stored(service, second?.id ?? 0)).status).toBe('rejected');
+  expect(decisionsOf(requests)).toHaveLength(2);
+});
+
+test('leaving the page sends what waits at once, each draft once', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
+  await user.click(await inDialog('Approve 12'));
+  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(decisionsOf(requests)).toHaveLength(12);
+  expect(decisionsOf(requests).every(({ keepalive }) => keepalive)).toBe(true);
+  await findToast('12 drafts approved');
+  expect(await approved()).toHaveLength(12);
+  expect(decisionsOf(requests)).toHaveLength(12);
+});
+
+test('leaving the page during a run sends the rest of it at once', async () => {
+  const { open, wrapFetch } = gate();
+  const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);
+  await user.click(await inDialog('Approve 20'));
+  await screen.findByText(/0 of 20 done/);
+  window.dispatchEvent(new Event('pagehide'));
+  open();
+  await findToast('20 drafts approved');
+  expect(await approved()).toHaveLength(20);
+  expect(decisionsOf(requests)).toHaveLength(20);
+  expect(decisionsOf(requests).filter(({ keepalive }) => keepalive)).toHaveLength(14);
 });
 
 test('a run waits for a tenant that is busy', async () => {
@@ -105,6 +179,6 @@ test('a run waits for a tenant that is busy', async () => {
   );
   const { user, approved } = await decideMany(8, 'Approve', refuse);
   await user.click(await inDialog('Approve 8'));
-  await dialog().findByText(/8 of 8 done/);
+  await findToast('8 drafts approved');
   expect(await approved()).toHaveLength(8);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { holdTime } from '../hold-long-timers.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
   deskRoutes,
@@ -57,7 +57,7 @@ describe('a service that fails', () => {
     const wrapFetch = faultOn([fault], true);
     const { user, row, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
-    await screen.findByText('Nothing waits for review. Well done.');
+    await screen.findByText('All caught up – nothing to review');
     await outboxIsEmpty();
     expect(screen.queryByText(/Not approved/)).toBeNull();
     expect((await row()).status).toBe('approved');
@@ -84,7 +84,7 @@ describe('a service that stops', () => {
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch });
     isStopped = true;
     await user.keyboard('a');
-    await screen.findByText('No answer; finding out whether it arrived');
+    await screen.findByText('Connection lost – checking whether it was sent');
     isStopped = false;
     await becomes('approved');
     await outboxIsEmpty();
@@ -105,7 +105,9 @@ describe('a service that stops', () => {
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
     await within(chosen()).findByText(/someone else had already decided/);
-    await findToast('Someone else had already decided.');
+    // The live region tells it; a toast would only repeat what the page says, and cover it.
+    await screen.findByText(/^Not approved: .* Someone else had already decided\.$/);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
     expect((await row()).status).toBe('rejected');
     expect(decisions()).toHaveLength(0);
   });

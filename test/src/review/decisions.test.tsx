@@ -11,7 +11,7 @@ describe('a decision', () => {
   it('is sent once, by key, and removes the draft from the queue', async () => {
     const { user, becomes, decisions } = await openOneDraft('queue');
     await user.keyboard('a');
-    await screen.findByText('Nothing waits for review. Well done.');
+    await screen.findByText('All caught up – nothing to review');
     await becomes('approved');
     expect(decisions()).toHaveLength(1);
   });
@@ -59,7 +59,8 @@ describe('a decision', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await within(chosen()).findByText(/someone else had already decided/);
     await within(chosen()).findByText(/Not polite enough/);
-    await within(chosen()).findByText('Approved');
+    await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');
+    await within(chosen()).findByText(/^by Sam /);
     expect((await row()).status).toBe('approved');
   });
 

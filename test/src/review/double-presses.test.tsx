@@ -83,6 +83,20 @@ test('a reason sent twice is one rejection', async () => {
   expect(decisions()).toHaveLength(1);
 });
 
+test('a number pressed twice is one rejection, and the key that opened the form types nothing', async () => {
+  const { user, becomes, decisions, row } = await openOneDraft('address');
+  await user.keyboard('{r>20/}');
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  expect(field.value).toBe('');
+  fireEvent.keyDown(field, { key: '2' });
+  fireEvent.keyDown(field, { key: '2' });
+  fireEvent.keyDown(document.body, { key: '2' });
+  await becomes('rejected');
+  await outboxIsEmpty();
+  expect(decisions()).toHaveLength(1);
+  expect((await row()).comment).toBe('Does not answer the question');
+});
+
 test.each(['reason', 'edit'])('Enter during IME composition of a %s sends nothing', async (what) => {
   const { user, decisions } = await openOneDraft('address');
   await user.keyboard(what === 'edit' ? 'e' : 'r');

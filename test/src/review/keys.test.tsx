@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import {
@@ -16,7 +16,7 @@ import {
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => updateSettings({ rejectReasons: defaultSettings.rejectReasons }));
+afterEach(() => settings.set(defaultSettings));
 
 const current = () => within(queue()).getByRole('link', { current: true });
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
@@ -42,16 +42,6 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
     await user.keyboard('u');
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
-  });
-
-  it('another draft starts at the top', async () => {
-    const { user } = await fiveDrafts();
-    const article = within(chosen()).getByRole('article', { name: 'Draft' });
-    article.scrollTop = 120;
-    fireEvent.scroll(article);
-    await user.keyboard('j');
-    await within(article).findByText('reply 2');
-    expect(article.scrollTop).toBe(0);
   });
 
   it('j needs no request: the neighbours are prefetched', async () => {
@@ -86,15 +76,6 @@ describe('keys of the review page', () => {
     expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
   });
 
-  it('f toggles full width for the chosen draft', async () => {
-    const { user } = await fiveDrafts();
-    expect(queue().className).not.toContain('md:hidden');
-    await user.keyboard('f');
-    expect(queue().className).toContain('md:hidden');
-    await user.keyboard('f');
-    expect(queue().className).not.toContain('md:hidden');
-  });
-
   it('. shows new drafts, which are announced above until then', async () => {
     updateSettings({ pollSeconds: 5 });
     const { user, service } = await fiveDrafts();
@@ -113,18 +94,62 @@ describe('keys of the review page', () => {
   it.each([
     [defaultSettings.rejectReasons, 'Does not answer the question'],
     [['Wrong price', 'Too long'], 'Too long'],
-  ])('r and a number insert one of the reasons %j, Ctrl+Enter sends it', async (rejectReasons, reason) => {
+  ])('r and a number reject at once with one of the reasons %j', async (rejectReasons, reason) => {
     updateSettings({ rejectReasons });
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
-    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    await screen.findByRole('textbox', { name: /Reason/ });
+    const list = within(screen.getByRole('list', { name: 'Reject at once' }));
+    expect(list.getByRole('button', { name: reason }).getAttribute('aria-keyshortcuts')).toBe('2');
     await user.keyboard('2');
-    expect(field.value).toBe(reason);
-    await user.type(field, ' 3');
-    expect(field.value).toBe(`${reason} 3`);
+    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(reason);
+    expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('in_review');
+  });
+
+  it('z takes a rejection by number back and returns to the draft', async () => {
+    updateSettings({ undoSeconds: 30 });
+    const { user, service, drafts } = await fiveDrafts();
+    await user.keyboard('r');
+    await screen.findByRole('textbox', { name: /Reason/ });
+    await user.keyboard('1');
+    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await screen.findByRole('region', { name: 'Outbox' });
+    await user.keyboard('z');
+    await outboxIsEmpty();
+    await within(queue()).findByText('reply 1');
+    expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  });
+
+  it('a number after other text is typed, and a chosen reason is added to it', async () => {
+    const { user, service, drafts } = await fiveDrafts();
+    await user.keyboard('r');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    await user.type(field, 'See page 2');
+    expect(field.value).toBe('See page 2');
+    const list = within(screen.getByRole('list', { name: 'Add to the reason' }));
+    await user.click(list.getByRole('button', { name: 'Wrong tone' }));
+    expect(field.value).toBe('See page 2\nWrong tone');
+    nothingIsDecided();
+    await user.click(field);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
-    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(`${reason} 3`);
+    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe('See page 2\nWrong tone');
+  });
+
+  it('numbers are typed while single keys are switched off, and a click still rejects', async () => {
+    const { user, service, drafts } = await fiveDrafts();
+    updateSettings({ shortcuts: false });
+    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    await user.type(field, '2');
+    expect(field.value).toBe('2');
+    nothingIsDecided();
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Wrong information' }));
+    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+    updateSettings({ shortcuts: true });
   });
 
   it('z undoes the newest decision, then the one before', async () => {
@@ -134,12 +159,13 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(current().textContent).toContain('reply 2'));
     await user.keyboard('a');
     await waitFor(() => expect(current().textContent).toContain('reply 3'));
-    const outbox = screen.getByRole('region', { name: 'Outbox' });
-    const undoable = () => within(outbox).getAllByRole('button', { name: 'Undo' });
-    await waitFor(() => expect(undoable()).toHaveLength(2));
+    const outbox = within(screen.getByRole('region', { name: 'Outbox' }));
+    await outbox.findByText('Approved “reply 2”');
+    await outbox.findByRole('button', { name: 'Recent actions, 1 more pending' });
     await user.keyboard('z');
-    await waitFor(() => expect(undoable()).toHaveLength(1));
-    await within(queue()).findByText('reply 2');
+    await outbox.findByText('Approved “reply 1”');
+    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(() => expect(document.activeElement).toBe(current()));
     expect(within(queue()).queryByText('reply 1')).toBeNull();
     await user.keyboard('z');
     await within(queue()).findByText('reply 1');

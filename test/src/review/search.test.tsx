@@ -53,7 +53,7 @@ test('a letter sends its request without delay', async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   vi.useRealTimers();
   expect(asked).toEqual([expect.stringContaining('reply2')]);
-  await within(queue()).findByText('No draft matches.');
+  await within(queue()).findByText('No drafts match these filters');
 });
 
 test('found rows render first, and the first one is selected right after', async () => {

@@ -71,7 +71,7 @@ test('if the tenant does not list its users, an id can be entered', async () => 
     wrapFetch: answering((url) => url.includes('/users') && new Response('', { status: 404 })),
   });
   await user.type(await findPicker(/Colleague/), String(mina.id));
-  await user.click(await screen.findByRole('option', { name: `User ${mina.id}` }));
+  await user.click(await screen.findByRole('option', { name: `#${mina.id}` }));
   await user.click(screen.getByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('The room')).toBeTruthy();
   expect(currentLocation().pathname).toMatch(/^\/rooms\/\d+$/);

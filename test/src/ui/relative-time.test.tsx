@@ -23,13 +23,19 @@ test.each([
   [-3, '0 sec'],
   [40, '40 sec'],
   [240, '4 min'],
-  [7_300, '2 hr'],
+  [3_600, '1 h'],
+  [6_720, '1 h 52 m'],
+  [7_300, '2 h 1 m'],
+  [90_000, '1 day'],
 ])('a wait of %i seconds is "%s"', (seconds, words) => {
   expect(age('en', seconds)).toBe(words);
 });
 
 test('words follow the locale', () => {
   expect(formatRelativeTime('ja', 240)).toBe('4 分前');
+  expect(age('en-GB', 6_720)).toBe('1 h 52 m');
+  expect(age('ja', 6_720)).toBe('1 時間 52 分');
+  expect(age('ar', 6_720)).toBe('1 س 52 د');
 });
 
 test('it updates itself', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { lateness } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { lateness } from '#src/domain/waiting/lateness.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';
@@ -35,7 +35,7 @@ test('waiting rooms are shown longest first, with how late they are', async () =
   await aRoom(db, { name: 'Answered' });
   await show();
   expect(await rowTexts()).toEqual([
-    ['2 hrVery late', 'Oldest'],
+    ['2 h 5 mVery late', 'Oldest'],
     ['7 minLate', 'Late one'],
     ['1 min', 'Fresh'],
   ]);

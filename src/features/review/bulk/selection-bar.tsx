@@ -2,10 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
+import { PhoneSelection } from '../phone/phone-selection.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 
@@ -27,6 +29,7 @@ interface SelectionBarProps {
 export function SelectionBar({ queue, selection, total, kind, onDecide }: SelectionBarProps) {
   const { t, i18n } = useLingui();
   const [isTakingAll, setTakingAll] = useState(false);
+  const isNarrow = !useWindowWidth()('md');
   const { hasMore, readMore } = queue;
   const finish = useEffectEvent(() => {
     setTakingAll(false);
@@ -41,6 +44,22 @@ export function SelectionBar({ queue, selection, total, kind, onDecide }: Select
   const chosen = queue.items.filter(({ draft }) => selection.ids.includes(draft.id));
   if (chosen.length === 0 && kind === undefined) return null;
   const number = total === undefined ? undefined : i18n.number(total);
+  const selectAll = (hasMore || !selection.isAll) && (
+    <Button size={isNarrow ? 'normal' : 'small'} kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
+      {number === undefined ? <Trans>Select all</Trans> : <Trans>Select all {number}</Trans>}
+    </Button>
+  );
+  const dialog = kind && <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} />;
+  if (isNarrow) {
+    return (
+      <>
+        <PhoneSelection count={chosen.length} onDecide={onDecide} onCancel={() => selection.setAll(false)}>
+          {selectAll}
+        </PhoneSelection>
+        {dialog}
+      </>
+    );
+  }
   return (
     <Toolbar label={t`Selected drafts`}>
       <span className="font-medium">
@@ -52,15 +71,11 @@ export function SelectionBar({ queue, selection, total, kind, onDecide }: Select
       <Button size="small" onClick={() => onDecide('reject')}>
         <Trans>Reject</Trans>
       </Button>
-      {(hasMore || !selection.isAll) && (
-        <Button size="small" kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
-          {number === undefined ? <Trans>Select all</Trans> : <Trans>Select all {number}</Trans>}
-        </Button>
-      )}
+      {selectAll}
       <IconButton size="small" label={t`Select none`} className="ms-auto" onClick={() => selection.setAll(false)}>
         <X aria-hidden="true" />
       </IconButton>
-      {kind && <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} />}
+      {dialog}
     </Toolbar>
   );
 }

@@ -3,18 +3,20 @@ import type { ReactNode } from 'react';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import type { DraftCommands } from './use-draft-commands.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
 
 const TextDifference = part(async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference);
 
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
+  useAfterChange(draft.id, () => dismissDecisionToast(draft.id));
   return (
-    <div role="alert" className="mb-3 flex flex-col border-line border-t">
+    <div role="alert" className="flex flex-col border-line border-t">
       <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />
       {decision.comment && <Typed what={<Trans>Your reason:</Trans>}>{decision.comment}</Typed>}
       {decision.editedContent && <Typed what={<Trans>Your text:</Trans>}>{decision.editedContent}</Typed>}

@@ -1,63 +1,59 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
-import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { ConversationSkeleton } from '#src/domain/conversation/conversation-skeleton.tsx';
-import { isInReview, isUnread } from '#src/domain/drafts/draft.ts';
-import { NarrowHeading, WayBack } from '#src/domain/drafts/way-back.tsx';
-import type { Room } from '#src/domain/rooms/room-name.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
+import { personName } from '#src/domain/people/person-name.ts';
+import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
-import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import {
-  Conversation,
-  DecisionFailure,
-  DraftsOfRoom,
-  EditForm,
-  MarkRead,
-  MoreFields,
-  ReasonForm,
-  Verdict,
-} from '../parts.ts';
-import { draftQuery, type QueueItem } from '../queue/queue-query.ts';
-import { DraftHeader, ReadReceipt } from './draft-header.tsx';
-import { DecisionBar, type DraftCommands } from './use-draft-commands.tsx';
+import type { AboutDraft } from '../facts/about-draft.ts';
+import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../parts.ts';
+import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { DraftCard } from './draft-card.tsx';
+import { DraftInConversation } from './draft-in-conversation.tsx';
+import type { DraftCommands } from './use-draft-commands.ts';
 
 interface DraftPaneProps {
   id: string;
   /** Its queue item, if any: placeholder data until the draft is loaded. */
   item: QueueItem | undefined;
+  /** Its place in the queue, counted from 1; 0 if it is not there. */
+  position: number;
+  /** How many drafts the queue lists, if that is all of them. */
+  listed: number | undefined;
   /** Number of drafts in the queue for the same room. */
   waitingInRoom: number;
   commands: DraftCommands;
   /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
   selectedCount: number;
   decideSelected: (kind: Decision['kind']) => void;
-  /** URL of the queue without an open draft. */
-  backTo: string;
   /** The queue pane shows nothing but an error that the service is unreachable. */
   isQueueSilent: boolean;
+  /** Whether the column stands alone, without the facts. */
+  isFocused: boolean;
+  toggleFocus: () => void;
 }
 
-// Outside the component, so that the memoized link does not re-render for each draft.
-const backToQueue = <Trans>Back to the queue</Trans>;
-
-/** Detail pane of a draft: text, actions, and the conversation it answers. */
+/** A draft in one reading column: the conversation with the draft in it, and the bar to decide. Beside it, the facts. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, waitingInRoom, commands, selectedCount, decideSelected, backTo, isQueueSilent } = props;
-  const { t } = useLingui();
+  const { id, item, position, listed, waitingInRoom, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
-  const fromTop = useFromTop(id);
   const draft = data?.row ?? item?.draft;
+  const included = data?.included ?? {};
+  const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
+  // That of the queue is followed by polling.
+  const room = item?.room ?? findIncluded(included, rooms, draft?.one.room);
+  const about = useAbout(draft && { draft, room, author: author ?? undefined, waitingInRoom });
   if (!draft) {
     return (
       <>
@@ -73,104 +69,73 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
       </>
     );
   }
-  const included = data?.included ?? {};
-  const roomId = draft.one.room?.id;
-  const author = findIncluded(included, users, draft.one.created_user) ?? item?.author ?? draft.one.created_user;
-  const room = findIncluded(included, rooms, draft.one.room) ?? item?.room;
+  const isOpen = isInReview(draft);
+  const citing = {
+    // The rules follow the draft a moment later.
+    canCite: !commands.form && props.selectedCount === 0 && about?.draft.id === draft.id,
+    openForm: commands.openForm,
+  };
   return (
-    <div className="flex min-h-0 flex-1 max-lg:flex-col lg:divide-x lg:divide-line">
-      <article aria-label={t`Draft`} className="isolate flex min-w-0 flex-col lg:w-1/2 lg:overflow-y-auto" {...fromTop}>
-        <WayBack to={backTo}>{backToQueue}</WayBack>
-        <DraftHeader draft={draft} author={author} room={room} />
-        {commands.form === 'edit' ? (
-          <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
-        ) : (
-          <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 py-3 text-lg">
-            {draft.message_content}
-          </p>
-        )}
-        {failure && <DecisionFailure key={`failure ${id}`} draft={draft} {...failure} onRepeat={commands.repeat} />}
-        {commands.form === 'reject' && (
-          <div className="px-4 pb-3">
-            <ReasonForm
-              key={draft.id}
-              keptAs={rejectTextKey(draft.id)}
-              action={<Trans>Send rejection</Trans>}
-              isLate={!isInReview(draft)}
-              onSend={commands.reject}
-              onCancel={commands.closeForm}
-            />
+    <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
+      <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
+        <NarrowHeading />
+        {/* A narrow window has one of its own, above. */}
+        <header className="flex min-h-bar shrink-0 max-md:hidden items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
+          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
+            {roomName(room ?? draft.one.room)}
+          </h2>
+          {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
+        </header>
+        {!isFocused && (
+          <div className="min-h-9 shrink-0 lg:hidden">
+            {about && <DraftFacts about={about} form="line" {...citing} />}
           </div>
         )}
-        {isInReview(draft) ? (
-          <DecisionBar
-            canDecide={can(draft, 'approve') || can(draft, 'reject')}
-            commands={commands}
-            selectedCount={selectedCount}
-            decideSelected={decideSelected}
+        <DraftInConversation draft={draft}>
+          <DraftCard
+            draft={draft}
+            author={personName(author)}
+            form={
+              commands.form === 'edit' && (
+                <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
+              )
+            }
           />
-        ) : (
-          <div className="border-line border-t">
-            <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
-          </div>
-        )}
-        {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
-        {Object.keys(draft.more).length > 0 && <MoreFields key={`more ${id}`} more={draft.more} />}
-        <DraftsBelow room={room} draftId={id} waiting={waitingInRoom} />
-      </article>
-      <div className="isolate flex min-h-0 min-w-0 flex-col max-lg:border-line max-lg:border-t lg:w-1/2">
-        {roomId !== undefined && (
-          <ConversationBeside roomId={roomId} draftedAtUnix={draft.created_at_unix} isSettled={!isInReview(draft)} />
-        )}
+        </DraftInConversation>
+        <footer className="shrink-0 bg-raised">
+          {(failure || commands.form === 'reject' || !isOpen) && (
+            <AboveBar key={id} draft={draft} included={included} failure={failure} commands={commands} />
+          )}
+          {isOpen && (
+            <DecisionBar
+              draft={draft}
+              commands={commands}
+              selectedCount={props.selectedCount}
+              decideSelected={props.decideSelected}
+            >
+              <BarPlace position={position} listed={listed} since={waitingSince({ draft, room })} />
+            </DecisionBar>
+          )}
+        </footer>
       </div>
+      {!isFocused && (
+        // It has its width before the facts are there, so that the text does not wrap anew.
+        <div className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto max-lg:hidden">
+          {about && <DraftFacts about={about} form="aside" {...citing} />}
+        </div>
+      )}
     </div>
   );
 });
 
-/** Ref and scroll handler for a scroll container: scrolls to the top when the draft changes. */
-function useFromTop(id: string) {
-  const ref = useRef<HTMLElement>(null);
-  const isScrolled = useRef(false);
-  useLayoutEffect(() => {
-    // Reading `scrollTop` here would force a synchronous layout.
-    if (id && isScrolled.current && ref.current) ref.current.scrollTop = 0;
-    isScrolled.current = false;
-  }, [id]);
-  const onScroll = () => {
-    isScrolled.current = true;
-  };
-  return { ref, onScroll };
-}
-
-interface DraftsBelowProps extends Omit<ComponentProps<typeof DraftsOfRoom>, 'room'> {
-  room: Room | undefined;
-}
-
-/** Deferred: the room's other drafts render after the draft itself. */
-function DraftsBelow({ room, draftId, waiting }: DraftsBelowProps) {
-  const wanted = useMemo(() => ({ room, draftId, waiting }), [room, draftId, waiting]);
-  const { room: shown, ...rest } = useDeferredValue(wanted);
+/** Deferred until after the first screen, and on each key press until the draft itself is shown. */
+function useAbout(wanted: AboutDraft | undefined): AboutDraft | undefined {
   const isFirstScreen = useStore(isInitialRender);
-  return shown && !isFirstScreen && <DraftsOfRoom key={shown.id} room={shown} {...rest} />;
-}
-
-interface ConversationBesideProps {
-  roomId: string;
-  draftedAtUnix: number;
-  isSettled: boolean;
-}
-
-/** Deferred, so that a key press shows the next draft's text first. */
-function ConversationBeside({ roomId, draftedAtUnix, isSettled }: ConversationBesideProps) {
-  const wanted = useMemo(() => ({ roomId, draftedAtUnix, isSettled }), [roomId, draftedAtUnix, isSettled]);
-  const shown = useDeferredValue<ConversationBesideProps | null>(wanted, null);
-  return shown && <ShownConversation {...shown} />;
-}
-
-function ShownConversation(props: ConversationBesideProps) {
-  const isFirstScreen = useStore(isInitialRender);
-  // In parallel with the component's code.
-  usePrefetchInfiniteQuery(conversationQuery(props.roomId));
-  if (isFirstScreen) return <ConversationSkeleton />;
-  return <Conversation key={props.roomId} standIn={<ConversationSkeleton />} {...props} />;
+  const { draft, room, author, waitingInRoom } = wanted ?? {};
+  const kept = useMemo(
+    () => draft && { draft, room, author, waitingInRoom: waitingInRoom ?? 0 },
+    [draft, room, author, waitingInRoom],
+  );
+  const shown = useDeferredValue(kept, undefined);
+  return isFirstScreen ? undefined : shown;
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { useFindings } from '#src/domain/checks/findings.ts';
+import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
-import { personName } from '#src/domain/people/person-name.ts';
+import { knownName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { type Lateness, useLateness } from '#src/domain/waiting/lateness.ts';
+import { useHasFailed } from '#src/outbox/decision-outcomes.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { RowFailure, RowMark } from '../parts.ts';
 import { lineId, type QueueItem, waitingSince } from './queue-query.ts';
 
 interface LineBodyProps {
@@ -18,8 +21,14 @@ interface LineBodyProps {
   /** Selected for a bulk decision. */
   isTicked: boolean;
   onTick: (id: string, isRange: boolean) => void;
-  /** Name of another user who decided it while the queue was open. */
+  /** Name of another user who decided it while the queue was open; empty if not known. */
   settledBy: string | undefined;
+  /** Written by the signed-in user. */
+  isMine: boolean;
+  /** Put off until later. */
+  isSkipped: boolean;
+  /** Arrived with the last reload, and not opened since. */
+  isNew: boolean;
 }
 
 export interface DraftLineProps extends LineBodyProps {
@@ -30,7 +39,7 @@ export interface DraftLineProps extends LineBodyProps {
   position?: number | undefined;
 }
 
-/** A draft in the queue: room, waiting time, text, author and age. */
+/** A draft in the queue: room, one duration, text and author. */
 export function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
   return (
     // `contain: strict`, so that a line that only moves is not laid out or painted again.
@@ -45,18 +54,29 @@ export function DraftLine({ className, setSize, position, ...line }: DraftLinePr
 }
 
 /** The part that does not depend on the position, memoized. */
-const LineBody = memo(function LineBody({ item, href, isChosen, isTicked, onTick, settledBy }: LineBodyProps) {
+const LineBody = memo(function LineBody({ href, isChosen, isTicked, onTick, isNew, ...line }: LineBodyProps) {
+  const { item, settledBy } = line;
+  const { draft } = item;
+  const hasFailed = useHasFailed(draft.id) && settledBy === undefined;
   return (
     <div className="group relative h-full">
-      {settledBy === undefined && isInReview(item.draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
+      {settledBy === undefined && isDecidable(draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
       <a
-        id={lineId(item.draft.id)}
+        id={lineId(draft.id)}
         href={href}
         aria-current={isChosen}
-        className="ring-inside flex h-full flex-col justify-center gap-y-0.5 ps-6 pe-4 hover:bg-hover aria-[current=true]:bg-selected"
+        className="row ring-inside grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 gap-y-0.5 ps-6 pe-4"
       >
-        <LineWords item={item} settledBy={settledBy} />
+        {isNew && !isTicked && (
+          <span className="absolute start-2 size-2 rounded-full bg-accent group-hover:hidden">
+            <span className="sr-only">
+              <Trans>New</Trans>
+            </span>
+          </span>
+        )}
+        <LineWords {...line} hasFailed={hasFailed} />
       </a>
+      {hasFailed && <RowFailure draftId={item.draft.id} />}
     </div>
   );
 });
@@ -70,61 +90,116 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<DraftLineProps,
       checked={isTicked}
       tabIndex={-1}
       onChange={(event) => onTick(item.draft.id, isShiftHeld(event))}
-      className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-checked:opacity-100"
+      className="absolute start-0 top-2 z-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 in-data-[selecting=true]:opacity-100 has-checked:opacity-100 pointer-coarse:in-data-[selecting=false]:pointer-events-none"
     />
   );
 });
 
+interface LineWordsProps extends Pick<DraftLineProps, 'item' | 'settledBy' | 'isMine' | 'isSkipped'> {
+  /** In place of the second line, `RowFailure` says why a decision failed. */
+  hasFailed: boolean;
+}
+
 /** The part that depends on neither the selection nor the link, memoized. */
-const LineWords = memo(function LineWords({ item, settledBy }: Pick<DraftLineProps, 'item' | 'settledBy'>) {
+const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, hasFailed }: LineWordsProps) {
   const { draft, author } = item;
-  const since = waitingSince(item);
+  const isOpen = isInReview(draft);
+  const isSettled = settledBy !== undefined;
+  const isLocked = isOpen && !isDecidable(draft);
+  const isQuiet = isSettled || isLocked || (isOpen && isMine);
   return (
     <>
-      <span className="flex items-center gap-2">
-        <span dir="auto" className={`min-w-0 truncate font-medium ${settledBy === undefined ? '' : 'text-muted'}`}>
-          {nameOf(item)}
+      <span dir="auto" className={`truncate font-semibold text-md ${isQuiet ? 'text-faint' : ''}`}>
+        {nameOf(item)}
+      </span>
+      <span className="justify-self-end text-muted text-sm">{!isSettled && <Duration item={item} />}</span>
+      {isSettled ? (
+        <span className="col-span-2 truncate text-muted">
+          <DraftStatus status={draft.status} /> {settledBy && <Trans>by {settledBy}</Trans>}{' '}
+          {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
         </span>
-        {since !== undefined && settledBy === undefined && (
-          <StatusBadge status="waiting" className="text-sm">
-            <span className="sr-only">
-              <Trans>Visitor waits</Trans>
-            </span>
-            <RelativeTime unix={since} form="age" />
-          </StatusBadge>
-        )}
-        {settledBy === undefined && (
-          <span className="ms-auto flex shrink-0 items-center gap-2 text-muted text-sm">
-            {isInReview(draft) ? (
-              <span className="sr-only">
-                <Trans>Written</Trans>
+      ) : (
+        <>
+          <span
+            dir="auto"
+            className={classNames('truncate', isQuiet ? 'text-faint' : 'text-muted', hasFailed && 'invisible')}
+          >
+            {isSkipped && (
+              <span className="text-link">
+                <Trans>Skipped</Trans> ·{' '}
               </span>
-            ) : (
-              <DraftStatus status={draft.status} />
             )}
-            <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
+            {isOpen && <LineMark draftId={draft.id} />}
+            {draft.message_content}
           </span>
-        )}
-      </span>
-      <span className="flex items-baseline gap-2 text-muted">
-        {settledBy === undefined ? (
-          <>
-            <span dir="auto" className="min-w-0 flex-1 truncate">
-              {draft.message_content}
-            </span>
-            <span dir="auto" className="max-w-28 shrink-0 truncate text-sm">
-              {personName(author ?? draft.one.created_user)}
-            </span>
-          </>
-        ) : (
-          <span className="min-w-0 truncate">
-            <DraftStatus status={draft.status} /> <Trans>by {settledBy}</Trans>{' '}
-            {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
+          <span dir="auto" className={classNames('max-w-36 truncate text-faint text-sm', hasFailed && 'invisible')}>
+            {isMine ? (
+              <Trans>yours</Trans>
+            ) : (
+              <>
+                {isLocked && (
+                  <>
+                    <Trans>view only</Trans> ·{' '}
+                  </>
+                )}
+                {knownName(author)}
+              </>
+            )}
           </span>
-        )}
-      </span>
+        </>
+      )}
     </>
   );
 });
+
+/** What the checks found, once they have run. */
+function LineMark({ draftId }: { draftId: string }) {
+  const found = useFindings(draftId);
+  return (
+    found && (
+      <>
+        <RowMark found={found} /> ·{' '}
+      </>
+    )
+  );
+}
+
+/** How long the visitor has been waiting; if none is, the age of the draft or of its verdict. */
+function Duration({ item }: { item: QueueItem }) {
+  const { draft } = item;
+  const since = waitingSince(item);
+  if (since !== undefined && isInReview(draft)) return <Wait since={since} />;
+  return isInReview(draft) ? (
+    <span className={`${CHIP} ${tones.waiting}`}>
+      <Trans>
+        draft <RelativeTime unix={draft.created_at_unix} form="age" />
+      </Trans>
+    </span>
+  ) : (
+    <>
+      <DraftStatus status={draft.status} />{' '}
+      <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
+    </>
+  );
+}
+
+const CHIP = 'block rounded-full px-2 font-medium';
+
+const tones: Record<Lateness, string> = {
+  waiting: 'bg-pressed text-muted',
+  late: 'bg-warn-soft text-warn',
+  very_late: 'bg-bad-soft text-bad',
+};
+
+function Wait({ since }: { since: number }) {
+  return (
+    <span className={`${CHIP} ${tones[useLateness(since)]}`}>
+      <span className="sr-only">
+        <Trans>Visitor waiting</Trans>
+      </span>{' '}
+      <RelativeTime unix={since} form="age" />
+    </span>
+  );
+}
 
 const nameOf = ({ room, draft }: QueueItem) => roomName(room ?? draft.one.room);

@@ -7,7 +7,7 @@ import { users } from '#contract/users.ts';
 import { unsupportedFilters } from '#src/api/capabilities.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { findIncluded, type Included } from '#src/api/list-page.ts';
-import { listQuery, oneQuery } from '#src/api/queries.ts';
+import { oneQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
@@ -16,8 +16,6 @@ import { queueBase, queuePage, type ReviewAddress } from '../review-query.ts';
 
 /** A page of the queue; `readAtUnix` is the server's clock in seconds. */
 export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
-
-const NEWS_SIZE = 50;
 
 /**
  * The queue as an infinite query with rooms and users. Its rows are held: live updates change the records in place, but
@@ -45,21 +43,6 @@ export function queueQuery(address: ReviewAddress) {
     meta: { isHeld: true, tab: address.tab },
   });
 }
-
-/** Polls the newest drafts of the queue to detect arrivals. */
-export function arrivalsQuery(address: ReviewAddress) {
-  const { filter } = queueBase(address);
-  return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
-}
-
-/** Polls the latest decisions of all users to detect drafts decided by others. */
-export const settledQuery = () =>
-  listQuery(drafts, {
-    filter: { resolved: '1' },
-    sort: ['-resolved_time_unix'],
-    include: ['resolved_user'],
-    page: { size: NEWS_SIZE },
-  });
 
 /**
  * Decided drafts leave the earlier pages and shift later rows up, so the next page number is computed from the drafts

@@ -1,9 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -12,17 +10,16 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
-import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { part } from '#src/ui/lazy-component.tsx';
-import { ClientFilterNotice, SelectionBar } from '../parts.ts';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../parts.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
+import { queueMarks, skippedIds } from './queue-marks.ts';
 import { isSettled, type QueueItem } from './queue-query.ts';
-import type { Queue, QueueNews } from './use-queue.ts';
+import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
 const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
@@ -30,7 +27,6 @@ const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).Virt
 interface ReviewQueueProps {
   address: ReviewAddress;
   queue: Queue;
-  news: QueueNews;
   selectedId: string | undefined;
   selection: Selection;
   /** The bulk decision whose dialog is open. */
@@ -40,10 +36,11 @@ interface ReviewQueueProps {
   wantsFocus: RefObject<boolean>;
 }
 
-/** The queue pane in all its states. New arrivals are announced above the list until the reviewer loads them. */
+/** The queue pane in all its states. */
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
-  const { address, queue, news, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
+  const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
+  const { news } = useStore(queueMarks);
   const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
@@ -52,26 +49,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   if (error && items.length === 0) return <RequestError error={error} onRetry={reload} />;
   return (
     <>
-      {error && (
-        <Notice
-          tone="warn"
-          action={
-            <Button size="small" onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>The queue could not be read again. What you see is older.</Trans>
-        </Notice>
-      )}
-      {news.arrived > 0 && (
-        <div className="flex shrink-0 border-line border-b p-1">
-          <Button kind="quiet" className="flex-1" shortcut="." onClick={reload}>
-            <Plural value={news.arrived} one="# new" other="# new" />
-          </Button>
-        </div>
-      )}
-      {!isFirstScreen && <ClientFilterNotice address={address} />}
+      {!isFirstScreen && <QueueNotices address={address} queue={queue} />}
       {wasSelected && (
         <SelectionBar
           queue={queue}
@@ -82,7 +60,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
         />
       )}
       {items.length === 0 ? (
-        <EmptyQueue address={address} />
+        <EmptyQueue address={address} items={items} />
       ) : (
         <DraftList
           queue={queue}
@@ -96,32 +74,6 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
     </>
   );
 });
-
-function EmptyQueue({ address }: { address: ReviewAddress }) {
-  const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
-  if (isSearched) {
-    return (
-      <EmptyState
-        action={
-          <Link to={paths.review(tabQuery(address.tab))} className={buttonClass()}>
-            <Trans>Clear filters</Trans>
-          </Link>
-        }
-      >
-        <Trans>No draft matches.</Trans>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState>
-      {address.tab === 'in_review' ? (
-        <Trans>Nothing waits for review. Well done.</Trans>
-      ) : (
-        <Trans>There are no drafts here yet.</Trans>
-      )}
-    </EmptyState>
-  );
-}
 
 interface DraftListProps extends Pick<ReviewQueueProps, 'queue' | 'selectedId' | 'selection' | 'wantsFocus'> {
   query: ListQuery;
@@ -137,6 +89,8 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
+  const { myId, newIds } = useStore(queueMarks);
+  const skipped = new Set(useStore(skippedIds));
   useAfterChange(selectedId, () => {
     // Wait a frame: the virtualizer may have to render the line first.
     const frame = requestAnimationFrame(() => {
@@ -158,15 +112,24 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
       isTicked={ticked.has(item.draft.id)}
       onTick={selection.toggle}
       settledBy={settledBy(item)}
+      isMine={myId !== undefined && item.draft.one.created_user?.id === myId}
+      isSkipped={skipped.has(item.draft.id)}
+      isNew={newIds.has(item.draft.id)}
     />
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
   const isFirstScreen = useStore(isInitialRender);
   const isLong = hasMore || items.length > PAGE_SIZE.most;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users activate the links inside. */}
-      <ul aria-label={t`Drafts`} aria-busy={isOld} className="dimmed-while-busy" onClick={followLink}>
+      <ul
+        aria-label={t`Drafts`}
+        aria-busy={isOld}
+        data-selecting={ticked.size > 0}
+        className="dimmed-while-busy pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+        onClick={followLink}
+      >
         {isLong && !isFirstScreen ? (
           <VirtualLines {...lines} standIn={<PlainLines {...lines} wantsRest={false} />} />
         ) : (

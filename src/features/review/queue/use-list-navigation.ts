@@ -1,46 +1,42 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
-import { queryClient } from '#src/api/query-client.ts';
-import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import type { Draft } from '#src/domain/drafts/draft.ts';
-import { after } from '#src/lib/delay.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
-import { draftQuery, lineId, type QueueItem } from './queue-query.ts';
-import type { Queue } from './use-queue.ts';
+import { lineId, type QueueItem } from './queue-query.ts';
 
-const PREFETCHED_BEFORE = 1;
-const PREFETCHED_AFTER = 3;
-/** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
-const PREFETCH_DELAY_MS = 100;
-
-/** Keyboard navigation in the queue: updates URL and focus, and prefetches the neighbours. `query` is that of the URL. */
+/** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
 export function useListNavigation(items: readonly QueueItem[], selectedId: string | undefined, query: ListQuery) {
   const wantsFocus = useRef(false);
-  const index = items.findIndex(({ draft }) => draft.id === selectedId);
-  usePrefetch(items, index);
   // A ref, because a second key press can come before the URL has changed.
   const reached = useRef(selectedId);
   useLayoutEffect(() => {
     reached.current = selectedId;
   }, [selectedId]);
 
-  /**
-   * Moves the selection by `by` lines. At the end of the list it falls back to direction `orBy`, then to no selection;
-   * without `orBy` it stays.
-   */
-  const move = (by: 1 | -1, orBy?: 1 | -1) => {
-    const from = items.findIndex(({ draft }) => draft.id === reached.current);
-    const next = items[from + by] ?? (orBy && items[from + orBy]);
-    if (!next && !orBy) return;
+  const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    // Move focus before the focused line is removed: losing focus would cost a second layout.
-    if (next && orBy) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
+  };
+  const indexReached = () => items.findIndex(({ draft }) => draft.id === reached.current);
+  /** Moves the selection by one line, or not at all at the end of the list. */
+  const move = (by: 1 | -1) => {
+    const next = items[indexReached() + by];
+    if (next) goTo(next);
+  };
+  /**
+   * Opens the next draft that the user may decide on: one below, else the nearest above, or the first if `isAround`. At
+   * the end of the queue none is open, unless `isAround`. Returns the next one.
+   */
+  const moveOn = (isAround = false) => {
+    const from = indexReached();
+    const above = items.slice(0, Math.max(0, from));
+    const next = items.slice(from + 1).find(isForMe) ?? (isAround ? above.find(isForMe) : above.findLast(isForMe));
+    // Move focus before the focused line is removed: losing focus would cost a second layout.
+    if (next) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
+    if (next || !isAround) goTo(next);
+    return next;
   };
   const open = () => {
     if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
@@ -49,39 +45,7 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
     wantsFocus.current = true;
     void navigate(paths.review(query));
   };
-  return { move, open, close, wantsFocus };
+  return { move, moveOn, open, close, wantsFocus };
 }
 
-/**
- * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed. A draft that
- * was opened by a link, or is newer than the loaded queue, stays open, in the list or not.
- */
-export function useListedDraft(queue: Queue, open: Draft | undefined, query: ListQuery): void {
-  const { items, isPending, isOld, isFetching, hasMore, readAtUnix, error } = queue;
-  const filter = JSON.stringify(query.filter);
-  const settled = useRef({ filter, openId: open?.id });
-  useEffect(() => {
-    // A page that is not loaded yet may hold it.
-    if (isPending || isOld || isFetching || hasMore || error) return;
-    const before = settled.current;
-    settled.current = { filter, openId: open?.id };
-    if (open === undefined || before.openId !== open.id || before.filter === filter) return;
-    const isNewer = readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
-    if (isNewer || items.some(({ draft }) => draft.id === open.id)) return;
-    const [first] = items;
-    void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
-  }, [items, isPending, isOld, isFetching, hasMore, readAtUnix, error, open, filter, query]);
-}
-
-/** Prefetches the neighbours of the selected draft. */
-function usePrefetch(items: readonly QueueItem[], index: number): void {
-  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
-  const prefetch = () => {
-    for (const { draft } of near) {
-      void queryClient.prefetchQuery(draftQuery(draft.id));
-      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
-    }
-  };
-  const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
-  useAfterChange(useStore(isInitialRender) ? undefined : ids, () => after(PREFETCH_DELAY_MS, prefetch));
-}
+const isForMe = ({ draft }: QueueItem) => isDecidable(draft);

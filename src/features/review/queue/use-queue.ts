@@ -1,33 +1,23 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { drafts } from '#contract/drafts.ts';
-import { users } from '#contract/users.ts';
-import { mergeRecord } from '#src/api/cache.ts';
-import { findIncluded } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { useAllFindings } from '#src/domain/checks/findings.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
-import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
-import type { ReviewAddress } from '../review-query.ts';
-import {
-  arrivalsQuery,
-  type QueueItem,
-  type QueuePage,
-  queueItems,
-  queueQuery,
-  settledQuery,
-  withoutDecided,
-} from './queue-query.ts';
+import { isCloserLook, type ReviewAddress } from '../review-query.ts';
+import { arrange, queueMarks, skippedIds } from './queue-marks.ts';
+import { type QueueItem, type QueuePage, queueItems, queueQuery, withoutDecided } from './queue-query.ts';
 
 /** Pages loaded without scrolling, so that the urgency order covers the whole queue. Later pages load on scroll. */
 const PAGES_AT_ONCE = 10;
 
 export interface Queue {
   items: readonly QueueItem[];
+  /** The items with those that the filter “Needs a closer look” hides. */
+  listed: readonly QueueItem[];
   /** Whether a draft is newer than the loaded queue. */
   isArrival: (draft: Draft) => boolean;
   isPending: boolean;
@@ -52,15 +42,21 @@ export function useQueue(address: ReviewAddress): Queue {
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
   const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
-  const items = useMemo(
-    () => withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id)),
-    [all, address, pending, decided],
-  );
+  const { toCurrent } = useStore(queueMarks);
+  const skipped = useStore(skippedIds);
+  const found = useAllFindings(isCloserLook(address));
+  const listed = useMemo(() => {
+    const open = withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id));
+    return arrange(open, address.tab === 'in_review' ? skipped : [], toCurrent);
+  }, [all, address, pending, decided, skipped, toCurrent]);
+  const items = useMemo(() => (found ? listed.filter(({ draft }) => found.has(draft.id)) : listed), [listed, found]);
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
-  const readMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
   const count = pages?.length ?? 0;
+  // A filtered list is short: reading on to its end would read the whole queue.
+  const hasMore = hasNextPage && (!found || count < PAGES_AT_ONCE);
+  const readMore = useCallback(() => {
+    if (hasMore && !isFetching) void fetchNextPage();
+  }, [hasMore, isFetching, fetchNextPage]);
   const isFirstScreen = useStore(isInitialRender);
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
@@ -70,17 +66,18 @@ export function useQueue(address: ReviewAddress): Queue {
   return useMemo(
     () => ({
       items,
+      listed,
       isArrival,
       isPending,
       isOld: isPlaceholderData,
       error,
       isFetching,
       readAtUnix,
-      hasMore: hasNextPage,
+      hasMore,
       readMore,
       reload,
     }),
-    [items, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasNextPage, readMore, reload],
+    [items, listed, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasMore, readMore, reload],
   );
 }
 
@@ -104,48 +101,4 @@ function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Dra
   const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const readAt = pages[0]?.readAtUnix;
   return ({ id, created_at_unix: at }) => readAt !== undefined && !known.has(id) && (!hasMore || at >= readAt);
-}
-
-export interface QueueNews {
-  /** Drafts created since the queue was loaded. */
-  arrived: number;
-  /** How many match now; undefined if not counted. */
-  total: number | undefined;
-  isTotalMinimum: boolean;
-  /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
-  asOf: number;
-  /** Name of the user who decided a draft, as far as known. */
-  settledBy: (draft: Draft) => string;
-}
-
-/** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
-export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
-  const refetchInterval = useStore(settings).pollSeconds * 1000;
-  // Wait for the queue, so that polling does not compete with it on a slow connection.
-  const isLater = !useStore(isInitialRender);
-  const isRead = isLater && !isPending && !isOld;
-  const query = useMemo(() => arrivalsQuery(address), [address]);
-  const arrivals = useQuery({ ...query, refetchInterval, enabled: isRead });
-  const isOpenTab = address.tab === 'in_review';
-  const { data: settled } = useQuery({ ...useMemo(settledQuery, []), refetchInterval, enabled: isRead && isOpenTab });
-
-  useEffect(() => {
-    const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));
-    for (const row of settled?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
-  }, [items, settled]);
-
-  const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
-  const arrived = page?.rows.filter(isArrival).length ?? 0;
-  const { dataUpdatedAt: asOf } = arrivals;
-  return useMemo(
-    () => ({
-      arrived,
-      total: page?.total,
-      isTotalMinimum: page?.isTotalMinimum ?? false,
-      asOf,
-      settledBy: ({ one }) =>
-        personName(findIncluded(settled?.included ?? {}, users, one.resolved_user) ?? one.resolved_user),
-    }),
-    [arrived, page, asOf, settled],
-  );
 }

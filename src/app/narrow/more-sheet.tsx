@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import {
+  ArrowLeftRight,
+  Bookmark,
+  KeyRound,
+  Lightbulb,
+  LogOut,
+  type LucideIcon,
+  MonitorSmartphone,
+  Settings as SettingsIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { personName } from '#src/domain/people/person-name.ts';
+import { readViews } from '#src/lib/storage/saved-views.ts';
+import { settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { signOutHere } from '#src/page/sign-out.ts';
+import { switchConnection } from '#src/page/switch-connection.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
+import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
+import { Sheet, SheetGroup, SheetRow, sheetRowClass } from '#src/ui/overlay/sheet.tsx';
+
+/** Pages without a tab, saved views, connections, theme and sign-out. */
+export function MoreSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const current = useStore(connection);
+  const me = useQuery(meQuery()).data;
+  const sentence = useErrorSentence();
+  const person = personName(me);
+  const views = readViews(current?.key ?? '');
+  const pages = [
+    { to: paths.clients(), Icon: MonitorSmartphone, label: t`Clients` },
+    { to: paths.keywords(), Icon: KeyRound, label: t`Keywords` },
+    { to: paths.suggestions(), Icon: Lightbulb, label: t`Suggestions` },
+    { to: paths.settings(), Icon: SettingsIcon, label: t`Settings` },
+  ];
+  return (
+    <Sheet
+      title={<bdi>{current?.name}</bdi>}
+      description={me && <Trans>Signed in as {person}</Trans>}
+      onClose={onClose}
+    >
+      <SheetGroup label={t`Pages`}>
+        {pages.map((page) => (
+          <PageRow key={page.to} {...page} onFollow={onClose} />
+        ))}
+      </SheetGroup>
+      {views.length > 0 && (
+        <SheetGroup label={t`Saved views`}>
+          {views.map(({ id, name, path }) => (
+            <PageRow key={id} to={path} Icon={Bookmark} label={name} onFollow={onClose} />
+          ))}
+        </SheetGroup>
+      )}
+      <SheetGroup label={t`Connections`}>
+        <OtherConnections onChoose={onClose} />
+        <PageRow to={paths.connections()} Icon={ArrowLeftRight} label={t`Manage connections`} onFollow={onClose} />
+      </SheetGroup>
+      <SheetGroup label={t`This browser`}>
+        <ThemeRow />
+        <li>
+          <SheetRow onClick={() => void signOutHere(sentence)}>
+            <LogOut aria-hidden className="rtl:-scale-x-100" />
+            <Trans>Sign out</Trans>
+          </SheetRow>
+        </li>
+      </SheetGroup>
+    </Sheet>
+  );
+}
+
+interface PageRowProps {
+  to: string;
+  Icon: LucideIcon;
+  label: string;
+  onFollow: () => void;
+}
+
+function PageRow({ to, Icon, label, onFollow }: PageRowProps) {
+  return (
+    <li>
+      <Link to={to} className={sheetRowClass} onClick={onFollow}>
+        <Icon aria-hidden />
+        <Name>{label}</Name>
+      </Link>
+    </li>
+  );
+}
+
+/** Switches to another saved connection. */
+function OtherConnections({ onChoose }: { onChoose: () => void }) {
+  const key = useStore(connection)?.key;
+  const others = useStore(savedConnections).filter(({ address }) => address !== key);
+  return others.map(({ address, name, colour }) => (
+    <li key={address}>
+      <SheetRow
+        onClick={() => {
+          onChoose();
+          void switchConnection(address);
+        }}
+      >
+        <ConnectionMark name={name} colour={colour} />
+        <Name>{name}</Name>
+      </SheetRow>
+    </li>
+  ));
+}
+
+function ThemeRow() {
+  const { t } = useLingui();
+  const { theme } = useStore(settings);
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1 text-lg">
+      <Trans>Theme</Trans>
+      <SegmentedControl
+        label={t`Theme`}
+        className="text-base"
+        value={theme}
+        segments={[
+          { value: 'system', label: t`System` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+        onChange={(value) => updateSettings({ theme: value })}
+      />
+    </li>
+  );
+}
+
+const Name = ({ children }: { children: ReactNode }) => (
+  <span dir="auto" className="min-w-0 truncate">
+    {children}
+  </span>
+);

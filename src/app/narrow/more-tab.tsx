@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { connection } from '#src/api/connection.ts';
+import { useStore } from '#src/lib/store.ts';
+import { ConnectionMark } from '#src/ui/connection-mark.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+
+const MoreSheet = part(async () => (await import('./more-sheet.tsx')).MoreSheet);
+
+const TABS = ['review', 'mine', 'watch', 'rooms'];
+
+/** The last tab of a narrow window: the connection's mark, and a sheet of everything that has no tab. */
+export function MoreTab({ section, className }: { section: string | undefined; className: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const current = useStore(connection);
+  if (!current) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={TABS.includes(section ?? '') ? undefined : true}
+        className={className}
+        onPointerEnter={MoreSheet.fetchCode}
+        onClick={() => setOpen(true)}
+      >
+        <ConnectionMark name={current.name} colour={current.colour} />
+        <span className="max-w-full truncate">
+          <Trans>More</Trans>
+        </span>
+      </button>
+      {isOpen && <MoreSheet onClose={() => setOpen(false)} />}
+    </>
+  );
+}

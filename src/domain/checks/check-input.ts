@@ -1,0 +1,68 @@
+import type { clients } from '#contract/clients.ts';
+import type { Row } from '#contract/resource.ts';
+import type { HistoryEntry } from '#src/api/list-page.ts';
+import { asRecord } from '#src/lib/json.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { personName } from '../people/person-name.ts';
+import type { Room } from '../rooms/room-name.ts';
+import type { CheckInput, Spoken } from './finding.ts';
+import { hostOf } from './text/host-of.ts';
+
+/** What is loaded of a draft's surroundings; undefined for what is not. */
+export interface Surroundings {
+  room: Room | undefined;
+  /** Messages of the room. */
+  entries: readonly HistoryEntry[] | undefined;
+  clients: readonly Row<typeof clients>[] | undefined;
+  /** Rejected drafts, of any room. */
+  rejected: readonly Draft[];
+}
+
+/** What the checks look at, from records. */
+export function toCheckInput(draft: Draft, { room, entries, clients, rejected }: Surroundings): CheckInput {
+  const language = room?.settings.language;
+  const isSameRoom = (other: Draft) => other.one.room?.id === draft.one.room?.id && other.id !== draft.id;
+  return {
+    text: draft.message_content,
+    spoken: entries && spokenIn(entries, draft.created_at_unix),
+    rejected: rejected
+      .filter(isSameRoom)
+      .map(({ message_content: text, comment }) => ({ text, reason: comment ?? '' })),
+    ownHosts: clients ? ownHosts(room, clients) : [],
+    language: typeof language === 'string' ? language : undefined,
+  };
+}
+
+/** Messages whose author is unknown are nobody's: the visitor may have written them, or not. */
+function spokenIn(entries: readonly HistoryEntry[], draftedAtUnix: number): Spoken {
+  const textsBy = (isVisitor: boolean) =>
+    entries.flatMap(({ author, text }) => (author?.isVisitor === isVisitor && text !== undefined ? [text] : []));
+  const newest = entries.findLast(({ author }) => author?.isVisitor === true);
+  return {
+    byVisitor: textsBy(true),
+    byStaff: textsBy(false),
+    newerBy: newest && (newest.atUnix ?? 0) > draftedAtUnix ? personName(newest.author) : undefined,
+  };
+}
+
+/** Hosts in the settings of the room's client, or of all clients where the room names none, and in those of the room. */
+function ownHosts(room: Room | undefined, all: readonly Row<typeof clients>[]): string[] {
+  const code = room?.settings.client;
+  const own = code === undefined ? all : all.filter((client) => client.code === code || client.id === code);
+  return [room, ...own].flatMap((record) => hostsIn(record?.settings));
+}
+
+const NAMES_HOST = /^(?:\*\.)?((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+)$/u;
+
+/** Hosts of all addresses in a settings object. */
+function hostsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [hostOf(/^https?:/i.test(value) ? value : withScheme(value))].filter(Boolean);
+  if (Array.isArray(value)) return value.flatMap(hostsIn);
+  return Object.values(asRecord(value) ?? {}).flatMap(hostsIn);
+}
+
+/** Some spell origins as bare hosts, or with a star for the subdomains. */
+const withScheme = (value: string) => {
+  const host = NAMES_HOST.exec(value)?.[1];
+  return host === undefined ? '' : `https://${host}`;
+};

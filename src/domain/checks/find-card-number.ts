@@ -1,0 +1,25 @@
+import cards from 'card-validator';
+import type { CheckInput, Finding } from './finding.ts';
+import { plainDigits } from './text/plain-digits.ts';
+
+/** Digits in groups, as numbers are written. Phone numbers begin with a plus. */
+const RUN = /(?<![\p{Script=Latin}\p{N}+.,/-])\d(?:[ -]?\d)+(?![\p{Script=Latin}\p{N}])/gu;
+const SHORTEST = 13;
+const LONGEST = 19;
+/** Maestro's numbers have from 12 digits and begin with any 6, as parcels' do; real ones have at least 16. */
+const SHORTEST_MAESTRO = 16;
+
+/** The number of a payment card: a known brand's prefix and length, and a right check digit (Luhn). */
+export function findCardNumber({ text }: Pick<CheckInput, 'text'>): Finding | undefined {
+  for (const [run] of plainDigits(text).matchAll(RUN)) {
+    const digits = [run, ...run.split(/[ -]/)].map((part) => part.replace(/\D/g, '')).find(isCardNumber);
+    if (digits !== undefined) return { code: 'card_number', end: digits.slice(-4) };
+  }
+  return undefined;
+}
+
+function isCardNumber(digits: string): boolean {
+  if (digits.length < SHORTEST || digits.length > LONGEST) return false;
+  const { isValid, card } = cards.number(digits);
+  return isValid && (card?.type !== 'maestro' || digits.length >= SHORTEST_MAESTRO);
+}

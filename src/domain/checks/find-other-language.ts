@@ -1,0 +1,97 @@
+import type { CheckInput, Finding } from './finding.ts';
+import { languageOf } from './text/languages.ts';
+import { proseOf } from './text/prose.ts';
+import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './text/scripts.ts';
+
+/** A language with how likely a text is in it, from 0 to 1. */
+export interface Guess {
+  language: string;
+  share: number;
+}
+
+/** Guesses the language of a text, the likeliest first. */
+type GuessLanguage = (text: string) => readonly Guess[];
+
+/** Longer texts are judged by their beginning. */
+const LONGEST = 2_000;
+
+/** The draft is in another language or script than the visitor's. Finds nothing where either is too short to tell. */
+export function findOtherLanguage(
+  { text, spoken, language }: Pick<CheckInput, 'text' | 'spoken' | 'language'>,
+  guess: GuessLanguage,
+): Finding | undefined {
+  if (!spoken) return undefined;
+  const said = spoken.byVisitor.map(beginningOf);
+  const draft = beginningOf(text);
+  return findOtherScript(draft, said, language) ?? compareLanguages(draft, said, language, guess);
+}
+
+const beginningOf = (text: string) => proseOf(text.slice(0, LONGEST));
+
+function findOtherScript(draft: string, said: readonly string[], language: string | undefined): Finding | undefined {
+  const letters = lettersByScript(draft);
+  const used = mainScript(letters);
+  if (used === undefined) return undefined;
+  const written = scriptsOf(lettersByScript(said.join('\n')));
+  const fallback = language === undefined ? undefined : scriptOfLanguage(language);
+  const known = written.length > 0 ? written : fallback === undefined ? [] : [fallback];
+  const [expected] = known;
+  if (expected === undefined || isReadable(used, letters.get(used) ?? 0, known)) return undefined;
+  return { code: 'other_script', used, expected };
+}
+
+/** Fewer letters tell no language. Characters of East Asia tell twice as much. */
+const FEWEST_LETTERS = 30;
+const FEWEST_OF_VISITOR = 20;
+/** Fewer do if the guess is good, and there is no other. */
+const FEWEST_BEYOND_DOUBT = 12;
+const GOOD = 0.15;
+const LETTER = /\p{L}/gu;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+/** A second guess with half of the first one's share leaves the first in doubt; with a quarter, it is still possible. */
+const DOUBTFUL = 0.5;
+const POSSIBLE = 0.25;
+
+function compareLanguages(
+  draft: string,
+  said: readonly string[],
+  language: string | undefined,
+  guess: GuessLanguage,
+): Finding | undefined {
+  const text = inMainScript(draft);
+  const guesses = countLetters(text) < FEWEST_LETTERS ? [] : guess(text);
+  const [used, ...doubts] = likely(guesses, DOUBTFUL);
+  if (used === undefined || doubts.length > 0) return undefined;
+  const possible = likely(guesses, POSSIBLE);
+  const known = languagesOf(said, language, guess);
+  // People mix languages: one that they may have written somewhere is fine.
+  const isFine = known.some((one) => {
+    return likely(one, POSSIBLE).includes(used) || likely(one, DOUBTFUL).some((other) => possible.includes(other));
+  });
+  const expected = known[0]?.[0]?.language;
+  return isFine || expected === undefined ? undefined : { code: 'other_language', used, expected };
+}
+
+/**
+ * What the visitor may write: a guess for all that was said, and one for each longer message. The room's language
+ * stands for a guess that agrees with it, and for one that cannot be made.
+ */
+function languagesOf(said: readonly string[], language: string | undefined, guess: GuessLanguage): Guess[][] {
+  const roomLanguage = languageOf(language);
+  const ofRoom = roomLanguage === undefined ? [] : [{ language: roomLanguage, share: 1 }];
+  const texts = [said.join('\n'), ...(said.length > 1 ? said : [])];
+  const known = texts.flatMap((text): Guess[][] => {
+    const count = countLetters(text);
+    const guesses = count < FEWEST_BEYOND_DOUBT ? [] : [...guess(inMainScript(text))];
+    const isGood = (guesses[0]?.share ?? 0) >= GOOD && likely(guesses, POSSIBLE).length === 1;
+    if (guesses.length === 0 || (count < FEWEST_OF_VISITOR && !isGood)) return [];
+    return [ofRoom.some((room) => likely(guesses, POSSIBLE).includes(room.language)) ? ofRoom : guesses];
+  });
+  return known.length > 0 || ofRoom.length === 0 ? known : [ofRoom];
+}
+
+/** Languages with at least this part of the first one's share. */
+const likely = (guesses: readonly Guess[], part: number): string[] =>
+  guesses.filter(({ share }) => share >= part * (guesses[0]?.share ?? 0)).map(({ language }) => language);
+
+const countLetters = (text: string) => (text.match(LETTER)?.length ?? 0) + (text.match(DENSE)?.length ?? 0);

@@ -1,0 +1,43 @@
+/** What a check found in a draft, with what its words name. */
+export type Finding =
+  | { code: 'newer_message'; by: string }
+  | { code: 'placeholder'; text: string }
+  | { code: 'foreign_link'; host: string }
+  | { code: 'card_number'; end: string }
+  | { code: 'account_number'; end: string }
+  /** BCP 47 languages. */
+  | { code: 'other_language'; used: string; expected: string }
+  /** ISO 15924 scripts. */
+  | { code: 'other_script'; used: string; expected: string }
+  | { code: 'sent_before' }
+  | { code: 'rejected_before'; reason: string }
+  | { code: 'empty' }
+  | { code: 'only_greeting' };
+
+interface RejectedText {
+  text: string;
+  /** The reviewer's comment; may be empty. */
+  reason: string;
+}
+
+/** What has been said in the draft's room, as far as it is loaded. */
+export interface Spoken {
+  /** Oldest first. */
+  byVisitor: readonly string[];
+  byStaff: readonly string[];
+  /** Name of the visitor who wrote after the draft; undefined if none did. */
+  newerBy: string | undefined;
+}
+
+/** What the checks look at. */
+export interface CheckInput {
+  text: string;
+  /** Undefined until it is loaded; checks that need it find nothing then. */
+  spoken: Spoken | undefined;
+  /** Texts that were rejected for the same room. */
+  rejected: readonly RejectedText[];
+  /** Hosts of the client's own sites; empty if unknown. */
+  ownHosts: readonly string[];
+  /** The room's language, if it has one (BCP 47): stands in for a visitor who has written too little to tell. */
+  language: string | undefined;
+}

@@ -1,0 +1,93 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type RefObject } from 'react';
+import { listen } from '#src/lib/listen.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import { ConversationMark } from '#src/ui/text/conversation.tsx';
+import { conversationQuery } from './conversation-query.ts';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { DayMark, Entries, splitAt } from './entries.tsx';
+import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
+import { useScrollKeys } from './use-scroll-keys.ts';
+
+interface AroundDraftProps {
+  roomId: string;
+  /** When the draft was written, in Unix seconds. */
+  draftedAtUnix: number;
+}
+
+/**
+ * The messages before a draft, as items of the list in which it stands. Scrolling to the top of `scroller`, which scrolls
+ * from its end (`column-reverse`), loads older ones.
+ */
+export const EarlierMessages = memo(function EarlierMessages({
+  roomId,
+  draftedAtUnix,
+  scroller,
+}: AroundDraftProps & { scroller: RefObject<HTMLElement | null> }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    conversationQuery(roomId),
+  );
+  useScrollKeys(scroller);
+  const showOlder = () => void fetchNextPage();
+  const canShowOlder = hasNextPage && !isFetchingNextPage;
+  useAfterChange((canShowOlder && !error) || undefined, () => {
+    const { current } = scroller;
+    return current && listen(current, 'scroll', () => isNearTop(current) && showOlder());
+  });
+
+  if (!data) {
+    return <li>{error ? <RequestError error={error} onRetry={() => void refetch()} /> : <ConversationSkeleton />}</li>;
+  }
+  const { earlier } = splitAt(data.entries, draftedAtUnix);
+  return (
+    <>
+      {hasNextPage && (
+        <li>
+          <OlderMessagesButton busy={isFetchingNextPage} onClick={showOlder} />
+        </li>
+      )}
+      <Entries entries={earlier} />
+      <DayMark unix={draftedAtUnix} afterUnix={earlier.at(-1)?.atUnix} />
+    </>
+  );
+});
+
+/** The messages after a draft, below a mark that counts them; polls for new ones. */
+export const LaterMessages = memo(function LaterMessages({
+  roomId,
+  draftedAtUnix,
+  isSettled,
+}: AroundDraftProps & { isSettled: boolean }) {
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
+  const { data, error, hasNextPage, dataUpdatedAt, refetch } = query;
+  if (!data) return null;
+  const { earlier, later } = splitAt(data.entries, draftedAtUnix);
+  return (
+    <>
+      {later.length > 0 && (
+        <ConversationMark tone={isSettled ? 'plain' : 'warn'}>
+          <LaterCount count={later.length} isMinimum={earlier.length === 0 && hasNextPage} />
+        </ConversationMark>
+      )}
+      <Entries entries={later} afterUnix={draftedAtUnix} fresh={!isSettled} />
+      {error && (
+        <li>
+          <StaleConversationNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+        </li>
+      )}
+    </>
+  );
+});
+
+/** `isMinimum`: older messages are not loaded, and some of them may be later than the draft as well. */
+function LaterCount({ count, isMinimum }: { count: number; isMinimum: boolean }) {
+  if (isMinimum) return <Trans>{count}+ messages after the draft was written</Trans>;
+  return (
+    <Plural value={count} one="# message after the draft was written" other="# messages after the draft was written" />
+  );
+}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import type { HistoryEntry } from '#src/api/list-page.ts';
+import { ConversationMark } from '#src/ui/text/conversation.tsx';
+import { clockWords, dayKey, dayWords } from './calendar-words.ts';
+import { Message } from './message.tsx';
+
+interface EntriesProps {
+  entries: readonly HistoryEntry[];
+  /** When whatever stands above was sent, in Unix seconds: a mark tells where another day begins. */
+  afterUnix?: number | undefined;
+  /** Highlights them: they came after what the reader decides on. */
+  fresh?: boolean;
+}
+
+/** Messages as items of a list, with a mark where a day begins. */
+export function Entries({ entries, afterUnix, fresh = false }: EntriesProps) {
+  return entries.map((entry, index) => (
+    <Fragment key={entry.id}>
+      <DayMark unix={entry.atUnix} afterUnix={index > 0 ? entries[index - 1]?.atUnix : afterUnix} />
+      <Message entry={entry} fresh={fresh} time={entry.atUnix && clockWords(entry.atUnix)} />
+    </Fragment>
+  ));
+}
+
+/** The day of a message, unless the one above it is of the same day. */
+export function DayMark({ unix, afterUnix }: { unix: number | undefined; afterUnix: number | undefined }) {
+  if (unix === undefined || (afterUnix !== undefined && dayKey(unix) === dayKey(afterUnix))) return null;
+  return <ConversationMark>{dayWords(unix)}</ConversationMark>;
+}
+
+/** Splits a conversation, oldest first, at a moment in Unix seconds. */
+export function splitAt(entries: readonly HistoryEntry[], unix: number) {
+  const index = entries.findIndex((entry) => entry.atUnix !== undefined && entry.atUnix > unix);
+  const first = index < 0 ? entries.length : index;
+  return { earlier: entries.slice(0, first), later: entries.slice(first) };
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { asOfWords } from './calendar-words.ts';
+
+const NEAR_TOP_PX = 240;
+
+/** Whether a conversation is scrolled near its oldest message. With `column-reverse`, `scrollTop` is negative. */
+export const isNearTop = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollHeight + scrollTop - clientHeight < NEAR_TOP_PX;
+
+export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    // Exclude the button from scroll anchoring, or the browser pins it while older messages load below it.
+    <div className="flex justify-center pt-3 [overflow-anchor:none]">
+      <Button size="small" busy={busy} onClick={onClick}>
+        <Trans>Show older messages</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Says that the conversation could not be read again. `updatedAt` is in milliseconds since 1970. */
+export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
+  const { t } = useLingui();
+  const time = asOfWords(updatedAt);
+  return (
+    <Notice
+      tone="warn"
+      mark={t`Not up to date`}
+      action={
+        <Button size="small" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The conversation is shown as of {time}.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { HistoryEntry } from '#src/api/list-page.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { conversationQuery } from '../conversation/conversation-query.ts';
+import type { Draft } from '../drafts/draft.ts';
+import type { Keyword } from './keyword.ts';
+import type { KeywordIndex } from './keyword-index.ts';
+import { type Matches, matchKeywords, wonPlaces } from './match-keywords.ts';
+
+/** Index of all keywords while a page follows them, such as Review; else undefined. */
+export const keywordIndex = createStore<KeywordIndex | undefined>(undefined);
+
+/** A visitor's messages in which rules are looked for, from the newest. */
+const LAST_MESSAGES = 5;
+/** What follows in a text is not looked through: no reply of a person is longer. */
+const LONGEST_TEXT = 20_000;
+const MOST_RULES = 30;
+const MOST_KEPT = 1_000;
+
+/** Memo: a text is shown underlined and its rules are listed; texts stay while others come and go. */
+const known = new WeakMap<KeywordIndex, Map<string, Matches>>();
+
+/** Whole-word matches in the first 20,000 characters of a text, as on the keyword bench. */
+export function matchesIn(index: KeywordIndex, text: string): Matches {
+  const byText = known.get(index) ?? new Map<string, Matches>();
+  known.set(index, byText);
+  if (byText.size >= MOST_KEPT) byText.clear();
+  const matches = byText.get(text) ?? matchKeywords(text.slice(0, LONGEST_TEXT), index, { isWholeWords: true });
+  byText.set(text, matches);
+  return matches;
+}
+
+/** Keywords that match a draft, or else the visitor's last messages, in the order of their places. */
+function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
+  const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
+  const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
+  const won = texts.flatMap((text) => wonPlaces(matchesIn(index, text)));
+  return [...new Set(won.map(({ keyword }) => keyword))].slice(0, MOST_RULES);
+}
+
+const none: readonly Keyword[] = [];
+
+/** Keywords that match a draft or its visitor's last messages, as far as either has been read. */
+export function useMatchingRules(draft: Draft | undefined): readonly Keyword[] {
+  const index = useStore(keywordIndex);
+  const roomId = draft?.one.room?.id;
+  // Only what the conversation beside the draft has read.
+  const { data } = useInfiniteQuery({ ...conversationQuery(roomId ?? ''), enabled: false });
+  const text = draft?.message_content;
+  return useMemo(
+    () => (index && text !== undefined ? findRules(index, text, data?.entries ?? []) : none),
+    [index, text, data],
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, type ReactNode } from 'react';
+import type { Decision } from '#src/api/decision.ts';
+import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
+import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
+import { WhyNot } from '../parts.ts';
+import type { DraftCommands } from './use-draft-commands.ts';
+
+interface ButtonsProps {
+  commands: DraftCommands;
+  selectedCount: number;
+  decideSelected: (kind: Decision['kind']) => void;
+}
+
+interface DecisionBarProps extends ButtonsProps {
+  draft: Draft;
+  /** Between the buttons: which draft this is, and how long its visitor has been waiting. */
+  children: ReactNode;
+}
+
+/**
+ * The bar at the foot of a draft, always of the same height: buttons to decide on the selected drafts, or else on the
+ * open one. While a form is open, its buttons stand in for them.
+ */
+export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
+  const { t } = useLingui();
+  const isForm = buttons.commands.form !== undefined;
+  const hasButtons = !isForm && (isDecidable(draft) || buttons.selectedCount > 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as a flex row.
+    <div
+      role="group"
+      aria-label={t`Decision`}
+      className={classNames(
+        'outbox-foot flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6',
+        thumbBar,
+      )}
+    >
+      {hasButtons && <FirstButtons {...buttons} />}
+      {hasButtons || isForm ? (
+        <span
+          className={classNames(
+            'min-w-0 flex-1 text-balance text-center text-muted text-sm',
+            // The header has it.
+            !isForm && 'max-md:hidden',
+          )}
+        >
+          {children}
+        </span>
+      ) : (
+        <WhyNot draft={draft} />
+      )}
+      {hasButtons && <ApproveButton {...buttons} />}
+    </div>
+  );
+}
+
+// The buttons are memoized: they do not change with the draft.
+
+const FirstButtons = memo(function FirstButtons({ commands, selectedCount, decideSelected }: ButtonsProps) {
+  const { i18n } = useLingui();
+  const count = i18n.number(selectedCount);
+  if (selectedCount > 0) {
+    return (
+      <Button shortcut="r" onClick={() => decideSelected('reject')}>
+        <Trans>Reject {count}</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button shortcut="r" autoFocus={commands.closedForm === 'reject'} onClick={() => commands.openForm('reject')}>
+        <Trans>Reject</Trans>
+      </Button>
+      <Button shortcut="e" autoFocus={commands.closedForm === 'edit'} onClick={() => commands.openForm('edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+    </>
+  );
+});
+
+const ApproveButton = memo(function ApproveButton({ commands, selectedCount, decideSelected }: ButtonsProps) {
+  const { i18n } = useLingui();
+  const count = i18n.number(selectedCount);
+  const isOfSelection = selectedCount > 0;
+  return (
+    <Button
+      kind="primary"
+      shortcut="a"
+      className="px-5"
+      onClick={isOfSelection ? () => decideSelected('approve') : ignoreDoubleClick(() => commands.approve())}
+    >
+      {isOfSelection ? <Trans>Approve {count}</Trans> : <Trans>Approve</Trans>}
+    </Button>
+  );
+});

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, type ReactNode } from 'react';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { UnderlinedText } from '../parts.ts';
+
+interface DraftCardProps {
+  draft: Draft;
+  /** Name of who wrote it. */
+  author: string;
+  /** Replaces the text: the form in which it is edited. */
+  form: ReactNode;
+}
+
+/** A draft as a message that is not sent yet, on a surface of its own. */
+export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftCardProps) {
+  const { t, i18n } = useLingui();
+  const isFirstScreen = useStore(isInitialRender);
+  const isOpen = isInReview(draft);
+  const written = new Date(draft.created_at_unix * 1000);
+  const person = (
+    <span dir="auto" className="font-medium text-ink">
+      {author}
+    </span>
+  );
+  const time = <time dateTime={written.toISOString()}>{i18n.date(written, { timeStyle: 'short' })}</time>;
+  return (
+    <article
+      aria-label={t`Draft`}
+      className={classNames(
+        'flex flex-col gap-1.5 rounded-[10px] border bg-raised px-4 pt-2.5 pb-3.5',
+        isOpen ? 'border-accent ring-3 ring-selected' : 'border-edge',
+        form ? 'w-full' : 'max-w-[min(44rem,94%)]',
+      )}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 text-muted text-sm">
+        <span className="min-w-0">
+          <Trans>
+            Draft by {person} · {time}
+          </Trans>
+        </span>
+        <span className="ms-auto">{isOpen ? <Trans>Not sent yet</Trans> : <DraftStatus status={draft.status} />}</span>
+      </div>
+      {form || (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-lg">
+          {isFirstScreen ? (
+            draft.message_content
+          ) : (
+            <UnderlinedText standIn={draft.message_content} text={draft.message_content} />
+          )}
+        </p>
+      )}
+    </article>
+  );
+});

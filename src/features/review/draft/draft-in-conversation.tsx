@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
+import { EarlierMessages, LaterMessages } from '../parts.ts';
+import { useDraftInSight } from './use-draft-in-sight.ts';
+
+interface DraftInConversationProps {
+  draft: Draft;
+  /** The draft itself. */
+  children: ReactNode;
+}
+
+/** A draft at its place in the conversation of its room. It renders first, then the messages around it. */
+export function DraftInConversation({ draft, children }: DraftInConversationProps) {
+  const { t } = useLingui();
+  const { scroller, draft: item } = useDraftInSight(draft.id);
+  const isFirstScreen = useStore(isInitialRender);
+  const roomId = draft.one.room?.id;
+  const draftedAtUnix = draft.created_at_unix;
+  const place = useMemo(
+    () => (roomId === undefined ? null : { roomId, draftedAtUnix, scroller }),
+    [roomId, draftedAtUnix, scroller],
+  );
+  // What comes later takes room below the draft, so it may not follow the draft; it is short.
+  const earlier = useDeferredValue(place, null);
+  return (
+    // `column-reverse` starts at the end, so that the draft keeps its place while what is above it loads.
+    <ScrollRegion
+      ref={scroller}
+      aria-label={t`Conversation`}
+      data-swipes=""
+      className="ring-inside flex min-h-0 flex-1 flex-col-reverse overflow-y-auto low:min-h-48"
+    >
+      <ol aria-label={t`Messages`} className="relative flex shrink-0 flex-col gap-3 px-4 py-4 md:px-6">
+        {earlier && <Earlier {...earlier} />}
+        <li ref={item} className="flex justify-end">
+          {children}
+        </li>
+        {place && !isFirstScreen && (
+          <LaterMessages roomId={place.roomId} draftedAtUnix={draftedAtUnix} isSettled={!isInReview(draft)} />
+        )}
+      </ol>
+    </ScrollRegion>
+  );
+}
+
+function Earlier(props: ComponentProps<typeof EarlierMessages>) {
+  const isFirstScreen = useStore(isInitialRender);
+  // In parallel with the component's code.
+  usePrefetchInfiniteQuery(conversationQuery(props.roomId));
+  return !isFirstScreen && <EarlierMessages {...props} />;
+}

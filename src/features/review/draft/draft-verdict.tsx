@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import type { Included } from '#src/api/list-page.ts';
+import { type Draft, isUnread } from '#src/domain/drafts/draft.ts';
+import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { can } from '#src/page/can.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { MarkRead } from './mark-read.tsx';
+
+/** The verdict on a settled draft, whether its author has read it, and a button to mark it read. */
+export function DraftVerdict({ draft, included }: { draft: Draft; included: Included }) {
+  return (
+    <>
+      <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
+      {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
+    </>
+  );
+}
+
+/** Whether the author has seen the verdict. */
+function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
+  if (readAt === null) {
+    return (
+      <StatusBadge status="unread">
+        <Trans>Not read by the author yet</Trans>
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge status="read">
+      <Trans>
+        Read by the author <RelativeTime unix={readAt} />
+      </Trans>
+    </StatusBadge>
+  );
+}

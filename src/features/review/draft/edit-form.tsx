@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent } from 'react';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
+import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { editTextKey } from '#src/outbox/create-decision.ts';
+import { StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+
+interface EditFormProps {
+  draft: Draft;
+  onApprove: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** Edits the draft's text in place and shows the diff. Approving sends text and decision in one request. */
+export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
+  const { t } = useLingui();
+  const kept = useDraftText(editTextKey(draft.id));
+  const text = kept.text || draft.message_content;
+  const isChanged = text !== draft.message_content;
+  const isLate = !isInReview(draft);
+  const approve = () => text.trim() !== '' && !isLate && onApprove(text);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) approve();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      aria-label={t`Edit`}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        approve();
+      }}
+    >
+      <Field
+        label={<Trans>Text</Trans>}
+        error={text.trim() === '' && <Trans>A draft cannot be empty.</Trans>}
+        aside={
+          isChanged && (
+            <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={kept.forget}>
+              <Trans>Back to the original</Trans>
+            </Button>
+          )
+        }
+      >
+        <Textarea
+          autoFocus
+          rows={3}
+          className="text-lg"
+          value={text}
+          onChange={(event) => kept.setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
+        />
+      </Field>
+      {isLate && <StaleDecisionNotice />}
+      {!kept.isKept && <DraftNotSavedNotice />}
+      <DraftConflictNotice {...kept} />
+      {isChanged && <TextDifference before={draft.message_content} after={text} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" kind="primary" shortcut="Mod+Enter" disabled={isLate}>
+          {isChanged ? <Trans>Approve with edits</Trans> : <Trans>Approve</Trans>}
+        </Button>
+      </div>
+    </form>
+  );
+}

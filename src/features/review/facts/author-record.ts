@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { drafts } from '#contract/drafts.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { users } from '#contract/users.ts';
+import { unsupportedFilters } from '#src/api/capabilities.ts';
+import { queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
+
+/** What became of the author's latest drafts. */
+export interface AuthorRecord {
+  /** Approved as written. */
+  approved: number;
+  /** Approved with edits: the service then keeps the text of the author. */
+  edited: number;
+  rejected: number;
+  /** There are earlier decisions that are not counted. */
+  hasMore: boolean;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * What became of the latest hundred decided drafts of an author; null if that cannot be told. Without their texts, so it is
+ * a small answer.
+ */
+export function authorRecordQuery(authorId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.below(users, authorId), 'record'],
+    queryFn: async ({ signal }): Promise<AuthorRecord | null> => {
+      const query = {
+        filter: { created_user_id: authorId, resolved: '1' },
+        sort: ['-resolved_time_unix'],
+        include: ['created_user'],
+        fields: { [drafts.type]: ['status', 'settings', 'created_user'] },
+        page: { size: PAGE_SIZE.most },
+      };
+      const { rows, hasNext } = await fetchList(drafts, query, { signal });
+      const isFiltered = rows.every(({ one }) => one.created_user?.id === authorId);
+      if (!isFiltered || unsupportedFilters(drafts).some((name) => name in query.filter)) return null;
+      const approved = rows.filter(({ status }) => status === 'approved');
+      const edited = approved.filter(({ settings }) => typeof settings.original_content === 'string').length;
+      return {
+        approved: approved.length - edited,
+        edited,
+        rejected: rows.filter(({ status }) => status === 'rejected').length,
+        hasMore: hasNext,
+      };
+    },
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
+import { MoreFields } from '#src/form/more-fields.tsx';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { DraftChecks } from '../checks/lazy-checks.ts';
+import { MatchingRules } from '../rules/matching-rules.tsx';
+import type { AboutDraft } from './about-draft.ts';
+import { AuthorFacts } from './author-facts.tsx';
+import { VisitorWords } from './draft-brief.tsx';
+import { FactSection } from './fact-section.tsx';
+import { OtherDrafts } from './other-drafts.tsx';
+import { useVisitor } from './use-visitor.ts';
+import { VisitorFacts } from './visitor-facts.tsx';
+
+interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'openForm'> {
+  about: AboutDraft;
+  /** `aside` stands beside the draft in a wide window; `line` opens above it in any other. */
+  form: 'aside' | 'line';
+}
+
+/** The grounds for a decision: what is known of the draft, its visitor, its author and its room. */
+export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFactsProps) {
+  const { t } = useLingui();
+  const isWide = useWindowWidth()('lg');
+  if (isWide !== (form === 'aside')) return null;
+  if (isWide) {
+    return (
+      <section aria-label={t`Details`} className="px-4 pb-4">
+        <Sections {...shown} />
+      </section>
+    );
+  }
+  return (
+    <FactLine about={shown.about}>
+      <Sections {...shown} />
+    </FactLine>
+  );
+});
+
+/** The facts folded to one line. */
+function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
+  const { t } = useLingui();
+  const visitor = useVisitor(about.room);
+  return (
+    <details className="group border-line border-b bg-canvas">
+      <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
+        <span className="sr-only">
+          <Trans>Details</Trans>
+        </span>
+        <span className="min-w-0 flex-1 truncate">
+          <VisitorWords visitor={visitor} />
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <section aria-label={t`Details`} className="max-h-[45dvh] overflow-y-auto px-4 pb-4 md:px-6">
+        {children}
+      </section>
+    </details>
+  );
+}
+
+function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
+  const { draft, room, author, waitingInRoom } = about;
+  return (
+    <>
+      <MatchingRules draft={draft} {...citing} />
+      {room && <DraftChecks draft={draft} room={room} />}
+      <VisitorFacts room={room} />
+      <AuthorFacts author={author} />
+      {room && (
+        <FactSection title={<Trans>Other drafts</Trans>}>
+          <OtherDrafts key={room.id} room={room} draftId={draft.id} waiting={waitingInRoom} />
+        </FactSection>
+      )}
+      <div className="-mx-4 mt-2">
+        <MoreFields key={draft.id} more={draft.more} />
+      </div>
+    </>
+  );
+}

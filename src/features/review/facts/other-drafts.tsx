@@ -1,0 +1,60 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+
+const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
+
+interface OtherDraftsProps {
+  room: Room;
+  draftId: string;
+  /** Number of drafts in the queue for the room, as far as listed. */
+  waiting: number;
+}
+
+/** The room's other drafts: pending ones, which can be decided together, and earlier ones. */
+export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps) {
+  const standIn = <Skeleton className="m-4 w-1/2" />;
+  return (
+    <div className="-mx-4 flex flex-col">
+      {count > 1 && <DraftsInReview room={room} draftId={draftId} />}
+      <Disclosure summary={<Trans>Earlier drafts of this room</Trans>}>
+        <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The room's drafts in review, counted as they open, whatever the queue lists; none if only the open one is. */
+function DraftsInReview({ room, draftId }: Pick<OtherDraftsProps, 'room' | 'draftId'>) {
+  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
+  const decided = usePendingIds();
+  const found = data?.rows.filter((row) => isInReview(row) && !decided.includes(row.id)) ?? [];
+  if (!found.some(({ id }) => id !== draftId)) return null;
+  return (
+    <Disclosure
+      summary={
+        <Plural value={found.length} one="# draft of this room in review" other="All # drafts of this room in review" />
+      }
+    >
+      <RoomDrafts room={room} openId={draftId} standIn={<Skeleton className="m-4 w-1/2" />} />
+    </Disclosure>
+  );
+}
+
+/** Fetches its content only once opened. */
+function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
+      {isOpen && children}
+    </details>
+  );
+}

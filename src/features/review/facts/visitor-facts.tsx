@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
+import type { Room } from '#src/domain/rooms/room-name.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { ClientName } from './draft-brief.tsx';
+import { FactSection } from './fact-section.tsx';
+import { useVisitor, type Visitor } from './use-visitor.ts';
+
+/** The visitor's client, page, language and earlier visits, as far as known. */
+export function VisitorFacts({ room }: { room: Room | undefined }) {
+  const { t } = useLingui();
+  const { client, page, language, visits } = useVisitor(room);
+  const facts: { name: string; value: ReactNode }[] = [];
+  if (client) facts.push({ name: t`Client`, value: <ClientName {...client} /> });
+  if (page) facts.push({ name: t`Page`, value: <Page {...page} /> });
+  if (language) facts.push({ name: t`Language`, value: <bdi>{language}</bdi> });
+  if (visits.starts.length > 1 || (visits.starts.length > 0 && visits.isComplete)) {
+    facts.push({ name: t`Before`, value: <EarlierVisits {...visits} /> });
+  }
+  if (facts.length === 0) return null;
+  return (
+    <FactSection title={<Trans>Visitor</Trans>}>
+      <dl className="grid grid-cols-[minmax(4.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {facts.map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </FactSection>
+  );
+}
+
+/** A link out of the dashboard tells the other site nothing of it. */
+function Page({ text, href }: NonNullable<Visitor['page']>) {
+  const words = (
+    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2">
+      {/* It breaks after a slash first. */}
+      {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
+        <Fragment key={key}>
+          {item}
+          <wbr />
+        </Fragment>
+      ))}
+    </bdi>
+  );
+  if (href === undefined) return words;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="text-link hover:underline">
+      {words}
+    </a>
+  );
+}
+
+function EarlierVisits({ starts, isComplete }: Visitor['visits']) {
+  const { i18n } = useLingui();
+  const last = starts.at(-2);
+  const count = starts.length - 1;
+  if (last === undefined) return <Trans>First visit</Trans>;
+  const date = i18n.date(new Date(last * 1000), { day: 'numeric', month: 'short' });
+  if (!isComplete) {
+    const atLeast = i18n.number(count);
+    return (
+      <Trans>
+        {atLeast}+ visits, last {date}
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      <Plural value={count} one="# visit" other="# visits" />, last {date}
+    </Trans>
+  );
+}

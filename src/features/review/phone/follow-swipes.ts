@@ -1,0 +1,97 @@
+import { listen } from '#src/lib/listen.ts';
+
+/** Which way a finger goes along the line: towards its end (right, in left-to-right text) or its start. */
+export type Direction = 'end' | 'start';
+
+interface SwipeHandlers {
+  /** Whether a swipe may go that way. */
+  canGo: (direction: Direction) => boolean;
+  /** The finger has moved by `x` pixels to the right; `isFar`: letting go now would act. */
+  onMove: (area: HTMLElement, x: number, direction: Direction, isFar: boolean) => void;
+  /** The finger has let go; without a direction the swipe was taken back. */
+  onEnd: (area: HTMLElement, direction: Direction | undefined) => void;
+}
+
+/** Swipes from the edge of the screen are the system's. */
+const EDGE_PX = 24;
+/** Shorter moves are taps. */
+const SLOP_PX = 10;
+/** How much longer than high a move must be. */
+const FLATNESS = 1.5;
+const FAR_SHARE = 0.3;
+const FAR_PX = 140;
+
+interface Start {
+  area: HTMLElement;
+  id: number;
+  x: number;
+  y: number;
+  swipes: boolean;
+}
+
+/**
+ * Follows horizontal swipes of one finger over the elements with `data-swipes` that are in `root`, whose style leaves
+ * vertical scrolling and zooming to the browser: it ends the swipe when it begins with them. Returns a function that
+ * stops.
+ */
+export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeHandlers): () => void {
+  let start: Start | undefined;
+  let last: Direction | undefined;
+
+  const end = (direction?: Direction) => {
+    const ended = start;
+    start = undefined;
+    last = undefined;
+    if (ended?.swipes) onEnd(ended.area, direction);
+  };
+  const follow = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.id) return;
+    const { area } = start;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    const direction = x > 0 === (getComputedStyle(area).direction === 'ltr') ? 'end' : 'start';
+    const isOpen = canGo(direction);
+    if (!start.swipes) {
+      if (Math.hypot(x, y) < SLOP_PX) return;
+      if (Math.abs(x) < FLATNESS * Math.abs(y) || !isOpen) return end();
+      start.swipes = true;
+      // What is under the finger may be drawn anew meanwhile.
+      area.setPointerCapture(event.pointerId);
+    }
+    const isFar = isOpen && Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);
+    last = isFar ? direction : undefined;
+    onMove(area, isOpen ? x : 0, direction, isFar);
+  };
+  const stops = [
+    listen(root, 'pointerdown', (event) => {
+      // A second finger takes the swipe back.
+      if (start) return end();
+      const area = event.pointerType === 'touch' && event.isPrimary ? areaAt(event) : undefined;
+      if (area) start = { area, id: event.pointerId, x: event.clientX, y: event.clientY, swipes: false };
+    }),
+    listen(root, 'pointermove', follow),
+    listen(root, 'pointerup', () => end(last)),
+    listen(root, 'pointercancel', () => end()),
+    // Else the browser takes a quick swipe for a fling, and the next tap, perhaps on "Undo", for the end of it.
+    listen(root, 'touchmove', (event) => start?.swipes && event.cancelable && event.preventDefault(), {
+      passive: false,
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    end();
+  };
+}
+
+/** Where a swipe starts, but not at the edge, in fields, with text selected, or over what scrolls sideways itself. */
+function areaAt({ clientX, target }: PointerEvent): HTMLElement | undefined {
+  let element = target instanceof Element ? target : null;
+  const area = element?.closest<HTMLElement>('[data-swipes]');
+  if (!area || clientX < EDGE_PX || clientX > window.innerWidth - EDGE_PX) return undefined;
+  if (getSelection()?.isCollapsed === false) return undefined;
+  if (element?.closest('input, textarea, select, [contenteditable]')) return undefined;
+  for (; element && element !== area; element = element.parentElement) {
+    const isWide = element.scrollWidth > element.clientWidth;
+    if (isWide && /auto|scroll/.test(getComputedStyle(element).overflowX)) return undefined;
+  }
+  return area;
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { serverNow } from '#src/lib/clock.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { waitingSince } from '../queue/queue-query.ts';
+
+interface PhoneHeaderProps {
+  draft: Draft | undefined;
+  room: Room | undefined;
+  backTo: string;
+  /** Where the draft is in the queue, from 0; negative if it is not. */
+  index: number;
+  /** Drafts in the queue, as far as loaded. */
+  count: number;
+  hasMore: boolean;
+  move: (by: 1 | -1) => void;
+}
+
+/** The only bar above an open draft in a narrow window: back, who it is for, the wait, and the neighbours. */
+export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }: PhoneHeaderProps) {
+  const { t, i18n } = useLingui();
+  const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;
+  const [position, total] = [i18n.number(index + 1), i18n.number(count) + (hasMore ? '+' : '')];
+  return (
+    <header className="flex h-13 shrink-0 items-center border-line border-b px-1 md:hidden">
+      <Link to={backTo} aria-label={t`Back to the queue`} className={classNames(square, 'rtl:-scale-x-100')}>
+        <ChevronLeft aria-hidden="true" />
+      </Link>
+      <div className="me-2 min-w-0 flex-1">
+        <p dir="auto" className="truncate font-semibold text-lg leading-5">
+          {roomName(room ?? draft?.one.room)}
+        </p>
+        <p className="flex gap-1.5 truncate text-muted text-sm">
+          {since !== undefined && <Wait unix={since} className="bg-transparent! min-[24rem]:hidden" />}
+          <Place room={room} />
+        </p>
+      </div>
+      {since !== undefined && <Wait unix={since} className="rounded-full px-2 max-[24rem]:hidden" />}
+      {index >= 0 && (
+        <span className="ms-2 shrink-0 text-muted text-sm">
+          <span className="sr-only">
+            <Trans>
+              {position} of {total}
+            </Trans>
+          </span>
+          <span aria-hidden="true">
+            {position}/{total}
+          </span>
+        </span>
+      )}
+      <IconButton
+        label={t`Previous`}
+        className="size-11! [&>svg]:size-5!"
+        disabled={index <= 0}
+        onClick={() => move(-1)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t`Next`}
+        className="-ms-1 size-11! [&>svg]:size-5!"
+        disabled={index < 0 || (index >= count - 1 && !hasMore)}
+        onClick={() => move(1)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+const square = classNames(buttonClass({ kind: 'quiet', square: true }), 'size-11! [&>svg]:size-6');
+
+const looks = { alarm: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', calm: 'bg-hover text-muted' };
+
+/** How long the visitor has been waiting, in the colours of Watch. */
+function Wait({ unix, className }: { unix: number; className: string }) {
+  const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
+  const minutes = (serverNow() - unix) / 60;
+  const isLate = minutes >= warnAfterMinutes;
+  const look = minutes >= alarmAfterMinutes ? looks.alarm : isLate ? looks.warn : looks.calm;
+  return (
+    <span className={classNames('shrink-0 font-medium text-sm', look, className)}>
+      <span className="sr-only">
+        <Trans>Visitor waits</Trans>{' '}
+      </span>
+      <RelativeTime unix={unix} form="age" />
+    </span>
+  );
+}
+
+/** Client and language, as far as the room's settings tell them. */
+function Place({ room }: { room: Room | undefined }) {
+  const { i18n } = useLingui();
+  const { client, language } = room?.settings ?? {};
+  const words = [
+    typeof client === 'string' && client,
+    typeof language === 'string' && languageName(i18n.locale, language),
+  ].filter((word) => word !== false && word !== '');
+  return (
+    <span dir="auto" className="truncate">
+      {words.join(' · ')}
+    </span>
+  );
+}
+
+function languageName(locale: string, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

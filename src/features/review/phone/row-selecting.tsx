@@ -1,0 +1,78 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { after } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
+
+const HOLD_MS = 500;
+const SLOP_PX = 10;
+
+/**
+ * Selects rows of the page's list by finger: a long press ticks a row's checkbox, and while rows are selected a tap does
+ * so as well, instead of following the link.
+ */
+export function RowSelecting({ isSelecting }: { isSelecting: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const isOn = useEffectEvent(() => isSelecting);
+  useLayoutEffect(() => {
+    const page = mark.current?.parentElement;
+    return page ? selectByFinger(page, isOn) : undefined;
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+/** Returns a function that stops. */
+function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => void {
+  let press: { x: number; y: number; cancel: () => void } | undefined;
+  let wasLong = false;
+  const letGo = () => {
+    press?.cancel();
+    press = undefined;
+  };
+  const start = (event: PointerEvent) => {
+    letGo();
+    wasLong = false;
+    const box = boxOf(event.target);
+    if (event.pointerType !== 'touch' || !event.isPrimary || !box) return;
+    const cancel = after(HOLD_MS, () => {
+      box.click();
+      wasLong = true;
+    });
+    press = { x: event.clientX, y: event.clientY, cancel };
+  };
+  const move = (event: PointerEvent) => {
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP_PX) letGo();
+  };
+  const tap = (event: MouseEvent) => {
+    const box = boxOf(event.target);
+    if (!rowOf(event.target)) return;
+    const isOnBox = event.target instanceof Node && (box?.closest('label') ?? box)?.contains(event.target);
+    if (!wasLong && (isOnBox || !isSelecting())) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!wasLong) box?.click();
+    wasLong = false;
+  };
+  // A finger that rests on a link would open its menu, or drag it away.
+  const keep = (event: Event) => {
+    if (press) event.preventDefault();
+  };
+  const stops = [
+    listen(page, 'pointerdown', start),
+    listen(page, 'pointermove', move),
+    listen(page, 'pointerup', letGo),
+    listen(page, 'pointercancel', letGo),
+    listen(page, 'click', tap, { capture: true }),
+    listen(page, 'contextmenu', keep),
+    listen(page, 'dragstart', keep),
+  ];
+  return () => {
+    letGo();
+    for (const stop of stops) stop();
+  };
+}
+
+const rowOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-selecting] > li') : null;
+
+/** The checkbox of the row that a target is in; rows that cannot be selected have none. */
+const boxOf = (target: EventTarget | null): HTMLInputElement | null =>
+  rowOf(target)?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? null;

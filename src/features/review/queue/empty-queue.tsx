@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { totalQuery } from '#src/api/queries.ts';
+import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { age } from '#src/ui/text/relative-time.tsx';
+import type { ReviewAddress } from '../review-query.ts';
+import { useDecidedToday } from './decided-today.ts';
+import { queueMarks } from './queue-marks.ts';
+import type { QueueItem } from './queue-query.ts';
+
+interface EmptyQueueProps {
+  address: ReviewAddress;
+  /** Drafts that are listed, none of which the user may decide on. */
+  items: readonly QueueItem[];
+  /** In the detail pane, which a narrow window does not show. */
+  isDetail?: boolean;
+}
+
+/** What to do where there is nothing to decide. In a wide window the end of the queue fills the detail pane. */
+export function EmptyQueue({ address, items, isDetail = false }: EmptyQueueProps) {
+  const isWide = useWindowWidth()('md');
+  const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
+  const isEnd = address.tab === 'in_review' && !isSearched;
+  if (isDetail) return isWide && (isEnd || items.length > 0) && <EndOfQueue items={items} isEnd={isEnd} />;
+  if (isEnd) return !isWide && <EndOfQueue items={items} isEnd />;
+  if (!isSearched) {
+    return (
+      <EmptyState>
+        <Trans>There are no drafts here yet.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      action={
+        <Link to={paths.review(tabQuery(address.tab))} className={buttonClass()}>
+          <Trans>Clear filters</Trans>
+        </Link>
+      }
+    >
+      <Trans>No drafts match these filters</Trans>
+    </EmptyState>
+  );
+}
+
+interface EndOfQueueProps extends Pick<EmptyQueueProps, 'items'> {
+  /** Nothing else waits for the user. */
+  isEnd: boolean;
+}
+
+/** What was done today, and where to go next. */
+function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
+  const { myId } = useStore(queueMarks);
+  const isDone = isEnd && items.every(({ draft }) => draft.one.created_user?.id === myId);
+  return (
+    <EmptyState action={<VisitorsWaiting />}>
+      <span className="flex flex-col gap-1">
+        <span className="font-semibold text-ink text-md">
+          {isDone ? <Trans>All caught up – nothing to review</Trans> : <Trans>Select a draft to read it</Trans>}
+        </span>
+        {isDone && items.length > 0 && (
+          <Plural
+            value={items.length}
+            one="Your own draft is left. Another reviewer has to decide."
+            other="Your own # drafts are left. Another reviewer has to decide."
+          />
+        )}
+        {!isDone && <Trans>You can't decide on any draft listed here.</Trans>}
+        <DecidedToday />
+      </span>
+    </EmptyState>
+  );
+}
+
+function DecidedToday() {
+  const { t, i18n } = useLingui();
+  const { count, isMinimum, medianSeconds: seconds } = useDecidedToday();
+  if (!count) return null;
+  const number = i18n.number(count) + (isMinimum ? '+' : '');
+  if (seconds === undefined) return <Trans>{number} decided today</Trans>;
+  const middle = seconds < 60 ? t`${i18n.number(seconds)} s` : age(i18n.locale, seconds);
+  return (
+    <Trans>
+      {number} decided today, median {middle}
+    </Trans>
+  );
+}
+
+const AWAITING = { awaiting_support: '1' };
+
+function VisitorsWaiting() {
+  const isCounted = !useUnsupportedFilters(rooms).includes('awaiting_support');
+  const { data } = useQuery({ ...totalQuery(rooms, AWAITING), enabled: isCounted });
+  if (!data?.total) return null;
+  return (
+    <Link to={paths.watch()} className={buttonClass()}>
+      <span>
+        <Plural value={data.total} one="# visitor is waiting" other="# visitors are waiting" />{' '}
+        <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+          →
+        </span>{' '}
+        <Trans>Watch</Trans>
+      </span>
+    </Link>
+  );
+}

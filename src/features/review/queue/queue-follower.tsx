@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { meQuery } from '#src/api/me-query.ts';
+import { isUnread } from '#src/domain/drafts/draft.ts';
+import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
+import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { serverNow } from '#src/lib/clock.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { can } from '#src/page/can.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import type { ReviewAddress } from '../review-query.ts';
+import { noteOpened } from './pace.ts';
+import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
+import type { QueueItem } from './queue-query.ts';
+import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
+import { usePrefetch } from './use-prefetch.ts';
+import type { Queue } from './use-queue.ts';
+import { useQueueNews } from './use-queue-news.ts';
+import { useSaidNews } from './use-said-news.ts';
+import { sayWhyNot } from './why-not.tsx';
+
+interface QueueFollowerProps extends SkipOptions {
+  /** Of the queue, which may be a frame behind the tab. */
+  address: ReviewAddress;
+  queue: Queue;
+  selectedId: string | undefined;
+}
+
+/** Follows what changes around the held queue: who reads it, whose visitors wait, and what is new. */
+export function QueueFollower(props: QueueFollowerProps) {
+  const { address, queue, selectedId, draft, tab } = props;
+  useAfterChange(true, () => () => queueMarks.set(NO_MARKS));
+  const news = useQueueNews(address, queue);
+  useSaidNews(address, news);
+  useEffect(() => mark({ news }), [news]);
+  usePrefetch(queue.items, selectedId);
+  useMe();
+  useCurrentRooms(queue.readAtUnix);
+  useNewArrivals(address, queue, selectedId);
+  useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
+  useShortcuts({
+    s: () => skipDraft(props),
+    // Where it can be marked, its button has the key.
+    m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
+  });
+  return tab === 'in_review' && <CountInTitle news={news} />;
+}
+
+function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueMarks, 'news'>) {
+  const { t, i18n } = useLingui();
+  if (!total) return null;
+  const count = i18n.number(total) + (isTotalMinimum ? '+' : '');
+  return <PageTitle>{t`(${count}) Review`}</PageTitle>;
+}
+
+const mark = (marks: Partial<QueueMarks>) => queueMarks.set({ ...queueMarks.get(), ...marks });
+
+function useMe(): void {
+  const myId = useQuery(meQuery()).data?.id;
+  useAfterChange(myId ?? '', () => {
+    mark({ myId });
+    if (myId !== undefined) forgetSkippedOfOthers(myId);
+  });
+}
+
+/** Polls the rooms that await support: the wait of an answered one goes from its lines, which stay in place. */
+function useCurrentRooms(readAtUnix: number | undefined): void {
+  useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
+  const query = { ...waitingRoomsQuery(), enabled: false };
+  const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
+  const polledAtUnix = serverNow() - (Date.now() - dataUpdatedAt) / 1000;
+  // A queue read later knows better, until the next poll.
+  const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
+  const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
+  useAfterChange(key ?? '', () => mark({ toCurrent: polled ? toCurrentBy(polled) : NO_MARKS.toCurrent }));
+}
+
+/** Items with their rooms as polled, each made once. */
+function toCurrentBy({ rows, isCut }: WaitingRooms): QueueMarks['toCurrent'] {
+  const waiting = new Map(rows.map(({ id, meta }) => [id, meta]));
+  const made = new WeakMap<QueueItem, QueueItem>();
+  return (item) => {
+    const { room } = item;
+    if (!room) return item;
+    const now = waiting.get(room.id);
+    const isSame = now
+      ? room.awaiting_support && room.meta.awaiting_since_unix === now.awaiting_since_unix
+      : !room.awaiting_support || isCut;
+    if (isSame) return item;
+    const meta = { ...room.meta, ...(now && { awaiting_since_unix: now.awaiting_since_unix }) };
+    const current = made.get(item) ?? { ...item, room: { ...room, awaiting_support: now !== undefined, meta } };
+    made.set(item, current);
+    return current;
+  };
+}
+
+const none: Queue['isArrival'] = () => false;
+
+/** Marks the drafts that a reload of the same queue brings, until they are opened or it is reloaded again. */
+function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
+  const { readAtUnix, isArrival, items } = queue;
+  const scope = JSON.stringify([tab, query.filter, query.sort]);
+  const [known, setKnown] = useState({ scope, readAtUnix, isArrival, isNew: none });
+  if (known.scope !== scope) setKnown({ scope, readAtUnix, isArrival, isNew: none });
+  else if (known.readAtUnix !== readAtUnix) setKnown({ scope, readAtUnix, isArrival, isNew: known.isArrival });
+  else if (known.isArrival !== isArrival) setKnown({ ...known, isArrival });
+  const opened = useRef(new Set<string>());
+  const ids = items.filter(({ draft }) => known.isNew(draft)).map(({ draft }) => draft.id);
+  useAfterChange(`${selectedId} ${ids}`, () => {
+    if (selectedId !== undefined) opened.current.add(selectedId);
+    mark({ newIds: new Set(ids.filter((id) => !opened.current.has(id))) });
+  });
+}

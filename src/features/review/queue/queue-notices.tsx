@@ -1,0 +1,88 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { drafts } from '#contract/drafts.ts';
+import { useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { startCase } from '#src/lib/start-case.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
+import { QueueChecks } from '../checks/lazy-checks.ts';
+import { reviewFilters } from '../review-filters.ts';
+import type { ReviewAddress } from '../review-query.ts';
+import { queueMarks } from './queue-marks.ts';
+import type { Queue } from './use-queue.ts';
+
+interface QueueNoticesProps {
+  address: ReviewAddress;
+  queue: Queue;
+}
+
+/** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. Checks the drafts as well. */
+export function QueueNotices({ address, queue }: QueueNoticesProps) {
+  const { arrived } = useStore(queueMarks).news;
+  return (
+    <>
+      {queue.error && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="small" onClick={queue.reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>The queue could not be read again. What you see is older.</Trans>
+        </Notice>
+      )}
+      {arrived > 0 && (
+        <div className="flex shrink-0 border-line border-b p-1">
+          <Button kind="quiet" className="flex-1" shortcut="." onClick={queue.reload}>
+            <Plural value={arrived} one="# new" other="# new" />
+          </Button>
+        </div>
+      )}
+      <ClientFilterNotice address={address} />
+      <QueueChecks queue={queue} address={address} />
+    </>
+  );
+}
+
+/** How many drafts there are, as of when. */
+export function QueueCount() {
+  const { i18n } = useLingui();
+  const { total, isTotalMinimum, asOf } = useStore(queueMarks).news;
+  const atLeast = i18n.number(total ?? 0);
+  const time = i18n.date(new Date(asOf), { timeStyle: 'medium' });
+  return (
+    <>
+      {total !== undefined &&
+        (isTotalMinimum ? (
+          <Trans>{atLeast}+ drafts</Trans>
+        ) : (
+          <Plural value={total} one="# draft" other="# drafts" />
+        ))}{' '}
+      {asOf > 0 && <Trans>as of {time}</Trans>}
+    </>
+  );
+}
+
+/** Warns about filters that the service does not support: they apply client-side, to the loaded drafts only. */
+function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddress }) {
+  const { t, i18n } = useLingui();
+  const lacking = useUnsupportedFilters(drafts);
+  const asked = tab === 'all' ? query.filter : { ...query.filter, [tab]: '1' };
+  const wordsOf = (name: string) => {
+    const label = reviewFilters.find((spec) => spec.name === name)?.label;
+    return label ? i18n._(label) : startCase(name);
+  };
+  const names = Object.keys(asked).filter((name) => lacking.includes(name));
+  if (names.length === 0) return null;
+  const words = formatList(i18n.locale, names.map(wordsOf));
+  return (
+    <Notice tone="warn" mark={t`Filtered here`}>
+      <Trans>
+        This tenant does not have these filters, so Countersign looks through what it has read itself: {words}
+      </Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { connection } from '#src/api/connection.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { asRecord } from '#src/lib/json.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.ts';
+import type { QueueItem } from './queue-query.ts';
+import { sayWhyNot } from './why-not.tsx';
+
+export interface SkipOptions {
+  /** The open draft. */
+  draft: Draft | undefined;
+  tab: string;
+  selectedCount: number;
+  moveOn: (isAround: boolean) => QueueItem | undefined;
+}
+
+/** Puts the open draft off until the end of this session's queue, and opens the next one. */
+export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
+  const say = (text: string) => showToast({ id: 'why-not', text });
+  if (selectedCount > 0) sayWhyNot(draft, 'skip_selected');
+  else if (!draft || tab !== 'in_review' || !isInReview(draft)) sayWhyNot(draft, 'skip');
+  else if (!moveOn(true)) say(t`This is the only draft left to review.`);
+  else {
+    keepSkipped([...skippedIds.get().filter((id) => id !== draft.id), draft.id]);
+    announce(t`Skipped until later`);
+  }
+}
+
+/** Forgets what another person has skipped in this tab. */
+export function forgetSkippedOfOthers(myId: string): void {
+  const by = asRecord(readStored('session', skippedKey()))?.by;
+  if (by !== undefined && by !== myId) keepSkipped([]);
+}
+
+function keepSkipped(ids: readonly string[]): void {
+  writeStored('session', skippedKey(), ids.length > 0 ? { by: queueMarks.get().myId, ids } : undefined);
+  skippedIds.set(ids);
+}
+
+/** A draft that was decided is not skipped any more, should it come back. */
+function forgetDecided(): void {
+  // Read anew: on a switch to another connection, the store may still have the ids of the one before.
+  const skipped = readSkipped();
+  const key = connection.get()?.key;
+  const isDecided = (id: string) =>
+    decidedHere.get().has(id) ||
+    outbox.get().some(({ connectionKey, draftId }) => connectionKey === key && draftId === id);
+  const left = skipped.filter((id) => !isDecided(id));
+  if (left.length < skipped.length) keepSkipped(left);
+}
+
+outbox.subscribe(forgetDecided);
+decidedHere.subscribe(forgetDecided);

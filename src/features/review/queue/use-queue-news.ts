@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { mergeRecord } from '#src/api/cache.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { isCloserLook, queueBase, type ReviewAddress } from '../review-query.ts';
+import type { QueueNews } from './queue-marks.ts';
+import type { Queue } from './use-queue.ts';
+
+const NEWS_SIZE = 50;
+
+/** Polls the newest drafts of the queue to detect arrivals. */
+export function arrivalsQuery(address: ReviewAddress) {
+  const { filter } = queueBase(address);
+  return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
+}
+
+/** Polls the latest decisions of all users to detect drafts decided by others. */
+export const settledQuery = () =>
+  listQuery(drafts, {
+    filter: { resolved: '1' },
+    sort: ['-resolved_time_unix'],
+    include: ['resolved_user'],
+    page: { size: NEWS_SIZE },
+  });
+
+/** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
+export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const isRead = !isPending && !isOld;
+  const query = useMemo(() => arrivalsQuery(address), [address]);
+  const arrivals = useQuery({ ...query, refetchInterval, enabled: isRead });
+  const isOpenTab = address.tab === 'in_review';
+  const { data: settled } = useQuery({ ...useMemo(settledQuery, []), refetchInterval, enabled: isRead && isOpenTab });
+
+  useEffect(() => {
+    const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));
+    for (const row of settled?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
+  }, [items, settled]);
+
+  const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
+  const arrived = page?.rows.filter(isArrival).length ?? 0;
+  const { dataUpdatedAt: asOf } = arrivals;
+  return useMemo(
+    () => ({
+      arrived,
+      total: isCloserLook(address) ? items.length : page?.total,
+      isTotalMinimum: page?.isTotalMinimum ?? false,
+      asOf,
+      settledBy: ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
+    }),
+    [address, arrived, items, page, asOf, settled],
+  );
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import type { drafts } from '#contract/drafts.ts';
+import type { OneRecord } from '#src/api/list-page.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { type Draft, isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
+import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { queueMarks } from './queue-marks.ts';
+import { draftQuery } from './queue-query.ts';
+
+/** What a key was pressed for. */
+export type Wish = 'approve' | 'reject' | 'edit_selected' | 'select' | 'skip' | 'skip_selected' | 'mark_read';
+
+/** Why the reader can't decide on an open draft: it is their own, or their role doesn't allow it. */
+export function WhyNot({ draft }: { draft: Draft }) {
+  return <p className="flex-1 text-muted">{standing(draft, useStore(queueMarks).myId)}</p>;
+}
+
+/** Says, visibly and to screen readers, why a key can't act on the draft. */
+export function sayWhyNot(draft: Draft | undefined, wish: Wish): void {
+  showToast({ id: 'why-not', text: reason(draft, wish) });
+}
+
+function reason(draft: Draft | undefined, wish: Wish): string {
+  if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
+  if (wish === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
+  if (!draft) return t`Select a draft first.`;
+  if (wish === 'mark_read') return unreadable(draft);
+  if (!isInReview(draft)) return settled(draft);
+  if (wish === 'skip') return t`Drafts can be skipped in the tab “In review”.`;
+  if (!isDecidable(draft)) return standing(draft, queueMarks.get().myId);
+  return wish === 'reject' ? t`You can't reject this draft.` : t`You can't approve this draft.`;
+}
+
+function standing(draft: Draft, myId: string | undefined): string {
+  if (myId === undefined) return t`You can't decide on this draft: you wrote it, or your role can't approve or reject.`;
+  return draft.one.created_user?.id === myId
+    ? t`You wrote this draft – another reviewer has to decide.`
+    : t`Your role can't approve or reject drafts.`;
+}
+
+function unreadable(draft: Draft): string {
+  if (isInReview(draft)) return t`This draft is still in review. Only verdicts can be marked as read.`;
+  return isUnread(draft)
+    ? t`Only the author can mark this verdict as read.`
+    : t`The author has already seen this verdict.`;
+}
+
+function settled(draft: Draft): string {
+  const read = queryClient.getQueryData<OneRecord<typeof drafts>>(draftQuery(draft.id).queryKey);
+  const name = knownName(linkedPerson(read?.included ?? {}, draft.one.resolved_user));
+  if (draft.status === 'approved') return name ? t`Already approved by ${name}.` : t`Already approved.`;
+  if (draft.status === 'rejected') return name ? t`Already rejected by ${name}.` : t`Already rejected.`;
+  return t`Already decided.`;
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef } from 'react';
+import { connection } from '#src/api/connection.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
+import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
+import { suggestionsOf } from '#src/domain/keywords/suggestions-of.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { citedReason, isSecondPress, useCitation } from '#src/outbox/reject-reasons.ts';
+import { can } from '#src/page/can.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { RoomSuggestions } from './room-suggestions.tsx';
+
+interface MatchingRulesProps {
+  draft: Draft;
+  /** Whether nothing else is under way: another form is open, or the keys act on a selection. */
+  canCite: boolean;
+  /** Opens the form to reject the draft, which begins with the cited rule. */
+  openForm: (form: 'reject') => void;
+}
+
+const MOST_KEYS = 9;
+
+/** The keywords that match a draft or the visitor's last messages, as a checklist; below, the room's suggestions. */
+export function MatchingRules({ draft, canCite, openForm }: MatchingRulesProps) {
+  const rules = useMatchingRules(draft);
+  const section = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const citation = useCitation();
+  const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
+  const cite = (rule: Keyword) => {
+    citedReason.set({ draftId: draft.id, reason: citation(rule) });
+    openForm('reject');
+  };
+  // A rule out of sight, such as in folded details, is not cited by accident.
+  const isSeen = () => section.current?.checkVisibility?.() ?? true;
+  const onKey = (rule: Keyword) => (event: KeyboardEvent) => {
+    if (isSeen() && !isSecondPress(event)) cite(rule);
+  };
+  const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];
+  useShortcuts(Object.fromEntries(keyed.map((rule, place) => [String(place + 1), onKey(rule)])));
+  const roomId = draft.one.room?.id;
+  return (
+    <>
+      {rules.length > 0 && (
+        <section ref={section} aria-labelledby={headingId} className="pt-4">
+          <h3 id={headingId} className="pb-1.5 font-semibold text-muted text-sm">
+            <Trans>Rules that apply</Trans>
+          </h3>
+          <ol className="flex flex-col">
+            {rules.map((rule, place) => (
+              <Rule
+                key={rule.id}
+                draftId={draft.id}
+                rule={rule}
+                place={place}
+                onCite={isCitable ? () => cite(rule) : undefined}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+      {roomId !== undefined && <RoomSuggestions key={roomId} roomId={roomId} />}
+    </>
+  );
+}
+
+interface RuleProps {
+  draftId: string;
+  rule: Keyword;
+  place: number;
+  onCite: (() => void) | undefined;
+}
+
+function Rule({ draftId, rule, place, onCite }: RuleProps) {
+  const { t } = useLingui();
+  const [isTicked, tick] = useTick(draftId, rule.id);
+  const name = rule.key_name.trim();
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_1.5rem] gap-x-1.5 border-line border-t py-1.5">
+      <span>
+        {onCite && (
+          <IconButton
+            size="small"
+            label={t`Reject, citing “${name}”`}
+            shortcut={place < MOST_KEYS ? String(place + 1) : undefined}
+            onClick={onCite}
+            className="pointer-coarse:hidden"
+          >
+            <KeySign place={place} />
+          </IconButton>
+        )}
+      </span>
+      <div className={classNames('flex min-w-0 flex-col gap-0.5', isTicked && 'text-muted')}>
+        <p dir="auto" className="wrap-anywhere font-semibold leading-6">
+          {name}
+        </p>
+        {keyedByPlace(suggestionsOf(rule)).map(({ key, item }) => (
+          <p key={key} dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+            {item}
+          </p>
+        ))}
+      </div>
+      <Checkbox
+        aria-label={t`Mark “${name}” as checked`}
+        checked={isTicked}
+        onChange={({ target }) => tick(target.checked)}
+      />
+    </li>
+  );
+}
+
+/** The number as it is on the key, in every language; a dot for a rule without one. */
+const KeySign = ({ place }: { place: number }) => (
+  <span dir="ltr" className="min-w-4 rounded-[3px] border border-current/35 px-[3px] text-center text-xs">
+    {place < MOST_KEYS ? place + 1 : '·'}
+  </span>
+);
+
+/** Rules ticked off in this tab, by connection, draft and keyword. */
+const ticked = createStore<ReadonlySet<string>>(new Set());
+
+function useTick(draftId: string, ruleId: string): [boolean, (isTicked: boolean) => void] {
+  const key = `${useStore(connection)?.key} ${draftId} ${ruleId}`;
+  const all = useStore(ticked);
+  const tick = (isTicked: boolean) =>
+    ticked.set(isTicked ? new Set([...all, key]) : new Set([...all].filter((other) => other !== key)));
+  return [all.has(key), tick];
+}

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { connection } from '#src/api/connection.ts';
+import {
+  delayAction,
+  findDelayedAction,
+  type Sending,
+  undoActionOn,
+  useDelayedAction,
+} from '#src/bulk/delayed-actions.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import type { FormValues } from './form-values.ts';
+import type { SaveOutcome } from './save-record.ts';
+
+export interface DelayedSaveOptions<R extends Resource> {
+  resource: R;
+  /** The record to edit, as it was when the form opened; omitted for a new one. */
+  row?: Row<R> | undefined;
+  /** The name of the record with these values, if a save waits for the undo period; omitted to save at once. */
+  undoableName?: ((values: FormValues) => string) | undefined;
+}
+
+/** A save that waits for the undo period. */
+interface DelayedSave<R extends Resource> {
+  isWaiting: boolean;
+  /** Whether one waits already, also before the form shows it: two presses may come before the next render. */
+  hasStarted: () => boolean;
+  undo: (() => void) | undefined;
+  /** Saves when the time is over, or at once if the form offers no undo; `finish` receives the outcome. */
+  start: (
+    values: FormValues,
+    run: (how?: Sending) => Promise<SaveOutcome<R>>,
+    finish: (outcome: SaveOutcome<R>) => void,
+  ) => Promise<void>;
+}
+
+/** What a form's save changes, among the delayed actions. */
+export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
+
+/** Delays the saves of a form. What was typed stays stored in the browser until the service has accepted it. */
+export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R>): DelayedSave<R> {
+  const { resource, row, undoableName } = options;
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const subject = savedSubject(resource, row?.id ?? '');
+  const isWaiting = useDelayedAction(subject) !== undefined && undoableName !== undefined;
+  const isShown = useRef(true);
+  useAfterChange(true, () => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  });
+
+  /** Words of a failure. Where the form is no longer there to show it, a toast does. */
+  const explain = (outcome: SaveOutcome<R>, name: string, path: string) => {
+    if (outcome.kind === 'saved') return undefined;
+    const detail =
+      outcome.kind === 'conflict'
+        ? t`Someone else has changed it meanwhile. What you typed is kept in its form.`
+        : outcome.failure
+          ? sentence(outcome.failure.error)
+          : outcome.kind === 'refused' && outcome.problems[0]
+            ? outcome.problems[0].message
+            : '';
+    if (!isShown.current) {
+      const action = { label: t`Open`, onAct: () => void navigate(path) };
+      showToast({ tone: 'bad', text: t`“${name}” was not saved`, detail, action });
+    }
+    return detail;
+  };
+
+  const start: DelayedSave<R>['start'] = async (values, run, finish) => {
+    const from = connection.get();
+    if (!undoableName || !from) return finish(await run());
+    const name = undoableName(values);
+    const { pathname, search } = currentLocation();
+    const path = pathname + search;
+    delayAction({
+      from,
+      subject,
+      text: t`Saving “${name}”`,
+      pastText: t`Saved “${name}”`,
+      path,
+      requests: 1,
+      send: async (how) => {
+        const outcome = await run(how);
+        const failure = explain(outcome, name, path);
+        finish(outcome);
+        void refreshLists(resource);
+        return failure;
+      },
+      onUndo: () => announce(t`Taken back: ${name}`),
+    });
+  };
+  const hasStarted = () => findDelayedAction(subject) !== undefined;
+  return { isWaiting, hasStarted, undo: isWaiting ? () => undoActionOn(subject) : undefined, start };
+}

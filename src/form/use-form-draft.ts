@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Resource, Row } from '#contract/resource.ts';
+import { asRecord, isRecord } from '#src/lib/json.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import { useDraftStorage } from './draft/use-draft-storage.ts';
+import { changedNames, type FormValues, readKeptValues } from './form-values.ts';
+
+/** Unsaved values, and the baseline they were typed over. */
+interface DraftValues<R extends Resource> {
+  baseline: Baseline<R>;
+  /** Initial input values: the record overlaid with the draft. */
+  start: FormValues;
+}
+
+interface FormDraft<R extends Resource> extends DraftValues<R> {
+  isRestoredDraft: boolean;
+  /** Whether the browser stores the draft; false if storage is full or forbidden. */
+  isKept: boolean;
+  /** Stores what differs from the baseline. */
+  keep: (values: FormValues, baseline: Baseline<R>) => void;
+  forget: () => void;
+  /** Draft of another tab for the same form. */
+  other: DraftValues<R> | undefined;
+  /** Swaps it with this tab's draft. */
+  swapOther: () => void;
+  dropOther: () => void;
+  /** Whether another tab had a draft of the same form open when it was opened here. */
+  isShared: boolean;
+}
+
+/**
+ * Autosaves a form's draft until it is saved. A draft remembers the values and version it was based on, so that a
+ * concurrent change by another user is detected on save.
+ */
+export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined, form: string): FormDraft<R> {
+  const { store, stored, isKept, isShared, other, swapOther, dropOther } = useDraftStorage(
+    `${resource.type}.${row?.id ?? 'new'}.${form}`,
+    isRecord,
+  );
+  const [opened] = useState(() => {
+    const restored = readTyped(resource, row, stored);
+    const now = baselineOf(resource, row);
+    return { ...(restored ?? { baseline: now, start: now.values }), isRestoredDraft: restored !== undefined };
+  });
+
+  const keep = (values: FormValues, baseline: Baseline<R>) => {
+    const names = changedNames(values, baseline.values);
+    const pick = (from: FormValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
+    const kept = { values: pick(values), before: pick(baseline.values), version: baseline.version };
+    store.write(names.length > 0 ? kept : undefined);
+  };
+  return {
+    ...opened,
+    isKept,
+    isShared,
+    keep,
+    forget: store.forget,
+    other: readTyped(resource, row, other),
+    swapOther,
+    dropOther,
+  };
+}
+
+/** The stored draft over the current record; undefined if it changes nothing. */
+function readTyped<R extends Resource>(resource: R, row: Row<R> | undefined, raw: unknown): DraftValues<R> | undefined {
+  const kept = asRecord(raw);
+  const now = baselineOf(resource, row);
+  const start = { ...now.values, ...readKeptValues(resource, kept?.values, !row) };
+  if (changedNames(start, now.values).length === 0) return undefined;
+  const before = { ...now.values, ...readKeptValues(resource, kept?.before, !row) };
+  const version = typeof kept?.version === 'string' ? kept.version : now.version;
+  return { baseline: { row, values: before, version }, start };
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { SlidersHorizontal } from 'lucide-react';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+/** Shows and hides what filters a list, which a narrow window has no room for. */
+export function FilterToggle({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      label={t`Search and filters`}
+      aria-expanded={isOpen}
+      className="md:hidden"
+      onClick={() => onOpen(!isOpen)}
+    >
+      <SlidersHorizontal aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Countdown } from '#src/ui/text/countdown.tsx';
+import type { OutboxEntry } from './outbox-entries.ts';
+import type { DecisionJob } from './resolve-decisions.ts';
+
+const ISOLATES = /[\u2068\u2069]+/;
+
+/** A sentence on one line. What it quotes in a direction of its own is cut at that text's end. */
+export function OneLine({ children }: { children: string }) {
+  const [before, quoted, ...after] = children.split(ISOLATES);
+  if (quoted === undefined) {
+    return (
+      <span data-tooltip-cut="" className="block truncate">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <span className="flex whitespace-pre">
+      <span className="shrink-0">{before}</span>
+      <bdi data-tooltip-cut="" className="min-w-0 truncate">
+        {quoted}
+      </bdi>
+      <span className="shrink-0">{after.join('')}</span>
+    </span>
+  );
+}
+
+/** What an entry waits for, unless it is its undo period. */
+export function EntryState({ entry, className }: { entry: OutboxEntry; className: string }) {
+  const { state, dueAt, job, isOfOtherTab } = entry;
+  if (state === 'unknown') {
+    return (
+      <p data-tooltip-cut="" className={className}>
+        <Trans>Connection lost – checking whether it was sent</Trans>
+      </p>
+    );
+  }
+  if (state === 'busy') {
+    return (
+      <p data-tooltip-cut="" className={className}>
+        <Trans>
+          The service is busy; tried again in <Countdown until={dueAt} />
+        </Trans>
+      </p>
+    );
+  }
+  if (job) return <JobState job={job} className={className} />;
+  if (!isOfOtherTab) return null;
+  return (
+    <p className={className}>
+      <Trans>in another tab</Trans>
+    </p>
+  );
+}
+
+/** Progress of a batch, as a live region. */
+function JobState({ job, className }: { job: DecisionJob; className: string }) {
+  const { i18n } = useLingui();
+  const { done, failed, total: all, state } = useStore(job.progress);
+  const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
+  return (
+    <p role="status" data-tooltip-cut="" className={className}>
+      <Trans>
+        {ended} of {total} done
+      </Trans>
+      {failed > 0 && (
+        <>
+          {' · '}
+          <Plural value={failed} one="# failed" other="# failed" />
+        </>
+      )}
+      {state === 'paused' && (
+        <>
+          {' · '}
+          <Trans>paused</Trans>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Pauses, resumes and cancels a batch. */
+export function JobButtons({ job }: { job: DecisionJob }) {
+  const { state } = useStore(job.progress);
+  return (
+    <>
+      {state === 'running' && (
+        <Button size="small" onClick={job.pause}>
+          <Trans>Pause</Trans>
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button size="small" onClick={job.resume}>
+          <Trans>Go on</Trans>
+        </Button>
+      )}
+      <Button size="small" disabled={state === 'cancelled'} onClick={job.cancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </>
+  );
+}

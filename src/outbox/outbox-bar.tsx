@@ -1,0 +1,88 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { History } from 'lucide-react';
+import { useDeferredValue, useRef } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { Countdown } from '#src/ui/text/countdown.tsx';
+import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
+import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
+import { isRecentOpen } from './recent-open.ts';
+import { useDecisionToasts } from './use-decision-toasts.ts';
+
+const RecentDrawer = part(async () => (await import('./recent-drawer.tsx')).RecentDrawer);
+
+/** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
+export function OutboxBar() {
+  const { t } = useLingui();
+  const entries = useOutboxEntries();
+  const isOpen = useStore(isRecentOpen);
+  useDecisionToasts();
+  const sayNothing = () => showToast({ id: 'why-not', text: t`There is nothing to undo.` });
+  useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
+  // Deferred: the next draft renders first, as the reviewer looks there.
+  const shown = useDeferredValue(entries);
+  useAnnounced(shown);
+  const newest = shown.findLast(({ state }) => state === 'waiting') ?? shown.at(-1);
+  return (
+    <>
+      {newest && <Bar entry={newest} more={shown.length - 1} />}
+      {isOpen && <RecentDrawer />}
+    </>
+  );
+}
+
+/** Large enough for a finger. */
+const TARGET = 'pointer-coarse:h-9 pointer-coarse:min-w-9';
+
+function Bar({ entry, more }: { entry: OutboxEntry; more: number }) {
+  const { t, i18n } = useLingui();
+  const count = i18n.number(more);
+  const { text, state, dueAt, job, undo } = entry;
+  return (
+    <section aria-label={t`Outbox`} className="outbox-bar">
+      <div className="me-auto min-w-0">
+        <OneLine>{text}</OneLine>
+        <EntryState entry={entry} className="truncate text-sm opacity-75" />
+      </div>
+      {job && <JobButtons job={job} />}
+      {state === 'waiting' && (
+        <>
+          <Countdown until={dueAt} className="shrink-0 px-1 opacity-75" />
+          <Button size="small" shortcut="z" className={TARGET} onClick={undo}>
+            <Trans>Undo</Trans>
+          </Button>
+        </>
+      )}
+      <IconButton
+        size="small"
+        className={TARGET}
+        label={
+          more > 0
+            ? t`Recent actions, ${plural(more, { one: '# more pending', other: '# more pending' })}`
+            : t`Recent actions`
+        }
+        onClick={() => isRecentOpen.set(true)}
+      >
+        {more > 0 ? `+${count}` : <History aria-hidden="true" />}
+      </IconButton>
+    </section>
+  );
+}
+
+/** Announces each action of this tab that waits to be sent, once. */
+function useAnnounced(entries: readonly OutboxEntry[]): void {
+  const said = useRef<ReadonlySet<string>>(new Set());
+  const own = entries.filter(({ isOfOtherTab }) => !isOfOtherTab);
+  // Also when the list is empty, so that a decision that comes back is announced again.
+  useAfterChange(own.map(({ id }) => id).join(), () => {
+    for (const { id, spoken } of own) if (!said.current.has(id)) announce(spoken);
+    said.current = new Set(own.map(({ id }) => id));
+  });
+}

@@ -1,0 +1,135 @@
+import { plural, t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { delayedActions, type PendingAction, undoAction } from '#src/bulk/delayed-actions.ts';
+import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
+import { useStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { sendAllNow, undoDecisions } from './decision-outbox.ts';
+import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
+import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
+import { isRecentOpen } from './recent-open.ts';
+import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
+
+/** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
+export interface OutboxEntry {
+  id: string;
+  /** Says what is done. */
+  text: string;
+  /** Announces it. */
+  spoken: string;
+  state: PendingDecision['state'];
+  /** When it is sent or retried, in ms since 1970. */
+  dueAt: number;
+  isOfOtherTab: boolean;
+  /** The batch being sent. */
+  job?: DecisionJob | undefined;
+  /** Takes it back if it still waits, and returns to what it is about. */
+  undo: () => void;
+}
+
+/** What is in the outbox of a connection, in the order in which it is sent. */
+function listEntries(
+  key: string | undefined,
+  decisions: readonly PendingDecision[],
+  actions: readonly PendingAction[],
+  jobs: ReadonlyMap<string, DecisionJob>,
+): OutboxEntry[] {
+  const batches = batchesOf(decisions.filter(({ connectionKey }) => connectionKey === key));
+  const own = actions.filter(({ from }) => from.key === key);
+  const entries = [...batches.flatMap((batch) => entryOfDecisions(batch, jobs)), ...own.map(entryOfAction)];
+  return entries.sort((a, b) => a.dueAt - b.dueAt);
+}
+
+/** What is in the outbox of the current connection, in the order in which it is sent. */
+export function useOutboxEntries(): readonly OutboxEntry[] {
+  const key = useStore(connection)?.key;
+  const [decisions, actions, jobs] = [useStore(outbox), useStore(delayedActions), useStore(runningJobs)];
+  return useMemo(() => listEntries(key, decisions, actions, jobs), [key, decisions, actions, jobs]);
+}
+
+/** Takes back the newest action that still waits. */
+export function undoNewest(): void {
+  const entries = listEntries(connection.get()?.key, outbox.get(), delayedActions.get(), runningJobs.get());
+  entries.findLast(({ state }) => state === 'waiting')?.undo();
+}
+
+function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap<string, DecisionJob>): OutboxEntry[] {
+  // What blocks the batch; otherwise all of it has the same state.
+  const entry = entries.find(({ state }) => state === 'unknown' || state === 'busy') ?? entries[0];
+  if (!entry) return [];
+  const { state, dueAt, owner, label, isSelection } = entry;
+  const id = batchOf(entry);
+  const doing = doingText(entry, entries.length);
+  return [
+    {
+      id,
+      text: entries.length === 1 ? decisionText(entry) : doing,
+      spoken: isSelection ? doing : `${doing} ${label}`,
+      state,
+      dueAt,
+      isOfOtherTab: owner !== tabId,
+      job: jobs.get(id),
+      undo: () => takeBack(entries),
+    },
+  ];
+}
+
+const doingText = ({ kind }: PendingDecision, count: number): string =>
+  kind === 'approve'
+    ? t`${plural(count, { one: 'Approving…', other: 'Approving # drafts…' })}`
+    : t`${plural(count, { one: 'Rejecting…', other: 'Rejecting # drafts…' })}`;
+
+function entryOfAction(action: PendingAction): OutboxEntry {
+  const { id, text, state, dueAt, path } = action;
+  const undo = () => {
+    if (undoAction(action)) void returnTo(path, true);
+  };
+  return { id, text, spoken: text, state, dueAt, isOfOtherTab: false, undo };
+}
+
+function takeBack(entries: readonly PendingDecision[]): void {
+  const undone = undoDecisions(entries);
+  const [first] = undone;
+  if (!first) return;
+  noteUndone(undone);
+  announce(t`Taken back: ${first.label}`);
+  // Another tab of the page would drop the selection.
+  void returnTo(first.path, false).then(() => askToSelect(undone));
+}
+
+/** Shows what was taken back, and gives it the focus. What is listed on the page need not be opened. */
+async function returnTo(kept: string | undefined, mayBeListed: boolean): Promise<void> {
+  const path = kept && sanitizeRedirect(kept);
+  if (!path) return;
+  await nextFrame();
+  const { pathname, search } = currentLocation();
+  const isHere = path === pathname + search;
+  if (!isHere && !(mayBeListed && findLink(path))) {
+    await navigate(path, { replace: sectionOf(path) === sectionOf(pathname) });
+    await nextFrame();
+  }
+  findLink(path)?.focus({ preventScroll: true });
+}
+
+const sectionOf = (path: string) => path.split(/[/?]/)[1];
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const findLink = (path: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
+    (link) => link.getAttribute('href') === hrefOf(path),
+  );
+
+onOutcome(noteOutcome);
+// The next session is not to send it.
+onBeforeSignIn(() => sendAllNow(false));
+
+onSwitch((left) => {
+  isRecentOpen.set(false);
+  // Whoever signs in next is not to read what a person did whom the service does not tell.
+  if (left !== undefined && !openConnection(left)) forgetRecent(recentKey(left));
+});

@@ -1,0 +1,116 @@
+import { Trans } from '@lingui/react/macro';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { normalizeShortcut, useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { noteChoice, type Press } from './reject-reasons.ts';
+
+/** A reason that a key or a click chooses. */
+export interface Reason {
+  /** What the button says. */
+  label: string;
+  /** What is sent. */
+  text: string;
+}
+
+interface ReasonFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** In the order of their number keys, the first nine of which act while the field is empty. */
+  reasons: readonly Reason[];
+  onChoose: (text: string) => void;
+  /** Says what choosing a reason does. */
+  choosing: ReactNode;
+  hint: ReactNode;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+const MOST_KEYS = 9;
+
+/** A field for the reason of a rejection, with reasons to choose from. */
+export function ReasonField({ text, onChange, reasons, onChoose, choosing, hint, onKeyDown }: ReasonFieldProps) {
+  const listId = useId();
+  const keys = useReasonKeys(reasons, text === '', onChoose);
+  return (
+    <>
+      <Field label={<Trans>Reason</Trans>} hint={hint} required>
+        <Textarea
+          autoFocus
+          rows={2}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            keys(event);
+            if (!event.defaultPrevented) onKeyDown?.(event);
+          }}
+          onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
+        />
+      </Field>
+      {reasons.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <p id={listId} className="text-muted text-sm">
+            {choosing}
+          </p>
+          <ul aria-labelledby={listId} className="flex flex-wrap gap-1.5">
+            {keyedByPlace(reasons).map(({ key, item }) => (
+              <li key={key} className="max-w-full">
+                <ReasonButton reason={item} place={key} isKeyIdle={text !== ''} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ReasonButtonProps extends Pick<ReasonFieldProps, 'onChoose'> {
+  reason: Reason;
+  place: number;
+  /** The key is typed into the field; it keeps its room, so that no button moves. */
+  isKeyIdle: boolean;
+}
+
+function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: ReasonButtonProps) {
+  return (
+    <Button
+      size="small"
+      shortcut={place < MOST_KEYS ? String(place + 1) : undefined}
+      className={classNames('max-w-full', isKeyIdle && '[&_kbd]:invisible')}
+      onClick={ignoreDoubleClick(() => onChoose(text))}
+    >
+      <span dir="auto" data-tooltip={label === text ? undefined : text} className="truncate">
+        {label}
+      </span>
+    </Button>
+  );
+}
+
+/** Number keys that choose a reason, in the empty field and outside of it. Returns the field's handler. */
+function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onChoose: (text: string) => void) {
+  const { shortcuts } = useStore(settings);
+  const isUntouched = useRef(true);
+  const keys = reasons.slice(0, MOST_KEYS).map(({ text }, place) => [String(place + 1), text] as const);
+  const choose = (event: Press, text: string) => {
+    noteChoice(event);
+    onChoose(text);
+  };
+  const shortcutOf = (text: string) => (event: globalThis.KeyboardEvent) => choose(event, text);
+  useShortcuts(Object.fromEntries(isEmpty ? keys.map(([key, text]) => [key, shortcutOf(text)]) : []));
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    // The key that opened the form may still be held down.
+    if (event.repeat && isUntouched.current) return event.preventDefault();
+    isUntouched.current = false;
+    if (!isEmpty || !shortcuts || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [, text] = keys.find(([key]) => key === normalizeShortcut(event)) ?? [];
+    if (text === undefined) return;
+    event.preventDefault();
+    choose(event, text);
+  };
+}

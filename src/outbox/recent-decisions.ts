@@ -1,0 +1,93 @@
+import { plural, t } from '@lingui/core/macro';
+import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { signedInId } from '#src/api/query-client.ts';
+import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
+import { paths } from '#src/paths.ts';
+import { batchOf, type PendingDecision } from './outbox-store.ts';
+
+/** Longer texts are cut where they are shown; what is stored need not hold more. */
+const LONGEST_TEXT = 100;
+
+/** Letters of Hebrew, Arabic and their relatives before any of another script. */
+const RIGHT_TO_LEFT = /^\P{Letter}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
+
+/** Names the text of a decision: Approved “It is on its way”. */
+export function decisionText(decision: PendingDecision): string {
+  const text = quoted(decision);
+  return decision.kind === 'approve' ? t`Approved “${text}”` : t`Rejected “${text}”`;
+}
+
+function quoted({ editedContent, seen }: PendingDecision): string {
+  const start = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
+  return RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
+}
+
+/** Stores what became of a batch in its person's history. */
+export function noteOutcome(entries: readonly PendingDecision[], failures: Failures): void {
+  const failed = entries.filter(({ draftId }) => Object.hasOwn(failures, draftId));
+  const done = entries.filter((entry) => !failed.includes(entry));
+  const [error] = failed.map(({ draftId }) => failures[draftId]);
+  const words = error === undefined ? undefined : errorWords(error);
+  const refused = failed.length;
+  note(entries, {
+    text: done.length > 0 ? textOf(done) : wantedText(entries),
+    state: refused === entries.length ? 'failed' : 'sent',
+    detail:
+      refused > 0 && entries.length > 1
+        ? t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}: ${words ?? ''}`
+        : words,
+    reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
+  });
+}
+
+export const noteUndone = (entries: readonly PendingDecision[]): void =>
+  note(entries, { text: textOf(entries), state: 'undone' });
+
+type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'reversible'>;
+
+function note(entries: readonly PendingDecision[], outcome: Outcome): void {
+  const [first] = entries;
+  if (!first) return;
+  const { connectionKey: key, by = signedInId({ key }) } = first;
+  noteRecent(recentKey(key, by), { id: batchOf(first), at: Date.now(), path: pathOf(entries), ...outcome });
+}
+
+function textOf(entries: readonly PendingDecision[]): string {
+  const [first] = entries;
+  const count = entries.length;
+  if (!first) return '';
+  if (count === 1) return decisionText(first);
+  return first.kind === 'approve'
+    ? t`${plural(count, { one: 'Approved # draft', other: 'Approved # drafts' })}`
+    : t`${plural(count, { one: 'Rejected # draft', other: 'Rejected # drafts' })}`;
+}
+
+/** What was to be done. */
+function wantedText(entries: readonly PendingDecision[]): string {
+  const [first] = entries;
+  const count = entries.length;
+  if (!first) return '';
+  const text = quoted(first);
+  if (count === 1) return first.kind === 'approve' ? t`Approve “${text}”` : t`Reject “${text}”`;
+  return first.kind === 'approve'
+    ? t`${plural(count, { one: 'Approve # draft', other: 'Approve # drafts' })}`
+    : t`${plural(count, { one: 'Reject # draft', other: 'Reject # drafts' })}`;
+}
+
+/** The draft; of several, their room or the queue. */
+function pathOf([first, ...others]: readonly PendingDecision[]): string | undefined {
+  const roomId = first?.seen.roomId;
+  if (!first) return undefined;
+  if (others.length === 0) return paths.draft(first.draftId);
+  return roomId !== undefined && others.every(({ seen }) => seen.roomId === roomId)
+    ? paths.room(roomId)
+    : paths.review();
+}
+
+/** The service's own words. */
+function errorWords(error: unknown): string {
+  if (error instanceof CommentNotSavedError) return t`It was decided, but the service did not keep your reason.`;
+  const [told] = error instanceof ApiError ? error.errors : [];
+  return told?.detail || told?.title || t`The service could not do it.`;
+}

@@ -1,0 +1,110 @@
+import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
+import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
+import { isCurrent } from '#src/api/connection.ts';
+import { CommentNotSavedError, type Decision, type Failures } from '#src/api/decision.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import type { Job } from '#src/bulk/job-runner.ts';
+import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
+import { after } from '#src/lib/delay.ts';
+import { createStore } from '#src/lib/store.ts';
+import { editTextKey, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
+import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
+import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+
+/** Several decisions being sent. */
+export type DecisionJob = Job<PendingDecision, undefined>;
+
+/** Those jobs by batch. */
+export const runningJobs = createStore<ReadonlyMap<string, DecisionJob>>(new Map());
+
+/** Receives the outcome of a batch, with the errors of those that failed. */
+type OutcomeListener = (entries: readonly PendingDecision[], failures: Failures) => void;
+const listeners = new Set<OutcomeListener>();
+
+/** Calls back when decisions of this tab succeed or fail; returns an unsubscribe function. */
+export function onOutcome(listener: OutcomeListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notifyOutcome(entries: readonly PendingDecision[], failures: Failures): void {
+  for (const listener of listeners) listener(entries, failures);
+}
+
+/** Removes a connection's decisions whose outcome is known from the outbox, shows it and notifies listeners. */
+export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
+  const key = entries[0]?.connectionKey ?? '';
+  const isDecided = ({ draftId }: Decision) =>
+    !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
+  const decided = entries.filter(isDecided).map(({ draftId }) => draftId);
+  decidedHere.change(key, (before) => new Set([...before, ...decided]));
+  dropDecisions(entries);
+  for (const entry of entries) {
+    if (!Object.hasOwn(failures, entry.draftId)) {
+      forgetTexts(entry);
+      continue;
+    }
+    recordFailure(key, entry.draftId, { decision: entry, error: failures[entry.draftId] });
+    mergeCurrent(drafts, failures[entry.draftId], { key });
+  }
+  askToSelect(entries.filter((entry) => !isDecided(entry)));
+  notifyOutcome(entries, failures);
+  // Another connection's queries are refetched when the user returns to it.
+  if (!isCurrent({ key })) return;
+  // The room has a new message: the approved one, or the visitor's that caused the refusal.
+  for (const roomId of new Set(entries.map(({ seen }) => seen.roomId))) if (roomId) refreshRoom(roomId);
+  refreshDrafts();
+}
+
+/** Removes cancelled decisions, which were never sent, from the outbox. */
+export function releaseDecisions(entries: readonly PendingDecision[]): void {
+  if (entries.length === 0) return;
+  dropDecisions(entries);
+  askToSelect(entries);
+}
+
+/** Has the queue select drafts of a bulk decision that are still undecided. */
+export function askToSelect(entries: readonly PendingDecision[]): void {
+  const ids = entries.filter(({ isSelection }) => isSelection).map(({ draftId }) => draftId);
+  const key = entries[0]?.connectionKey;
+  if (key !== undefined && ids.length > 0) selectAgain.change(key, (before) => [...new Set([...before, ...ids])]);
+}
+
+const REFRESH_MS = 2_000;
+let mayRefreshAtMs = 0;
+let cancelRefresh: (() => void) | undefined;
+
+/** Throttled, with the first call at once: decisions may be made as fast as keys are pressed. */
+function refreshDrafts(): void {
+  cancelRefresh?.();
+  // A read while another decision is in flight would show its draft as undecided.
+  if (outbox.get().some(({ state }) => state !== 'waiting')) return;
+  const nowMs = performance.now();
+  if (nowMs < mayRefreshAtMs) {
+    cancelRefresh = after(mayRefreshAtMs - nowMs, refreshDrafts);
+    return;
+  }
+  mayRefreshAtMs = nowMs + REFRESH_MS;
+  void refreshLists(drafts);
+}
+
+function forgetTexts({
+  draftId,
+  batch,
+  connectionKey,
+  comment,
+  editedContent,
+  seen: { roomId },
+}: PendingDecision): void {
+  const forget = (name: string, sent?: string) => createDraftStorage(name, { connectionKey }).forget(sent);
+  forget(rejectTextKey(draftId), comment);
+  forget(editTextKey(draftId), editedContent);
+  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
+}
+
+/** Invalidates a room and its messages. */
+function refreshRoom(roomId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, roomId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.one(rooms, roomId) });
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { useAction } from '#src/api/mutations.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { onStorageChange } from '#src/lib/storage/local-storage.ts';
+import {
+  noteRecent,
+  parseRecent,
+  type RecentAction,
+  readRecentText,
+  recentChanges,
+  recentKey,
+} from '#src/lib/storage/recent-actions.ts';
+import { useStore } from '#src/lib/store.ts';
+import { decidedHere, recordFailure } from './decision-outcomes.ts';
+
+/** Storage key of the actions of the current person at the current connection. */
+function useRecentKey(): string {
+  const address = useStore(connection)?.key ?? '';
+  const me = useQuery(meQuery()).data;
+  return recentKey(address, me?.id);
+}
+
+/** The last hundred actions of the current person that have been settled, newest first. */
+export function useRecentActions(): readonly RecentAction[] {
+  const key = useRecentKey();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [recentChanges.subscribe(listener), onStorageChange([key], listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [key],
+  );
+  const text = useSyncExternalStore(subscribe, () => readRecentText(key));
+  return useMemo(() => parseRecent(text), [text]);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Ids of those drafts that the service says can be put back in review. No answer, and no word of it: none. */
+export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<string> {
+  const since = Date.now() - DAY_MS;
+  const ids = actions.flatMap(({ state, at, reversible = [] }) => (state === 'sent' && at > since ? reversible : []));
+  const { data } = useQuery({
+    ...listQuery(drafts, { filter: { id: ids.slice(0, MOST).join() }, page: { size: MOST } }),
+    staleTime: 0,
+    enabled: ids.length > 0,
+  });
+  const rows = ids.length > 0 ? (data?.rows ?? []) : [];
+  return new Set(rows.filter(({ meta }) => meta.can?.includes('reopen')).map(({ id }) => id));
+}
+
+const MOST = 100;
+
+/** Puts drafts back in review. Throws the ApiError of the first that is refused. */
+export function useReopen(): (action: RecentAction, ids: readonly string[]) => Promise<void> {
+  const address = useStore(connection)?.key ?? '';
+  const key = useRecentKey();
+  const { mutateAsync } = useAction(drafts, 'reopen');
+  return async (action, ids) => {
+    for (const id of ids) {
+      await mutateAsync({ id });
+      recordFailure(address, id, undefined);
+      decidedHere.change(address, (decided) => new Set([...decided].filter((other) => other !== id)));
+    }
+    noteRecent(key, { ...action, state: 'reopened', at: Date.now() });
+  };
+}

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { leaveConnection } from '#src/api/sign-in/session.ts';
+import { navigate } from '#src/lib/router.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+
+/** Signs out of the current connection and shows the sign-in page; `sentence` puts an error into words. */
+export async function signOutHere(sentence: (error: unknown) => string): Promise<void> {
+  // Navigate first, so that the sign-in page does not redirect back here.
+  await navigate(paths.connect());
+  await leaveConnection().catch((error: unknown) =>
+    showToast({ tone: 'warn', text: t`Signed out here, but the server could not be told`, detail: sentence(error) }),
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { holdTimers } from './held-timers.ts';
+import { test } from './journey.ts';
+import { chosen, lines, openFirst, outbox } from './review-desk.ts';
+
+/** Buttons, fields and links that stand below the bar, apart from rows of a list that scrolls. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('[aria-label="Outbox"]');
+    const over = bar?.getBoundingClientRect();
+    if (!bar || !over) return ['no bar'];
+    const all = [...document.querySelectorAll<HTMLElement>('button, input, textarea, select, a, [contenteditable]')];
+    return all
+      .filter((element) => !bar.contains(element) && !element.closest('li, tr, [role=row], .cm-editor'))
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isSeen = element.checkVisibility({ visibilityProperty: true });
+        return (
+          isSeen && left < over.right - 3 && right > over.left + 3 && top < over.bottom - 3 && bottom > over.top + 3
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Where the parts of the page are that do not depend on the draft. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll('main > header, [aria-label="Review queue"], [aria-label="Chosen draft"]'),
+      (part) => JSON.stringify(part.getBoundingClientRect()),
+    ),
+  );
+
+for (const [name, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['narrow', { width: 1024, height: 768 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`in a ${name} window the bar covers no control and moves nothing`, async ({ page, signIn }) => {
+    await page.setViewportSize(viewport);
+    await holdTimers(page);
+    await signIn('admin');
+    await expect(lines(page).first()).toBeVisible();
+    await openFirst(page);
+    await expect(chosen(page).getByRole('region', { name: 'Conversation' })).toBeVisible();
+    const before = await places(page);
+    await page.keyboard.press('a');
+    await expect(outbox(page)).toBeVisible();
+    expect(await places(page)).toEqual(before);
+    const { height } = (await outbox(page).boundingBox()) ?? {};
+    expect(height).toBe(44);
+    expect(await covered(page)).toEqual([]);
+    for (const path of ['Rooms', 'Clients', 'Keywords', 'Suggestions']) {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: path }).click();
+      const record = page.locator('main table a').first();
+      await expect(record).toBeVisible();
+      expect(await covered(page), path).toEqual([]);
+      if (path !== 'Rooms' && path !== 'Clients') continue;
+      await record.click();
+      await expect(page).toHaveURL(/\d+$/);
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      expect(await covered(page), `one of ${path}`).toEqual([]);
+    }
+    const box = await outbox(page).boundingBox();
+    expect(box && box.x >= 0 && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true);
+    await page.keyboard.press('z');
+    await expect(page).toHaveURL(/\/review\/\d+/);
+    await expect(outbox(page)).toBeHidden();
+  });
+}

@@ -1,0 +1,204 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import {
+  chosen,
+  deliveryIsLoaded,
+  keepSettings,
+  lines,
+  openId,
+  outbox,
+  outboxIsEmpty,
+  queue,
+  statusOf,
+} from './review-desk.ts';
+import { fingerOn, middleOf } from './touch.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const button = (page: Page, name: string) => chosen(page).getByRole('button', { name, exact: true });
+/** The header of an open draft. */
+const header = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('header')
+    .filter({ has: page.getByRole('button', { name: 'Next' }) });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+/** Opens the queue as a reviewer who can undo for half a minute. */
+async function openQueue(page: Page, signIn: (role: 'reviewer') => Promise<unknown>) {
+  await keepSettings(page, { undoSeconds: 30, pollSeconds: 60 });
+  await signIn('reviewer');
+  await expect(lines(page).first()).toBeVisible();
+}
+
+/** Opens a draft that the reviewer can decide on, by tap and with "Next"; returns its id. */
+async function openDecidable(page: Page): Promise<string> {
+  await lines(page).first().getByRole('link').tap();
+  await page.waitForURL(/\/review\/\d+/);
+  const refusal = chosen(page).getByText('You wrote this draft');
+  await button(page, 'Approve').or(refusal).first().waitFor();
+  while (await refusal.isVisible()) {
+    const before = page.url();
+    await header(page).getByRole('button', { name: 'Next' }).tap();
+    await page.waitForURL((url) => url.href !== before);
+    await button(page, 'Approve').or(refusal).first().waitFor();
+  }
+  // The code that follows fingers loads after the first screen.
+  await expect(header(page)).toBeVisible();
+  return openId(page);
+}
+
+const verdict = (page: Page) => page.locator('[data-verdict]');
+/** Where swipes begin: over the draft. */
+const START = { x: 180, y: 300 };
+const by = (x: number, y = 0) => ({ x: START.x + x, y: START.y + y });
+
+test('a swipe to the right approves, shows so before, and can be undone', async ({ page, signIn, service }) => {
+  await openQueue(page, signIn);
+  const id = await openDecidable(page);
+  const finger = await fingerOn(page);
+
+  // Not far enough: nothing happens.
+  await finger.down(START);
+  await finger.move(START, by(60));
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'none');
+  await expect(verdict(page)).toContainText('Approve');
+  await finger.up();
+  await expect(verdict(page)).toHaveCount(0);
+  // Far, and back again: neither.
+  await finger.down(START);
+  await finger.move(START, by(170));
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'end');
+  await finger.move(by(170), by(20));
+  await finger.up();
+  await expect(verdict(page)).toHaveCount(0);
+  // From the edge, and mostly downwards: the system's and the page's own.
+  await finger.swipe({ x: 8, y: 300 }, { x: 250, y: 300 });
+  await finger.swipe({ x: 180, y: 500 }, { x: 240, y: 300 });
+  expect(openId(page)).toBe(id);
+  await expect(outbox(page)).toBeHidden();
+
+  await finger.swipe(START, by(190));
+  await expect(outbox(page)).toContainText('Approved');
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
+  await outbox(page).getByRole('button', { name: 'Undo' }).tap();
+  await outboxIsEmpty(page);
+  expect(statusOf(service, id)).toBe('in_review');
+});
+
+test('a swipe to the left asks for the reason, and one tap sends it', async ({ page, signIn, service }) => {
+  await openQueue(page, signIn);
+  const id = await openDecidable(page);
+  await deliveryIsLoaded(page);
+  const finger = await fingerOn(page);
+  await finger.swipe(START, by(-150));
+  const sheet = page.getByRole('dialog', { name: 'Reason for rejecting' });
+  await expect(sheet).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.matches('input, textarea'))).toBe(false);
+  for (const row of await sheet.getByRole('list').getByRole('button').all()) {
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  // A tap beside it closes it; the browser may take the first one after a gesture for the gesture's end.
+  await expect(async () => {
+    await page.touchscreen.tap(200, 60);
+    await expect(sheet).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await expect(button(page, 'Reject')).toBeFocused();
+
+  await button(page, 'Reject').tap();
+  await sheet.getByRole('button', { name: 'Wrong information' }).tap();
+  await expect(outbox(page)).toContainText('Rejected');
+  await page.reload();
+  await expect.poll(() => statusOf(service, id)).toBe('rejected');
+});
+
+test('a long press selects rows, which are approved together', async ({ page, signIn }) => {
+  await openQueue(page, signIn);
+  const finger = await fingerOn(page);
+  // The code that follows fingers loads after the first screen.
+  await page.waitForLoadState('networkidle');
+  const first = await middleOf(lines(page).nth(0));
+  await finger.down(first);
+  await expect(queue(page)).toContainText('1 selected');
+  await finger.up();
+  await lines(page).nth(1).tap();
+  await expect(queue(page)).toContainText('2 selected');
+  expect(new URL(page.url()).pathname).toBe('/review');
+  await expect(queue(page).getByRole('checkbox').nth(3)).toHaveCSS('opacity', '1');
+  await page.getByRole('button', { name: 'Approve 2' }).tap();
+  await page.getByRole('dialog', { name: 'Approve 2 drafts' }).getByRole('button', { name: 'Cancel' }).tap();
+  await queue(page).getByRole('button', { name: 'Cancel' }).tap();
+  await expect(queue(page)).not.toContainText('selected');
+  await lines(page).nth(1).tap();
+  await page.waitForURL(/\/review\/\d+/);
+});
+
+test('previous, next and back are in the header', async ({ page, signIn }) => {
+  await openQueue(page, signIn);
+  await lines(page).first().getByRole('link').tap();
+  await expect(header(page).getByText(/^1 of \d+\+?$/)).toBeAttached();
+  const first = page.url();
+  await header(page).getByRole('button', { name: 'Next' }).tap();
+  await expect(header(page).getByText(/^2 of /)).toBeAttached();
+  await header(page).getByRole('button', { name: 'Previous' }).tap();
+  await expect(page).toHaveURL(first);
+  await header(page).getByRole('link', { name: 'Back to the queue' }).tap();
+  await expect(lines(page).first()).toBeVisible();
+});
+
+test('four tabs and "More" lead everywhere', async ({ page, signIn }) => {
+  await openQueue(page, signIn);
+  await expect(tabs(page).getByRole('button', { name: 'More' })).toBeVisible();
+  const shown = tabs(page).locator('a, button').filter({ visible: true });
+  await expect(shown).toHaveCount(5);
+  await tabs(page)
+    .getByRole('link', { name: /^Watch/ })
+    .tap();
+  await expect(page).toHaveURL(/\/watch$/);
+  await expect(tabs(page).getByRole('link', { name: /^Watch/ })).toHaveAttribute('aria-current', 'page');
+  await tabs(page).getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'Keywords' }).tap();
+  await expect(page).toHaveURL(/\/keywords$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await tabs(page)
+    .getByRole('link', { name: /^Rooms/ })
+    .tap();
+  await expect(page).toHaveURL(/\/rooms$/);
+});
+
+/** Targets lower or narrower than 44 px that are visible in a region. */
+const smallTargets = (page: Page, region: string) =>
+  page.locator(region).evaluateAll((regions) =>
+    regions.flatMap((one) =>
+      [...one.querySelectorAll<HTMLElement>('a[href], button')].flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return width > 1 && Math.min(width, height) < 44 ? [`${target.textContent}: ${width} × ${height}`] : [];
+      }),
+    ),
+  );
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 640],
+  [844, 390],
+] as const) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('the first row is at the top, targets are large, and nothing scrolls sideways', async ({ page, signIn }) => {
+      await openQueue(page, signIn);
+      expect((await lines(page).first().boundingBox())?.y).toBeLessThanOrEqual(56);
+      await expect(tabs(page).getByRole('button', { name: 'More' })).toBeVisible();
+      expect(await smallTargets(page, 'nav[aria-label=Pages]')).toEqual([]);
+      await openDecidable(page);
+      expect(await smallTargets(page, 'main > header:has(button), .thumb-bar')).toEqual([]);
+      const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+      for (const path of ['/review', '/mine', '/watch', '/rooms', '/clients', '/keywords', '/settings']) {
+        await page.goto(path);
+        await expect(page.locator('h1').first()).toBeAttached();
+        expect(await page.evaluate(isWide), path).toBe(false);
+      }
+      expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { arriveAsVisitor, writeDraft } from '#test/api-client.ts';
+import { test } from './journey.ts';
+import { chosen, draftText, lines, openFirst, queue } from './review-desk.ts';
+
+const talk = (page: Page) => chosen(page).getByRole('region', { name: 'Conversation' });
+const card = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' });
+const bar = (page: Page) => chosen(page).getByRole('group', { name: 'Decision' });
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not there.`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Whether an element is in the visible part of the conversation, its start at least. */
+async function startsInSight(page: Page, place: Locator): Promise<boolean> {
+  const [box, view] = [await boxOf(place), await boxOf(talk(page))];
+  return box.y >= view.y && box.y < view.bottom;
+}
+
+async function isInSight(page: Page, place: Locator): Promise<boolean> {
+  const [box, view] = [await boxOf(place), await boxOf(talk(page))];
+  return box.y >= view.y && box.bottom <= view.bottom;
+}
+
+test('the draft and the newest message are in sight, however late the conversation comes', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  const visitor = await arriveAsVisitor(service);
+  for (let line = 1; line <= 30; line++) await visitor.write(`Line ${line} of my story.`);
+  const id = await writeDraft(service, visitor.roomId, 'I have read all of it.');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await visitor.write('And one more thing.');
+  await signIn('reviewer');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/history*', (route) => held.then(() => route.continue()));
+  await page.goto(`/review/${id}`);
+  await expect(draftText(page)).toHaveText('I have read all of it.');
+  expect(await isInSight(page, card(page))).toBe(true);
+  const stays = await boxOf(bar(page));
+  letGo();
+  const newest = talk(page).getByText('And one more thing.');
+  await expect(newest).toBeVisible();
+  await expect(talk(page).getByText('1 message after the draft was written')).toBeVisible();
+  expect(await isInSight(page, card(page))).toBe(true);
+  expect(await isInSight(page, newest)).toBe(true);
+  expect(await boxOf(bar(page)), 'the bar stays where it is').toEqual(stays);
+
+  await visitor.write('Are you there?');
+  await talk(page).hover();
+  await page.mouse.wheel(0, -5000);
+  await expect.poll(() => isInSight(page, card(page))).toBe(false);
+  await expect(talk(page).getByText('Line 1 of my story.')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect.poll(() => talk(page).evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(0);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => isInSight(page, card(page))).toBe(true);
+});
+
+test('the column keeps its width when the facts arrive', async ({ page, signIn }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/after-start-*.js', (route) => held.then(() => route.continue()));
+  await signIn('reviewer');
+  await expect(draftText(page)).toBeVisible();
+  const before = await boxOf(bar(page));
+  const details = chosen(page).getByRole('region', { name: 'Details' });
+  await expect(details).toBeHidden();
+  letGo();
+  await expect(details).toBeVisible();
+  expect(await boxOf(bar(page))).toEqual(before);
+});
+
+test('of a draft that is too long, the start is in sight; the next one is shown anew', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  const visitor = await arriveAsVisitor(service);
+  await visitor.write('Tell me everything.');
+  const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`);
+  const long = await writeDraft(service, visitor.roomId, paragraphs.join('\n\n'));
+  const short = await writeDraft(service, visitor.roomId, 'Nothing to add.');
+  await signIn('reviewer');
+  await page.goto(`/review/${long}?filter%5Bcontent_or_room_name_like%5D=Paragraph%201.,Nothing%20to%20add`);
+  await expect(draftText(page)).toContainText('Paragraph 1.');
+  await expect(talk(page).getByText('Tell me everything.')).toBeAttached();
+  await expect.poll(() => startsInSight(page, card(page))).toBe(true);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`/review/${short}`));
+  await expect.poll(() => isInSight(page, card(page))).toBe(true);
+  await talk(page).hover();
+  await page.mouse.wheel(0, -5000);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`/review/${long}`));
+  await expect.poll(() => startsInSight(page, card(page))).toBe(true);
+});
+
+test('the bar stands at the bottom and never moves', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await openFirst(page);
+  const before = await boxOf(bar(page));
+  const window = page.viewportSize();
+  expect(before.bottom).toBe(window?.height);
+  await page.keyboard.press('e');
+  await expect(card(page).getByRole('textbox', { name: 'Text' })).toBeFocused();
+  expect(await boxOf(bar(page))).toEqual(before);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  expect(await boxOf(bar(page))).toEqual(before);
+  expect(await startsInSight(page, card(page)), 'the draft stays in sight').toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  expect(await boxOf(bar(page))).toEqual(before);
+});
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: { width: 2560, height: 1440 } });
+
+  test('the columns stop growing and stand together', async ({ page, signIn }) => {
+    await signIn('reviewer');
+    await openFirst(page);
+    const details = chosen(page).getByRole('region', { name: 'Details' });
+    await expect(details).toBeVisible();
+    const [list, column, facts] = [await boxOf(queue(page)), await boxOf(talk(page)), await boxOf(details)];
+    expect(column.width).toBeLessThan(860);
+    expect(column.x - list.right).toBeLessThan(2);
+    expect(facts.x - column.right).toBeLessThan(2);
+  });
+});
+
+test.describe('at 1024 pixels', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('the facts fold into one line that opens by keyboard', async ({ page, signIn }) => {
+    await signIn('reviewer');
+    await expect(lines(page).first()).toBeVisible();
+    const line = chosen(page).locator('summary').first();
+    const details = chosen(page).getByRole('region', { name: 'Details' });
+    await expect(line).toBeVisible();
+    await expect(details).toBeHidden();
+    const stays = await boxOf(bar(page));
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await expect(details.getByRole('region', { name: 'Author' })).toBeVisible();
+    expect(await boxOf(bar(page))).toEqual(stays);
+    await chosen(page).getByRole('button', { name: 'Focus mode' }).click();
+    await expect(queue(page)).toBeHidden();
+    await expect(line).toBeHidden();
+    await chosen(page).getByRole('button', { name: 'Leave focus mode' }).click();
+    await expect(queue(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A finger on the screen, by the browser's own touch events: they scroll, and are cancelled, as on a device. */
+export async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const finger = {
+    down: (at: Point) => send('touchStart', [at]),
+    move: async (from: Point, to: Point, steps = 12) => {
+      for (let step = 1; step <= steps; step++) {
+        const share = step / steps;
+        await send('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
+      }
+    },
+    up: () => send('touchEnd', []),
+    swipe: async (from: Point, to: Point) => {
+      await finger.down(from);
+      await finger.move(from, to);
+      await finger.up();
+    },
+  };
+  return finger;
+}
+
+export async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not visible.');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { clientRoutes } from '#src/routes.tsx';
+import { aClient } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => updateSettings({ undoSeconds: 30 }));
+
+const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+const outbox = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
+const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+const list = () => screen.findByRole('link', { name: /Tidewater/ });
+
+/** Saves a new title of a client, which then waits. */
+async function saveTitle(options: Partial<PageOptions> = {}) {
+  const service = await startService();
+  await aClient(service.db, { title: 'Tidewater' });
+  const page = await renderPage('/clients/1', { routes: withOutbox(clientRoutes), ...options });
+  await page.user.type(await title(), ' Ltd');
+  await page.user.click(screen.getByRole('button', { name: /^Save/ }));
+  await (await outbox()).findByText('Saving “Tidewater Ltd”');
+  const stored = async () => (await service.send('GET', '/clients/1')).record.attributes?.title;
+  const writes = () => page.requests.filter(({ method }) => method !== 'GET');
+  return { ...page, stored, writes };
+}
+
+test('a save waits, and undoing it sends nothing and keeps what was typed', async () => {
+  const { user, writes, stored } = await saveTitle();
+  const form = within(screen.getByRole('button', { name: /^Save/ }).closest('form') ?? document.body);
+  expect(form.getByText('Saving…')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Undo' }));
+  await form.findByText('Not saved yet; kept in this browser.');
+  expect((await title()).value).toBe('Tidewater Ltd');
+  leavePage();
+  expect(writes()).toEqual([]);
+  expect(await stored()).toBe('Tidewater');
+});
+
+test('leaving the page sends it once, without a question', async () => {
+  const { writes, stored } = await saveTitle();
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  expect(leave.defaultPrevented).toBe(false);
+  leavePage();
+  leavePage();
+  expect(writes().map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
+  await findToast('Saved “Tidewater Ltd”');
+  expect(await stored()).toBe('Tidewater Ltd');
+});
+
+test('undone from the list, it is back in its form, as typed', async () => {
+  const { user, writes } = await saveTitle();
+  await navigate('/clients');
+  await list();
+  await user.keyboard('z');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await navigate('/clients/1');
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect(screen.getByText('Restored what you typed')).toBeTruthy();
+  leavePage();
+  expect(writes()).toEqual([]);
+});
+
+test('a form opened again shows what was saved meanwhile', async () => {
+  const { stored } = await saveTitle();
+  await navigate('/clients');
+  await list();
+  await navigate('/clients/1');
+  await screen.findByRole('heading', { name: 'Tidewater Ltd' });
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect(screen.queryByText('Not saved yet; kept in this browser.')).toBeNull();
+  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(await stored()).toBe('Tidewater Ltd');
+});
+
+test('a refusal after the form was left says so, and the form has the text', async () => {
+  const { user, stored } = await saveTitle({
+    wrapFetch: answering(
+      (_, { method }) => method === 'PUT' && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
+    ),
+  });
+  await navigate('/clients');
+  await list();
+  leavePage();
+  await findToast('“Tidewater Ltd” was not saved');
+  expect(screen.getAllByText('Only on Sundays.')).not.toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(currentLocation().pathname).toBe('/clients/1'));
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect(await stored()).toBe('Tidewater');
+});
+
+test('a change by somebody else during the wait is merged as ever', async () => {
+  const { service, stored } = await saveTitle();
+  await service.update('clients', '1', { title: 'Tidewater theirs' });
+  leavePage();
+  await screen.findByRole('button', { name: 'Choose field by field' });
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect(await stored()).toBe('Tidewater theirs');
+});
+
+test('what is typed during the wait is not lost', async () => {
+  const { user, stored } = await saveTitle();
+  await user.type(await title(), ' & Sons');
+  leavePage();
+  await waitFor(async () => expect(await stored()).toBe('Tidewater Ltd'));
+  await screen.findByText('Not saved yet; kept in this browser.');
+  expect((await title()).value).toBe('Tidewater Ltd & Sons');
+});

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
+import { forgetTenant, keptOf } from '#src/features/connections/remove-connection.tsx';
+import {
+  forgetRecent,
+  noteRecent,
+  parseRecent,
+  type RecentAction,
+  readRecentText,
+  recentKey,
+} from '#src/lib/storage/recent-actions.ts';
+
+const key = recentKey('https://harbor.test', '7');
+const anAction = (id: number): RecentAction => ({ id: String(id), text: `Deleted ${id}`, at: id, state: 'sent' });
+const shown = () => parseRecent(readRecentText(key)).map(({ id }) => id);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetRecent(key);
+  localStorage.clear();
+});
+
+test('a hundred actions are kept, the newest first, each once', () => {
+  for (let id = 0; id < 120; id++) noteRecent(key, anAction(id));
+  noteRecent(key, { ...anAction(50), state: 'reopened' });
+  expect(shown()).toHaveLength(100);
+  expect(shown().slice(0, 2)).toEqual(['50', '119']);
+  expect(shown().filter((id) => id === '50')).toHaveLength(1);
+});
+
+test.each(['', 'nonsense', '{}', '[null, 7, {"id": "1"}]', '[{"id":"1","text":"a","at":1,"state":"eaten"}]'])(
+  'what is no action in storage is left out: %s',
+  (text) => {
+    localStorage.setItem(key, text);
+    expect(shown()).toEqual([]);
+  },
+);
+
+test('without storage, actions are kept as long as the page', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  noteRecent(key, anAction(1));
+  expect(shown()).toEqual(['1']);
+});
+
+test('a removed connection leaves none of them', async () => {
+  const { key: address } = signIn('https://harbor.test', 'cs_harbor');
+  noteRecent(recentKey(address, '7'), anAction(1));
+  expect(keptOf(address).texts).toBe(0);
+  await forgetTenant(address);
+  expect(shown()).toEqual([]);
+});

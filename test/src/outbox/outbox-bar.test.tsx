@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { preloadParts } from '#src/features/review/parts.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
+import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { chosen, freshDesk, manyDrafts, onDecision, queue, stored } from '../review/render-review-desk.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => {
+  freshDesk();
+  updateSettings({ undoSeconds: 30 });
+});
+
+const routes = withOutbox([
+  ...reviewRoutes,
+  ...roomRoutes,
+  ...keywordRoutes,
+  { path: '/elsewhere', Component: () => <p>Elsewhere</p> },
+]);
+
+async function show(path: string, options: Partial<PageOptions> = {}) {
+  await preloadParts();
+  const page = await renderPage(path, { routes, role: 'reviewer', ...options });
+  await queryClient.query(meQuery());
+  return page;
+}
+
+const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
+const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+const line = () => within(queue()).getByRole('link', { current: true });
+const textOf = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText(text);
+const recent = async () => within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+
+test('the bar names the newest text and counts the others', async () => {
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await (await bar()).findByText('Approved “reply 1”');
+  await textOf('reply 2');
+  await user.keyboard('a');
+  await (await bar()).findByText('Approved “reply 2”');
+  expect((await bar()).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  expect((await bar()).getByRole('button', { name: 'Recent actions, 1 more pending' }).textContent).toBe('+1');
+});
+
+test('z opens the draft again, with the focus on its line', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  const { user } = await show('/review?sort=-created_at_unix');
+  await textOf('reply 3');
+  await user.keyboard('j');
+  await textOf('reply 2');
+  await user.keyboard('a');
+  await textOf('reply 1');
+  await user.keyboard('z');
+  await textOf('reply 2');
+  expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
+  expect(currentLocation().search).toBe('?sort=-created_at_unix');
+  await waitFor(() => expect(document.activeElement).toBe(line()));
+  await noBar();
+});
+
+test('from another page, Undo goes back to the draft', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 2);
+  const { user } = await show(`/review/${drafts[0]?.id}`);
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await textOf('reply 2');
+  await navigate('/elsewhere');
+  await screen.findByText('Elsewhere');
+  await user.click((await bar()).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
+  await textOf('reply 1');
+  await waitFor(() => expect(document.activeElement).toBe(line()));
+});
+
+test('a decision in a room leads back to the room', async () => {
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  const room = (await stored(service, draft?.id ?? 0)).room_id;
+  const { user } = await show(`/rooms/${room}`);
+  const drafts = within(await screen.findByRole('region', { name: /Drafts in review/ }));
+  await user.click(await drafts.findByRole('button', { name: 'Approve' }));
+  await navigate('/elsewhere');
+  await screen.findByText('Elsewhere');
+  await user.keyboard('z');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room}`));
+});
+
+test('decisions, deletions and switches share the bar, and z takes back the newest of them', async () => {
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  await aKeyword(service.db, { key_name: 'refund' });
+  const { user, requests } = await show(`/review/${draft?.id}`, { role: 'admin' });
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await (await bar()).findByText('Approved “reply 1”');
+  await navigate(`/rooms/${room.id}`);
+  await user.click(await screen.findByRole('switch', { name: 'Awaits support' }));
+  await (await bar()).findByText('“Blue Heron” awaits support');
+  await navigate('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await (await bar()).findByText('Deleted “refund”');
+  (await bar()).getByRole('button', { name: 'Recent actions, 2 more pending' });
+  await user.keyboard('z');
+  await screen.findByRole('gridcell', { name: 'refund' });
+  await (await bar()).findByText('“Blue Heron” awaits support');
+  await user.keyboard('z');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
+  await user.keyboard('z');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${draft?.id}`));
+  await noBar();
+  leavePage();
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a failed decision stands on its row, and Retry sends it again', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, 2);
+  let fails = 1;
+  const detail = 'The pigeon is ill.';
+  const wrapFetch = onDecision(async (passOn) =>
+    fails-- > 0 ? Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 }) : passOn(),
+  );
+  const { user } = await show('/review', { wrapFetch });
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await textOf('reply 2');
+  const row = await waitFor(() => {
+    const found = within(queue()).getByText(detail).closest('li');
+    if (!found) throw new Error('no row');
+    return within(found);
+  });
+  expect(row.getByText('Room 1')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Retry' }));
+  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
+  await waitFor(() => expect(within(queue()).queryByText('Room 1')).toBeNull());
+});
+
+test('a decision that would be refused again has no Retry on its row', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 2);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await service.update('support_draft_messages', draft?.id ?? 0, { message_content: 'Quite another' }, { as: 'agent' });
+  await user.keyboard('a');
+  await within(queue()).findByText(/The draft was changed after you had read it/);
+  expect(within(queue()).queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('Recent lists what waits, and Undo there returns to the draft', async () => {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await textOf('reply 2');
+  await user.keyboard('a');
+  await textOf('reply 3');
+  await user.click(await screen.findByRole('button', { name: 'Recent actions, 1 more pending' }));
+  const [, older] = (await recent()).getAllByRole('listitem');
+  if (!older) throw new Error('one action is missing');
+  expect(older.textContent).toContain('Approved “reply 1”Waiting');
+  await user.click(within(older).getByRole('button', { name: 'Undo' }));
+  await textOf('reply 1');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
+  await user.click((await bar()).getByRole('button', { name: 'Recent actions' }));
+  expect((await recent()).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Approved “reply 2”Waiting'),
+    expect.stringContaining('Approved “reply 1”Undone'),
+  ]);
+});
+
+test('Recent links to what was sent, and reopens what was rejected', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, 2);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await textOf('reply 2');
+  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+  await noBar();
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  const drawer = await recent();
+  const link = await drawer.findByRole('link', { name: 'Rejected “reply 1”' });
+  expect(link.getAttribute('href')).toBe(`/review/${drafts[0]?.id}`);
+  await user.click(await drawer.findByRole('button', { name: 'Reopen' }));
+  await drawer.findByText('Reopened');
+  expect(drawer.queryByRole('button', { name: 'Reopen' })).toBeNull();
+  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  await user.click(link);
+  await textOf('reply 1');
+  await within(queue()).findByText('reply 1');
+});
+
+test('what was approved cannot be reopened, and what failed says why', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, 2);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
+  await textOf('reply 2');
+  await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await within(chosen()).findByText(/someone else had already decided/);
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  const items = (await recent()).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Reject “reply 2”Failed'),
+    expect.stringContaining('Approved “reply 1”Sent'),
+  ]);
+  expect((await recent()).queryByRole('button', { name: 'Reopen' })).toBeNull();
+});
+
+test('Recent shows nobody what another person did', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  await aDraft(service.db, { message_content: 'another' });
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await waitFor(async () => expect((await stored(service, draft?.id ?? 0)).status).toBe('approved'));
+  await noBar();
+  queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: '4711' });
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  await (await recent()).findByText(/Nothing yet/);
+  queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: String(service.userIds.reviewer) });
+  await (await recent()).findByText('Approved “reply 1”');
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Palette } from '#src/app/palette.tsx';
+import { currentLocation } from '#src/lib/router.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+afterEach(() => vi.restoreAllMocks());
+
+const shownOrder = () => {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });
+  return select.selectedOptions[0]?.textContent;
+};
+
+test.each([
+  ['', 'Most urgent'],
+  ['?sort=created_at_unix&filter[in_review]=1', 'Oldest first'],
+  ['?filter[in_review]=1&sort=-updated_at_unix', 'Custom order'],
+  ['?filter[approved]=1', 'Oldest first'],
+  ['?filter[approved]=1&sort=-resolved_time_unix', 'Latest decision'],
+  ['?sort=status,-created_at_unix', 'Custom order'],
+])('the address %j has the order "%s"', async (search, words) => {
+  await manyDrafts(await startService(), 1);
+  await renderPage(`/review${search}`, { routes: deskRoutes, role: 'reviewer' });
+  await screen.findByRole('combobox', { name: 'Order' });
+  await waitFor(() => expect(shownOrder()).toBe(words));
+});
+
+test('Escape in the search clears the text and its filter, then leaves it', async () => {
+  await manyDrafts(await startService(), 3);
+  const { user } = await openDesk('/review', 'reply 1');
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search text or room' });
+  await user.type(search, 'reply 2');
+  await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  expect(search.value).toBe('');
+  expect(document.activeElement).toBe(search);
+  await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(3));
+  expect(currentLocation().search).toBe('');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).not.toBe(search);
+});
+
+test('"All drafts" of a room counts those that it opens, whatever the queue lists', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Anna · parcel' });
+  for (const text of ['first boat', 'second boat', 'third'])
+    await aDraft(service.db, { room_id: room.id, message_content: text, created_user_id: service.userIds.agent });
+  const { user } = await openDesk('/review?filter[content_or_room_name_like]=boat', 'first boat');
+  await user.click(await within(chosen()).findByText('All 3 drafts of this room in review'));
+  await waitFor(() =>
+    expect(within(chosen()).getAllByRole('listitem', { name: 'Draft by Sam agent' })).toHaveLength(3),
+  );
+});
+
+test('"Copy link" copies the address of the draft that is open, named in the address or not', async () => {
+  const [draft] = await manyDrafts(await startService(), 2);
+  const { user } = await openDesk('/review', 'reply 1');
+  await user.click(await within(chosen()).findByRole('button', { name: 'Copy link' }));
+  await findToast('Link copied');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${draft?.id}`);
+});
+
+test('the palette copies the link as well', async () => {
+  const [draft] = await manyDrafts(await startService(), 2);
+  const Desk = () => (
+    <>
+      <Outlet />
+      <Palette onClose={() => undefined} onShowKeys={() => undefined} />
+    </>
+  );
+  const { user } = await openDesk('/review', 'reply 1', { routes: [{ Component: Desk, children: deskRoutes }] });
+  await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'copy');
+  await user.click(await screen.findByRole('option', { name: 'Copy link' }));
+  await findToast('Link copied');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${draft?.id}`);
+});
+
+test('a browser that does not allow copying is told, with the link', async () => {
+  const [draft] = await manyDrafts(await startService(), 1);
+  const { user } = await openDesk('/review', 'reply 1');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  document.execCommand = () => false;
+  await user.click(await within(chosen()).findByRole('button', { name: 'Copy link' }));
+  await findToast("This browser doesn't allow copying. The link is:");
+  await screen.findByText(`${location.origin}/review/${draft?.id}`);
+});

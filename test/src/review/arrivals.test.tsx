@@ -1,0 +1,50 @@
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { startService } from '../render-page.tsx';
+import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.textContent?.startsWith('New') ?? false;
+
+test('drafts that . brings are marked until they are opened, or until the next time', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  await manyDrafts(service, 2);
+  const { user } = await openDesk('/review', 'reply 1');
+  const write = async (message_content: string, seconds: number) => {
+    const created_at_unix = Math.floor(Date.now() / 1000) + seconds;
+    const room = await aRoom(service.db, { name: `About ${message_content}` });
+    await aDraft(service.db, { room_id: room.id, message_content, created_at_unix });
+  };
+  await write('news 1', 60);
+  await write('news 2', 61);
+  await within(queue()).findByRole('button', { name: '2 new' });
+  await user.keyboard('.');
+  await within(queue()).findByText('news 2');
+  await waitFor(() => expect(['reply 2', 'news 1', 'news 2'].map(isNew)).toEqual([false, true, true]));
+
+  await user.keyboard('jj');
+  await waitFor(() => expect(isNew('news 1')).toBe(false));
+  await user.keyboard('k');
+  expect(['news 1', 'news 2'].map(isNew)).toEqual([false, true]);
+
+  await write('news 3', 62);
+  await within(queue()).findByRole('button', { name: '1 new' });
+  await user.keyboard('.');
+  await within(queue()).findByText('news 3');
+  await waitFor(() => expect(['news 1', 'news 2', 'news 3'].map(isNew)).toEqual([false, false, true]));
+});
+
+test('a search does not mark what it finds', async () => {
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const { user } = await openDesk('/review?filter[content_or_room_name_like]=reply+2', 'reply 2');
+  await user.click(within(queue()).getByText('reply 2'));
+  await user.keyboard('/');
+  await user.keyboard('{Escape}');
+  await within(queue()).findByText('reply 3');
+  expect(['reply 1', 'reply 2', 'reply 3'].map(isNew)).toEqual([false, false, false]);
+});

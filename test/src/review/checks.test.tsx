@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import '../in-process-worker.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, openDesk, queue, stored } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const QUESTION = 'Where is my parcel? It should have been here on Monday.';
+const CLOSER_LOOK = '/review?filter%5Bcloser_look%5D=1';
+
+/** A draft in a room of its own, of a visitor who asked a question, on the site of a client. */
+async function asked(service: TestService, message_content: string, visitorName = 'Elena') {
+  const { db, userIds } = service;
+  const visitor = await aUser(db, { kind: 'visitor', name: visitorName });
+  const room = await aRoom(db, { settings: JSON.stringify({ client: 'gannet' }) }, [visitor.id]);
+  const created_at_unix = MADE_AT_UNIX - 60;
+  await aMessage(db, { room_id: room.id, user_id: visitor.id, content: QUESTION, created_at_unix }, false);
+  const draft = await aDraft(db, { room_id: room.id, message_content, created_user_id: userIds.agent });
+  return { visitor, room, draft };
+}
+
+const aSite = (service: TestService) =>
+  aClient(service.db, { code: 'gannet', settings: JSON.stringify({ allowed_origins: ['https://gannet.example'] }) });
+
+const checks = () => within(chosen()).findByRole('region', { name: 'Checks' });
+const list = () => within(queue()).getByRole('list', { name: 'Drafts' });
+const lines = () =>
+  within(list())
+    .getAllByRole('link')
+    .map((line) => line.textContent ?? '');
+const line = (text: string) => lines().find((one) => one.includes(text)) ?? '';
+
+test('the open draft has its findings beside it, each with its reason', async () => {
+  const service = await startService();
+  await aSite(service);
+  const text = 'Hello {{name}}, please look at https://gannet.example/a and https://parcels.test/b for your parcel.';
+  const { room, visitor, draft } = await asked(service, text);
+  await aMessage(
+    service.db,
+    { room_id: room.id, user_id: visitor.id, content: 'Hello?', created_at_unix: MADE_AT_UNIX + 60 },
+    false,
+  );
+  const { user } = await openDesk(`/review/${draft.id}`, text);
+  const found = await checks();
+  await waitFor(() => expect(within(found).getAllByRole('listitem')).toHaveLength(3));
+  const words = within(found)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(words).toEqual([
+    'A placeholder{{name}} was left in the text.',
+    'An unknown linkparcels.test isn’t the client’s site, and the visitor didn’t mention it.',
+    'A newer messageElena wrote after the draft. Read it before you approve.',
+  ]);
+  // Nothing is blocked.
+  await user.keyboard('r');
+  expect(await within(chosen()).findByRole('textbox')).toBeTruthy();
+});
+
+test('a text that was rejected or sent in the room before is told, with the reason', async () => {
+  const service = await startService();
+  const text = 'Your parcel is out for delivery and arrives today.';
+  const { room, draft } = await asked(service, text);
+  const { db, userIds } = service;
+  await aResolvedDraft(db, userIds.reviewer, {
+    room_id: room.id,
+    message_content: text,
+    status: 'rejected',
+    comment: 'It arrives tomorrow.',
+  });
+  await aMessage(db, { room_id: room.id, user_id: userIds.agent, content: text, created_at_unix: MADE_AT_UNIX - 30 });
+  await openDesk(`/review/${draft.id}`, text);
+  const found = await checks();
+  await within(found).findByText('Already sent');
+  expect((await within(found).findByText(/was rejected in this conversation/)).textContent).toContain(
+    'It arrives tomorrow.',
+  );
+});
+
+test('a draft without findings has no section', async () => {
+  const service = await startService();
+  const { draft } = await asked(service, 'Your parcel is out for delivery and arrives today.');
+  await asked(service, 'Paid with 4242 4242 4242 4242.');
+  await openDesk(`/review/${draft.id}`, 'Your parcel is out for delivery and arrives today.');
+  // The checks have run: they marked the other one.
+  await waitFor(() => expect(line('Paid with')).toContain('card number'));
+  expect(within(chosen()).queryByRole('region', { name: 'Checks' })).toBeNull();
+});
+
+test('a line has the gravest finding before its text', async () => {
+  const service = await startService();
+  await asked(service, 'Refunded to DE89 3704 0044 0532 0130 00, dear {{name}}.');
+  await asked(service, 'Your parcel is out for delivery.');
+  await openDesk('/review', 'Your parcel is out for delivery.');
+  await waitFor(() => expect(line('Refunded')).toMatch(/account number \+1.*Refunded to/));
+  expect(line('out for delivery')).not.toMatch(/number/);
+});
+
+test('“Needs a closer look” lists drafts with findings, and reads the conversations that tell', async () => {
+  const service = await startService();
+  await asked(service, 'Your parcel is out for delivery and arrives today.');
+  await asked(service, 'Hello {{name}}, it is out for delivery and arrives today.');
+  await asked(service, 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.');
+  for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
+  const { user, requests } = await openDesk('/review', 'Your parcel is out for delivery and arrives today.');
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Needs a closer look' }));
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  expect(location.search).toBe(new URL(CLOSER_LOOK, location.origin).search);
+  expect(line('{{name}}')).toContain('placeholder');
+  expect(line('Ihre Bestellung')).toContain('other language');
+  await within(queue()).findByText('9 of 9 drafts looked at');
+  // The one that was open is hidden, so the first of them is open.
+  await within(chosen()).findByText('Hello {{name}}, it is out for delivery and arrives today.');
+  expect(requests.filter(({ url }) => url.includes('closer_look'))).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(lines()).toHaveLength(9));
+});
+
+test('a link to the filter is a view: “Select all” takes the found ones, not the whole queue', async () => {
+  const service = await startService();
+  const clean = await asked(service, 'Your parcel is out for delivery and arrives today.');
+  const first = await asked(service, 'Hello {{name}}, it is out for delivery.');
+  const second = await asked(service, 'Hello [name], it is out for delivery.');
+  const { user } = await openDesk(CLOSER_LOOK, 'Hello {{name}}, it is out for delivery.');
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  await screen.findByText(/2 drafts/);
+  await user.keyboard('x');
+  await user.click(await screen.findByRole('button', { name: 'Select all 2' }));
+  await user.keyboard('r');
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Fill in the name.');
+  await user.click(within(dialog).getByRole('button', { name: /^Reject/ }));
+  const status = async ({ draft }: typeof clean) => (await stored(service, draft.id)).status;
+  await waitFor(async () => expect([await status(first), await status(second)]).toEqual(['rejected', 'rejected']));
+  expect(await status(clean)).toBe('in_review');
+});

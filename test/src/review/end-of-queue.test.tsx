@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { preloadParts } from '#src/features/review/parts.ts';
+import { aResolvedDraft, aRoom } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
+import { renderPage, startService } from '../render-page.tsx';
+import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+
+/** The clock stands still while somebody reads. It is never set back: reads overlay the writes of the last minute. */
+let clock = performance.now();
+vi.spyOn(performance, 'now').mockImplementation(() => clock);
+
+beforeEach(() => {
+  clock += 120_000;
+  freshDesk();
+});
+
+const shown = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
+
+/** Opens three drafts and approves them after 4, 9 and 30 seconds of reading each. */
+async function decideThree(page: Awaited<ReturnType<typeof openDesk>>) {
+  for (const [index, seconds] of [4, 9, 30].entries()) {
+    await shown(`reply ${index + 1}`);
+    clock += seconds * 1000;
+    await page.user.keyboard('a');
+  }
+  await within(chosen()).findByText('All caught up – nothing to review');
+}
+
+test('the end of the queue says what was done today, and who is waiting', async () => {
+  const service = await startService();
+  const { reviewer, supervisor, agent } = service.userIds;
+  await manyDrafts(service, 3);
+  const now = Math.floor(Date.now() / 1000);
+  const yesterday = Math.floor(new Date().setHours(0, 0, 0, 0) / 1000) - 60;
+  await aResolvedDraft(service.db, reviewer, { created_user_id: agent, resolved_time_unix: now });
+  await aResolvedDraft(service.db, reviewer, { created_user_id: agent, resolved_time_unix: yesterday });
+  await aResolvedDraft(service.db, supervisor, { created_user_id: agent, resolved_time_unix: now });
+  for (const name of ['Ana', 'Ben']) await aRoom(service.db, { name, awaiting_support: 1, awaiting_since_unix: now });
+  const page = await openDesk('/review', 'reply 1');
+  await decideThree(page);
+  await within(chosen()).findByText('4 decided today, median 9 s');
+  const link = await within(chosen()).findByRole('link', { name: /2 visitors are waiting.*Watch/ });
+  expect(link.getAttribute('href')).toBe('/watch');
+  expect(within(queue()).queryByText(/All caught up/)).toBeNull();
+});
+
+test('where the service does not tell who is asking, it says what was done here', async () => {
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const page = await openDesk('/review', 'reply 1', {
+    wrapFetch: answering((url) => url.includes('/users') && refusal(404)),
+  });
+  await decideThree(page);
+  await within(chosen()).findByText('3 decided today, median 9 s');
+  expect(within(chosen()).queryByRole('link', { name: /waiting/ })).toBeNull();
+});
+
+test('nothing is claimed of a day without decisions', async () => {
+  await startService();
+  await preloadParts();
+  await renderPage('/review', { routes: deskRoutes, role: 'reviewer' });
+  await screen.findByText('All caught up – nothing to review');
+  expect(chosen().textContent).not.toMatch(/decided/);
+});
+
+test('the title has the number of drafts in review', async () => {
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const { user } = await openDesk('/review', 'reply 1');
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) Review · /));
+  await user.click(screen.getByRole('link', { name: 'Approved' }));
+  await waitFor(() => expect(document.title).toMatch(/^Review · /));
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { answering, refusal } from '../answering.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, openDesk } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const HOUR = 3600;
+const details = () => within(chosen()).findByRole('region', { name: 'Details' });
+
+/** A draft for a visitor of a client, in a room with the given settings. */
+async function aDraftWith(settings: object) {
+  const service = await startService();
+  await aClient(service.db, { title: 'Other', code: 'other' });
+  await aClient(service.db, { title: 'Gannet Air', code: 'gannet', settings: '{"accent_color":"#e63946"}' });
+  const anna = await aUser(service.db, { name: 'Anna', kind: 'visitor' });
+  const room = await aRoom(service.db, { name: 'Anna', settings: JSON.stringify(settings) }, [anna.id]);
+  const created_user_id = service.userIds.agent;
+  const draft = await aDraft(service.db, { room_id: room.id, message_content: 'On its way.', created_user_id });
+  const say = (hours: number) => {
+    const at = MADE_AT_UNIX + hours * HOUR;
+    const when = { created_at_unix: at, created_at_ms: at * 1000 };
+    return aMessage(service.db, { room_id: room.id, user_id: anna.id, ...when }, false);
+  };
+  return { service, room, draft, say };
+}
+
+/** The values of the visitor's facts by their names. */
+async function visitorFacts() {
+  const section = within(await details()).getByRole('region', { name: 'Visitor' });
+  const texts = (role: string) =>
+    within(section)
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent);
+  const values = texts('definition');
+  return Object.fromEntries(texts('term').map((name, index) => [name, values[index]]));
+}
+
+test('the visitor: client with its colour, page as a safe link, language by name, visits before', async () => {
+  const page_url = 'https://gannet.example/refunds?ticket=1';
+  const { say } = await aDraftWith({ client: 'gannet', language: 'pt', page_url });
+  for (const hours of [-48, -47.5, -24, -1]) await say(hours);
+  await openDesk('/review', 'On its way.');
+  await waitFor(async () =>
+    expect(await visitorFacts()).toEqual({
+      Client: 'Gannet Air',
+      Page: 'gannet.example/refunds',
+      Language: 'Portuguese',
+      Before: '2 visits, last Mar 11',
+    }),
+  );
+  const link = within(await details()).getByRole('link', { name: 'gannet.example/refunds' });
+  expect(link.getAttribute('href')).toBe(page_url);
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  const brief = await within(chosen()).findByText(/3rd visit$/);
+  expect(brief.textContent).toBe('Gannet Air · Portuguese · 3rd visit');
+  expect(brief.querySelector('[style]')?.getAttribute('style')).toBe('background: rgb(230, 57, 70);');
+});
+
+test('values of another kind are shown as they are, and an address of another kind is no link', async () => {
+  await aDraftWith({ client: 'unknown-one', language: 'not a language', page_url: 'javascript:alert(1)' });
+  await openDesk('/review', 'On its way.');
+  await waitFor(async () =>
+    expect(await visitorFacts()).toEqual({
+      Client: 'unknown-one',
+      Page: 'javascript:alert(1)',
+      Language: 'not a language',
+    }),
+  );
+  expect(within(await details()).queryByRole('link', { name: /javascript/ })).toBeNull();
+});
+
+test('what is not known is absent', async () => {
+  await aDraftWith({});
+  await openDesk('/review', 'On its way.');
+  await within(await details()).findByRole('region', { name: 'Author' });
+  expect(within(await details()).queryByRole('region', { name: 'Visitor' })).toBeNull();
+});
+
+async function decide({ db, userIds: { agent, reviewer, supervisor } }: TestService) {
+  const by = { created_user_id: agent };
+  for (const message_content of ['a', 'b', 'c']) await aResolvedDraft(db, reviewer, { ...by, message_content });
+  await aResolvedDraft(db, reviewer, { ...by, message_content: 'd', settings: '{"original_content":"e"}' });
+  await aResolvedDraft(db, reviewer, { ...by, message_content: 'f', status: 'rejected' });
+  await aResolvedDraft(db, reviewer, { created_user_id: supervisor, message_content: 'g' });
+}
+
+const author = async () => within(await details()).findByRole('region', { name: 'Author' });
+
+test('the author, with how many of theirs were approved, edited and rejected', async () => {
+  const { service } = await aDraftWith({});
+  await decide(service);
+  await openDesk('/review', 'On its way.');
+  expect((await author()).textContent).toContain('Sam agent');
+  await within(await author()).findByText('3 approved, 1 edited, 1 rejected');
+});
+
+test.each([
+  ['refused', () => refusal(400, { code: '102', detail: 'created_user_id is not allowed' })],
+  ['ignored', undefined],
+])('the author stands alone if the filter by author is %s', async (_, answer) => {
+  const { service } = await aDraftWith({});
+  await decide(service);
+  let asked = 0;
+  const isAbout = (url: string) => url.includes('filter[created_user_id]');
+  await openDesk('/review', 'On its way.', {
+    wrapFetch: (fetch) => {
+      const withoutFilter: typeof fetch = (input, init) => {
+        const url = new URL(String(input));
+        url.searchParams.delete('filter[created_user_id]');
+        return fetch(url, init);
+      };
+      return answering((url, init) => {
+        if (!isAbout(url)) return undefined;
+        asked++;
+        return answer?.() ?? withoutFilter(url, init);
+      })(fetch);
+    },
+  });
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  expect((await author()).textContent).toBe('AuthorSam agent');
+});
+
+test('the record of an author is read once for all their drafts', async () => {
+  const { service, room } = await aDraftWith({});
+  await aDraft(service.db, { room_id: room.id, message_content: 'second', created_user_id: service.userIds.agent });
+  const { user, requests } = await openDesk('/review', 'On its way.', { isStrict: false });
+  await author();
+  await user.keyboard('j');
+  await within(chosen()).findByText('second');
+  await author();
+  const asked = requests.filter(({ url }) => decodeURIComponent(url).includes('filter[created_user_id]'));
+  expect(asked).toHaveLength(1);
+});
+
+test('the other drafts of the room are decided and read from the facts', async () => {
+  const { service, room } = await aDraftWith({});
+  const made = { room_id: room.id, created_user_id: service.userIds.agent };
+  await aDraft(service.db, { ...made, message_content: 'second' });
+  await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, message_content: 'sent before' });
+  const { user } = await openDesk('/review', 'On its way.');
+  const others = within(await details());
+  await user.click(await others.findByText('All 2 drafts of this room in review'));
+  await others.findByText('second');
+  await user.click(others.getByText('Earlier drafts of this room'));
+  await others.findByText('sent before');
+});
+
+test('in a narrower window the facts are one line that opens', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  await aDraftWith({ client: 'gannet', language: 'pt' });
+  const { user } = await openDesk('/review', 'On its way.');
+  const [name] = await within(chosen()).findAllByText('Gannet Air');
+  const line = name?.closest('details');
+  expect(line?.open).toBe(false);
+  await user.click(screen.getByText('Details', { selector: 'summary span' }));
+  expect(line?.open).toBe(true);
+  expect(await visitorFacts()).toEqual({ Client: 'Gannet Air', Language: 'Portuguese' });
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { asPhone } from '../as-phone.ts';
+import { startService } from '../render-page.tsx';
+import {
+  chosen,
+  freshDesk,
+  manyDrafts,
+  nothingIsDecided,
+  openDesk,
+  openOneDraft,
+  queue,
+} from './render-review-desk.tsx';
+
+beforeEach(() => {
+  freshDesk();
+  asPhone();
+});
+
+/** Opens the second of three drafts. */
+async function openSecond() {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  const page = await openDesk(`/review/${drafts[1]?.id}`, 'reply 2');
+  return { ...page, drafts };
+}
+
+describe('the reason sheet', () => {
+  it('sends a preset by one tap, and focuses no field before', async () => {
+    const { user, becomes, row } = await openOneDraft('address');
+    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Reason for rejecting' });
+    expect(document.activeElement?.tagName).toBe('BUTTON');
+    expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+    const [first] = within(sheet).getAllByRole('button');
+    if (first) await user.click(first);
+    await becomes('rejected');
+    expect((await row()).comment).toBe(first?.textContent);
+  });
+
+  it('leads to the form for another reason', async () => {
+    const { user, becomes, row } = await openOneDraft('address');
+    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    await user.click(await screen.findByRole('button', { name: 'Other reason…' }));
+    const field = await screen.findByRole('textbox', { name: /Reason/ });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'Too short');
+    await user.click(screen.getByRole('button', { name: 'Send rejection' }));
+    await becomes('rejected');
+    expect((await row()).comment).toBe('Too short');
+  });
+
+  it('gives the focus back to the button when closed', async () => {
+    const { user, row } = await openOneDraft('address');
+    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    const reject = await within(chosen()).findByRole('button', { name: 'Reject' });
+    expect(document.activeElement).toBe(reject);
+    expect((await row()).status).toBe('in_review');
+  });
+
+  it('does not mention undo where there is none', async () => {
+    updateSettings({ undoSeconds: 30 });
+    const { user } = await openOneDraft('address');
+    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    await screen.findByText(/You can undo it/);
+    updateSettings({ undoSeconds: 0 });
+    await screen.findByText('Shown to the author.');
+  });
+});
+
+describe('the header of an open draft', () => {
+  it('says where the draft is in the queue, and walks to its neighbours', async () => {
+    const { user, drafts } = await openSecond();
+    await screen.findAllByText('2 of 3');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findAllByText('3 of 3');
+    expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`);
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findAllByText('2 of 3');
+    await user.click(screen.getByRole('link', { name: 'Back to the queue' }));
+    await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+  });
+});
+
+describe('a long press on a row', () => {
+  it('selects it; taps then select further rows, and "Cancel" ends it', async () => {
+    const service = await startService();
+    await manyDrafts(service, 3);
+    const { user } = await openDesk('/review', 'reply 1');
+    const row = async (text: string) => within(queue()).findByText(text);
+    await user.pointer({ keys: '[TouchA>]', target: await row('reply 1') });
+    await within(queue()).findByText('1 selected');
+    await user.pointer({ keys: '[/TouchA]' });
+    expect(currentLocation().pathname).toBe('/review');
+    await user.pointer({ keys: '[TouchA]', target: await row('reply 3') });
+    await within(queue()).findByText('2 selected');
+    expect(currentLocation().pathname).toBe('/review');
+    const bar = within(screen.getByRole('region', { name: 'Selected drafts' }));
+    await user.click(bar.getByRole('button', { name: 'Approve 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 drafts' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(queue()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(within(queue()).queryByText(/selected/)).toBeNull());
+    nothingIsDecided();
+  });
+
+  it('is none if the finger moves: it scrolls', async () => {
+    const service = await startService();
+    await manyDrafts(service, 2);
+    const { user } = await openDesk('/review', 'reply 1');
+    const row = await within(queue()).findByText('reply 1');
+    await user.pointer([
+      { keys: '[TouchA>]', target: row, coords: { clientX: 100, clientY: 100 } },
+      { pointerName: 'TouchA', target: row, coords: { clientX: 100, clientY: 130 } },
+    ]);
+    // A press that lasts takes as long as the first has had by then.
+    await user.pointer([{ keys: '[/TouchA]' }, { keys: '[TouchA>]', target: within(queue()).getByText('reply 2') }]);
+    await within(queue()).findByText('1 selected');
+    expect(within(queue()).getByRole<HTMLInputElement>('checkbox', { name: /Room 1/ }).checked).toBe(false);
+  });
+});

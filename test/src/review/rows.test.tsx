@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { aDraft, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { fetchThrough } from '../../tolerance/fetch-through.ts';
+import { rewrites } from '../../tolerance/rewrites.ts';
+import { startService } from '../render-page.tsx';
+import { chosen, freshDesk, manyDrafts, oneDraft, openDesk, queue } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+
+/** A draft of the agent, in a room whose visitor has been waiting for some minutes, or is not waiting. */
+async function aLine(service: TestService, name: string, minutes?: number, writtenMinutesAgo = 40) {
+  const wait = minutes === undefined ? {} : { awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) };
+  const room = await aRoom(service.db, { name, ...wait });
+  const created_user_id = service.userIds.agent;
+  return aDraft(service.db, { room_id: room.id, created_user_id, created_at_unix: minutesAgo(writtenMinutesAgo) });
+}
+
+const line = (name: string) => {
+  const found = within(queue()).getByText(name).closest('li');
+  if (!found) throw new Error(`${name} is in no line`);
+  return found;
+};
+const duration = (name: string) => line(name).querySelector('time')?.parentElement;
+const names = () =>
+  within(queue())
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('.font-semibold')?.textContent);
+
+test('a line has one duration: the wait in the colours of Watch, else the age of the draft', async () => {
+  const service = await startService();
+  await aLine(service, 'Overdue', 112);
+  await aLine(service, 'Late', 14);
+  await aLine(service, 'Fresh', 4);
+  await aLine(service, 'Quiet', undefined, 64);
+  await openDesk('/review', 'Overdue');
+  const shown = ['Overdue', 'Late', 'Fresh', 'Quiet'].map((name) => [
+    duration(name)?.textContent,
+    / bg-([a-z]+)/.exec(` ${duration(name)?.className}`)?.[1],
+    line(name).querySelectorAll('time').length,
+  ]);
+  expect(shown).toEqual([
+    ['Visitor waiting 1 h 52 m', 'bad', 1],
+    ['Visitor waiting 14 min', 'warn', 1],
+    ['Visitor waiting 4 min', 'pressed', 1],
+    ['draft 1 h 4 m', 'pressed', 1],
+  ]);
+  expect(names()).toEqual(['Overdue', 'Late', 'Fresh', 'Quiet']);
+});
+
+test('the thresholds of the colours are those of the settings', async () => {
+  updateSettings({ warnAfterMinutes: 1, alarmAfterMinutes: 3 });
+  const service = await startService();
+  await aLine(service, 'Fresh', 4);
+  await openDesk('/review', 'Fresh');
+  expect(duration('Fresh')?.className).toContain('bg-bad-soft');
+  updateSettings({ warnAfterMinutes: 5, alarmAfterMinutes: 15 });
+  await waitFor(() => expect(duration('Fresh')?.className).toContain('bg-pressed'));
+});
+
+test('an answered room loses its wait with the next poll, and its place with the next reload', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  const draft = await aLine(service, 'Answered', 112);
+  await aLine(service, 'Waiting', 14);
+  const { user } = await openDesk('/review', 'Answered');
+  await user.click(within(queue()).getByText('Waiting'));
+  const answer = { content: 'Here it is.', room_id: String(draft.room_id) };
+  await service.create('messages', answer, { as: 'agent' });
+  await waitFor(() => expect(duration('Answered')?.textContent).toBe('draft 40 min'));
+  expect(duration('Waiting')?.textContent).toBe('Visitor waiting 14 min');
+  expect(names()).toEqual(['Answered', 'Waiting']);
+  await user.keyboard('.');
+  await waitFor(() => expect(names()).toEqual(['Waiting', 'Answered']));
+});
+
+test('a visitor who starts to wait shows with the next poll', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  const draft = await aLine(service, 'Quiet');
+  await openDesk('/review', 'Quiet');
+  const wait = { awaiting_support: 1, awaiting_since_unix: minutesAgo(6) };
+  await service.db.updateTable('rooms').set(wait).where('id', '=', draft.room_id).execute();
+  await waitFor(() => expect(duration('Quiet')?.textContent).toBe('Visitor waiting 6 min'));
+});
+
+test('own drafts are marked, and so are those that the role does not allow to decide', async () => {
+  const service = await startService();
+  await manyDrafts(service, 1);
+  const room = await aRoom(service.db, { name: 'Mine' });
+  await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.reviewer });
+  await openDesk('/review', 'Mine');
+  await waitFor(() => expect(line('Mine').textContent).toContain('yours'));
+  expect(line('Mine').textContent).not.toContain('Sam reviewer');
+  expect(line('Room 1').textContent).toContain('Sam agent');
+  expect(line('Room 1').textContent).not.toContain('view only');
+});
+
+test('an agent sees which drafts are for others to decide', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Of a colleague' });
+  await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.supervisor });
+  await openDesk('/review', 'Of a colleague', { role: 'agent' });
+  expect(line('Of a colleague').textContent).toContain('view only · Sam supervisor');
+});
+
+test.each(['all come along', 'no people along: 112', 'nothing along: words'] as const)(
+  'people are named or not shown at all: %s',
+  async (name) => {
+    await oneDraft(await startService());
+    const seen: string[] = [];
+    const look = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
+    look.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const wrapFetch = name === 'all come along' ? {} : { wrapFetch: fetchThrough([rewrites[name]]) };
+    await openDesk('/review', 'It is on its way.', wrapFetch);
+    await within(queue()).findByText('Sam agent');
+    look.disconnect();
+    expect(seen.filter((text) => /User \d|#\d/.test(text))).toEqual([]);
+  },
+);
+
+test('after a decision its verdict names the reviewer at once', async () => {
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 1);
+  const { user } = await openDesk(`/review/${draft?.id}?sort=-created_at_unix`, 'reply 1');
+  const seen: string[] = [];
+  const look = new MutationObserver(() => seen.push(chosen().textContent ?? ''));
+  look.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await user.keyboard('a');
+  await within(chosen()).findByText('by Sam reviewer');
+  look.disconnect();
+  expect(seen.filter((text) => /by (User|Someone)/.test(text))).toEqual([]);
+  expect(screen.queryByText(/User \d/)).toBeNull();
+});

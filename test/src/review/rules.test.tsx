@@ -1,0 +1,262 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { answering, refusal } from '../answering.ts';
+import { type PageOptions, startService } from '../render-page.tsx';
+import {
+  chosen,
+  decisionsOf,
+  freshDesk,
+  nothingIsDecided,
+  openDesk,
+  outboxIsEmpty,
+  queue,
+  stored,
+} from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const HOUR_MS = 3_600_000;
+const refund = {
+  key_name: 'refund',
+  suggestions: '["Always to the card that paid", "Five working days"]',
+};
+const citation = 'Rule “refund”: Always to the card that paid · Five working days';
+
+/** A room in which a visitor has written, with a draft in review. */
+async function aCase(service: TestService, said: readonly string[], message_content: string, authorId?: number) {
+  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Elena' });
+  const room = await aRoom(service.db, {}, [visitor.id]);
+  for (const content of said) await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content }, false);
+  const created_user_id = authorId ?? service.userIds.agent;
+  return { room, draft: await aDraft(service.db, { room_id: room.id, message_content, created_user_id }) };
+}
+
+/** Opens a case whose draft is the only one, with the given keywords. */
+async function openCase(
+  keywords: readonly { key_name: string; suggestions?: string }[],
+  [said, reply]: readonly [said: readonly string[], reply: string],
+  options: Partial<PageOptions> = {},
+) {
+  const service = await startService();
+  for (const keyword of keywords) await aKeyword(service.db, keyword);
+  const made = await aCase(service, said, reply);
+  const page = await openDesk(`/review/${made.draft.id}`, reply, options);
+  return { ...page, ...made };
+}
+
+const rules = () => within(chosen()).findByRole('region', { name: 'Rules that apply' });
+const names = async () =>
+  within(await rules())
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('checkbox').getAttribute('aria-label'));
+const article = () => within(chosen()).getByRole('article', { name: 'Draft' });
+const underlined = (where: HTMLElement) => Array.from(where.querySelectorAll('u'), (word) => word.textContent);
+const reason = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+
+test('the keywords in the draft and in the visitor’s messages stand beside it, underlined where they match', async () => {
+  const keywords = [{ key_name: 'cancelled', suggestions: 'Full refund or next boat.' }, refund, { key_name: 'ferry' }];
+  await openCase(keywords, [['Our boat was CANCELLED!'], 'The refund is under way, <u>no refunds</u> later.']);
+  expect(await names()).toEqual(['Mark “refund” as checked', 'Mark “cancelled” as checked']);
+  const list = within(await rules());
+  expect(list.getByText('Always to the card that paid')).toBeTruthy();
+  expect(list.getByText('Full refund or next boat.')).toBeTruthy();
+  await waitFor(() => expect(underlined(article())).toEqual(['refund']));
+  expect(article().textContent).toContain('The refund is under way, <u>no refunds</u> later.');
+  const messages = within(chosen()).getByRole('list', { name: 'Messages' });
+  await waitFor(() => expect(underlined(messages).sort()).toEqual(['CANCELLED', 'refund']));
+});
+
+test.each([
+  ['Japanese', 'キャンセル', '昨日の船をｷｬﾝｾﾙしたい', 'ｷｬﾝｾﾙ'],
+  ['Turkish', 'iade', 'İADE istiyorum', 'İADE'],
+  ['German', 'Straße', 'DIE STRASSE 5', 'STRASSE'],
+  ['Arabic', 'استرداد', 'أريد استـــرداد المال', 'استـــرداد'],
+])('a keyword in %s is found as it is written', async (_, key_name, said, word) => {
+  await openCase([{ key_name }], [[said], 'Thank you.']);
+  expect(await names()).toEqual([`Mark “${key_name}” as checked`]);
+  const messages = within(chosen()).getByRole('list', { name: 'Messages' });
+  await waitFor(() => expect(underlined(messages)).toEqual([word]));
+});
+
+test('rules are looked for in the last five messages of the visitor, not in older ones', async () => {
+  const said = ['A refund, please', 'one', 'two', 'three', 'four', 'Is the ferry late?'];
+  await openCase([refund, { key_name: 'ferry' }], [said, 'Thank you.']);
+  expect(await names()).toEqual(['Mark “ferry” as checked']);
+});
+
+test('the suggestions for the room stand below the rules', async () => {
+  const service = await startService();
+  const { room, draft } = await aCase(service, [], 'Thank you.');
+  const data = (content: string) => JSON.stringify([{ kind: 'text', content, settings: {} }]);
+  await aSuggestion(service.db, { room_id: room.id, suggestion_messages_data: data('Tickets stay valid.') });
+  await aSuggestion(service.db, { suggestion_messages_data: data('For another room.') });
+  await openDesk(`/review/${draft.id}`, 'Thank you.');
+  const section = within(await within(chosen()).findByRole('region', { name: 'Suggestions for this room' }));
+  expect(section.getByText('Tickets stay valid.')).toBeTruthy();
+  expect(section.queryByText('For another room.')).toBeNull();
+});
+
+test('a rule stays ticked off with its draft while others are read', async () => {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  await aCase(service, [], 'The first refund.');
+  await aCase(service, [], 'The second refund.');
+  const { user } = await openDesk('/review', 'The first refund.');
+  const box = async () => within(await rules()).getByRole<HTMLInputElement>('checkbox');
+  await user.click(await box());
+  expect((await box()).checked).toBe(true);
+  await user.keyboard('j');
+  await waitFor(async () => expect((await box()).checked).toBe(false));
+  await user.keyboard('k');
+  await waitFor(async () => expect((await box()).checked).toBe(true));
+});
+
+test('a number key begins a rejection with the rule, and more can be written', async () => {
+  const { user, service, draft } = await openCase([refund], [[], 'The refund goes to your friend.']);
+  const button = within(await rules()).getByRole('button', { name: 'Reject, citing “refund”' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('1');
+  await user.keyboard('1');
+  expect((await reason()).value).toBe(citation);
+  nothingIsDecided();
+  await user.type(await reason(), ' Say so, in 1 line.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(async () =>
+    expect(await stored(service, draft.id)).toMatchObject({
+      status: 'rejected',
+      comment: `${citation} Say so, in 1 line.`,
+    }),
+  );
+});
+
+test('a cited rule is gone after Escape, and what was typed before it is kept', async () => {
+  const { user } = await openCase([refund], [[], 'The refund goes to your friend.']);
+  await rules();
+  await user.keyboard('r');
+  await user.type(await reason(), 'Not to a friend.');
+  await user.keyboard('{Escape}1');
+  expect((await reason()).value).toBe(`Not to a friend.\n${citation}`);
+  await user.keyboard('{Escape}r');
+  expect((await reason()).value).toBe('Not to a friend.');
+});
+
+test('r and the number behind the presets reject at once with the rule, and z takes it back', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const { user, requests } = await openCase([refund], [[], 'The refund goes to your friend.']);
+  await rules();
+  await user.keyboard('r');
+  const list = within(await screen.findByRole('list', { name: 'Reject at once' }));
+  const buttons = list
+    .getAllByRole('button')
+    .map((button) => [button.getAttribute('aria-keyshortcuts'), button.textContent]);
+  expect(buttons.at(-1)).toEqual(['6', 'Rule “refund”6']);
+  await user.keyboard('6');
+  await screen.findByRole('region', { name: 'Outbox' });
+  await user.keyboard('z');
+  await outboxIsEmpty();
+  await user.keyboard('r');
+  expect((await reason()).value).toBe('');
+  updateSettings({ undoSeconds: 0 });
+  await user.keyboard('6');
+  await waitFor(() => expect(decisionsOf(requests)).toHaveLength(1));
+  expect(await decisionsOf(requests)[0]?.text()).toContain(citation.slice(0, 12));
+});
+
+test('the key that rejected one draft, pressed twice, does not begin to reject the next', async () => {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  await aCase(service, [], 'The first refund.');
+  const { draft } = await aCase(service, [], 'The second refund.');
+  const { user, requests } = await openDesk('/review', 'The first refund.');
+  await rules();
+  await user.keyboard('r');
+  press(await reason(), '1', 10_000);
+  await waitFor(() => expect(article().textContent).toContain('The second'));
+  await waitFor(async () => expect(within(await rules()).getByRole('button', { name: /citing/ })).toBeTruthy());
+  press(document.body, '1', 10_300);
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+  await waitFor(() => expect(decisionsOf(requests)).toHaveLength(1));
+  expect((await stored(service, draft.id)).status).toBe('in_review');
+  press(document.body, '1', 20_000);
+  expect((await reason()).value).toBe(citation);
+});
+
+/** Presses a key at a time in milliseconds, whatever the machine takes. */
+function press(on: HTMLElement, key: string, timeStamp: number) {
+  const event = createEvent.keyDown(on, { key });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  fireEvent(on, event);
+}
+
+test('a held number rejects one draft', async () => {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  const first = await aCase(service, [], 'The first refund.');
+  const second = await aCase(service, [], 'The second refund.');
+  const { user, requests } = await openDesk('/review', 'The first refund.');
+  await rules();
+  await user.keyboard('r');
+  await user.type(await reason(), '{2>20/}');
+  await waitFor(async () => expect((await stored(service, first.draft.id)).status).toBe('rejected'));
+  await outboxIsEmpty();
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+  expect((await stored(service, second.draft.id)).status).toBe('in_review');
+  expect(decisionsOf(requests)).toHaveLength(1);
+});
+
+test('a rule of one’s own draft cannot be cited, nor while drafts are selected', async () => {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  const own = await aCase(service, [], 'My own refund.', service.userIds.reviewer);
+  await aCase(service, [], 'Another refund.');
+  const { user } = await openDesk(`/review/${own.draft.id}`, 'My own refund.');
+  expect(within(await rules()).queryByRole('button', { name: /citing/ })).toBeNull();
+  await user.keyboard('1');
+  await user.keyboard('j');
+  await waitFor(async () => expect(within(await rules()).getByRole('button', { name: /citing/ })).toBeTruthy());
+  await user.keyboard('x');
+  await waitFor(async () => expect(within(await rules()).queryByRole('button', { name: /citing/ })).toBeNull());
+  await user.keyboard('1');
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+});
+
+test('the keywords are read once, however many drafts are opened and however long ago', async () => {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  for (const number of ['first', 'second', 'third']) await aCase(service, [], `The ${number} refund.`);
+  const { user, requests } = await openDesk('/review', 'The first refund.', { isStrict: false });
+  await rules();
+  await user.keyboard('j');
+  await waitFor(() => expect(underlined(article())).toEqual(['refund']));
+  await user.keyboard('j');
+  await within(article()).findByText(/The third/);
+  await navigate('/elsewhere');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  await navigate('/review');
+  await screen.findByRole('region', { name: 'Rules that apply' });
+  expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);
+});
+
+test.each([
+  ['refuses them', () => refusal(403)],
+  ['has none', () => Response.json({ data: [] })],
+  ['does not know them', () => new Response('<h1>Not found</h1>', { status: 404 })],
+])('where the service %s, drafts are decided without rules', async (_, answer) => {
+  const { user, service, draft, requests } = await openCase([refund], [['A refund?'], 'The refund is under way.'], {
+    wrapFetch: answering((url) => /\/(master_keywords|suggestions)\?/.test(url) && answer()),
+  });
+  expect(within(chosen()).queryByRole('region', { name: 'Rules that apply' })).toBeNull();
+  expect(within(chosen()).queryByRole('region', { name: 'Suggestions for this room' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.keyDown(document.body, { key: '1' });
+  nothingIsDecided();
+  await user.keyboard('a');
+  await waitFor(async () => expect((await stored(service, draft.id)).status).toBe('approved'));
+  expect(decisionsOf(requests)).toHaveLength(1);
+  await waitFor(() => expect(within(queue()).queryByText('The refund is under way.')).toBeNull());
+  expect(currentLocation().pathname).toMatch(/^\/review/);
+});

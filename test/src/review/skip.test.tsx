@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, signOut } from '#src/api/connection.ts';
+import { navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { findToast, startService } from '../render-page.tsx';
+import { chosen, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const rows = () =>
+  within(queue())
+    .getAllByRole('listitem')
+    .map((row) => /reply \d/.exec(row.textContent ?? '')?.[0]);
+const shown = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
+const skipped = () => within(queue()).queryAllByText(/^Skipped/).length;
+
+async function threeDrafts() {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  return { ...(await openDesk('/review', 'reply 1')), drafts };
+}
+
+test('s puts the open draft off until the end of the queue, marks it, and opens the next', async () => {
+  const { user } = await threeDrafts();
+  await user.keyboard('s');
+  await shown('reply 2');
+  await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']));
+  expect(skipped()).toBe(1);
+  await screen.findByText('Skipped until later');
+  await user.keyboard('s');
+  await shown('reply 3');
+  await waitFor(() => expect(rows()).toEqual(['reply 3', 'reply 1', 'reply 2']));
+  await user.keyboard('s');
+  await shown('reply 1');
+  await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
+});
+
+test('the last one of the list leads on to the first', async () => {
+  const { user } = await threeDrafts();
+  await user.keyboard('jj');
+  await shown('reply 3');
+  await user.keyboard('s');
+  await shown('reply 1');
+});
+
+test('the only draft left cannot be skipped', async () => {
+  await manyDrafts(await startService(), 1);
+  const { user } = await openDesk('/review', 'reply 1');
+  await user.keyboard('s');
+  await findToast('This is the only draft left to review.');
+  expect(skipped()).toBe(0);
+});
+
+test('what was skipped outlives a reload, but not a decision that is taken back', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const { user, unmount } = await threeDrafts();
+  await user.keyboard('s');
+  await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']));
+  unmount();
+  const again = await openDesk('/review', 'reply 2');
+  expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']);
+  await again.user.keyboard('jj');
+  await shown('reply 1');
+  await again.user.keyboard('a');
+  await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3']));
+  await again.user.keyboard('z');
+  await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
+  expect(skipped()).toBe(0);
+});
+
+test('another person’s queue is in its own order', async () => {
+  const { user, service, unmount } = await threeDrafts();
+  await user.keyboard('s');
+  await waitFor(() => expect(skipped()).toBe(1));
+  unmount();
+  signOut();
+  signIn(service.origin, service.tokens.supervisor);
+  await openDesk('/review', 'reply 1', { role: 'supervisor' });
+  await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
+});
+
+test('other tabs are in their own order, where nothing can be skipped', async () => {
+  const { user } = await threeDrafts();
+  await user.keyboard('s');
+  await waitFor(() => expect(skipped()).toBe(1));
+  await navigate('/review?sort=-created_at_unix');
+  await waitFor(() => expect(rows()).toEqual(['reply 3', 'reply 2', 'reply 1']));
+  await user.keyboard('s');
+  await findToast('Drafts can be skipped in the tab “In review”.');
+});
