@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 const SRC = resolve(import.meta.dirname, '../src');
+/** Characters of a small module, before it is minified. */
 const SMALL = 2_200;
 
 interface ModuleInfo {
@@ -44,8 +45,8 @@ export function smallChunk(): (id: string, graph: Graph) => string | null {
     known.set(id, is);
     return is;
   };
-  return (id, graph) =>
-    (id.startsWith(SRC) || id.includes('/lucide-react/') ? isSmall(id, graph) : false) ? 'small' : null;
+  const isOurs = (id: string) => id.startsWith(SRC) || id.includes('/lucide-react/');
+  return (id, graph) => (isOurs(id) && isSmall(id, graph) ? 'small' : null);
 }
 
 function importsOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {

@@ -2,12 +2,10 @@ import { findAccountNumber } from './find-account-number.ts';
 import { findCardNumber } from './find-card-number.ts';
 import { findForeignLink } from './find-foreign-link.ts';
 import { findMissingAnswer } from './find-missing-answer.ts';
-import { findNewerMessage } from './find-newer-message.ts';
-import { findOtherLanguage } from './find-other-language.ts';
+import { findOtherLanguage, guessLanguage } from './find-other-language.ts';
 import { findPlaceholder } from './find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
 import type { CheckInput, Finding } from './finding.ts';
-import { guessLanguage } from './guess-language.ts';
 
 /** Longer texts are checked to here, as no check has to be fast on what nobody writes. */
 const LONGEST = 20_000;
@@ -28,3 +26,7 @@ export function checkDraft(given: CheckInput): Finding[] {
   ];
   return found.filter((finding) => finding !== undefined);
 }
+
+/** The visitor wrote after the draft. */
+export const findNewerMessage = ({ spoken }: Pick<CheckInput, 'spoken'>): Finding | undefined =>
+  spoken?.newerBy === undefined ? undefined : { code: 'newer_message', by: spoken.newerBy };

@@ -1,5 +1,6 @@
+import { detectAll } from 'tinyld';
 import type { CheckInput, Finding } from './finding.ts';
-import { languageOf } from './text/languages.ts';
+import { LANGUAGES, languageOf } from './text/languages.ts';
 import { proseOf } from './text/prose.ts';
 import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './text/scripts.ts';
 
@@ -95,3 +96,9 @@ const likely = (guesses: readonly Guess[], part: number): string[] =>
   guesses.filter(({ share }) => share >= part * (guesses[0]?.share ?? 0)).map(({ language }) => language);
 
 const countLetters = (text: string) => (text.match(LETTER)?.length ?? 0) + (text.match(DENSE)?.length ?? 0);
+
+const options = { only: [...LANGUAGES] };
+
+/** Guesses by letters and groups of letters. */
+export const guessLanguage = (text: string): Guess[] =>
+  detectAll(text, options).map(({ lang, accuracy }) => ({ language: lang, share: accuracy }));

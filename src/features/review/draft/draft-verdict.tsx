@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Included } from '#src/api/list-page.ts';
 import { type Draft, isUnread } from '#src/domain/drafts/draft.ts';
+import { useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
+import { Button } from '#src/ui/button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { MarkRead } from './mark-read.tsx';
 
 /** The verdict on a settled draft, whether its author has read it, and a button to mark it read. */
 export function DraftVerdict({ draft, included }: { draft: Draft; included: Included }) {
@@ -32,5 +34,19 @@ function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }:
         Read by the author <RelativeTime unix={readAt} />
       </Trans>
     </StatusBadge>
+  );
+}
+
+/** Marks a verdict as read, for users who may do so from the review page. */
+function MarkRead({ draft }: { draft: Draft }) {
+  const markRead = useMarkRead();
+  const mark = () => markRead(draft);
+  useShortcuts({ m: mark });
+  return (
+    <div className="px-4 pb-3">
+      <Button shortcut="m" onClick={mark}>
+        <Trans>Mark read</Trans>
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { drafts } from '#contract/drafts.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
+import { users } from '#contract/users.ts';
+import { unsupportedFilters } from '#src/api/capabilities.ts';
+import { queryKeys } from '#src/api/query-client.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AboutDraft } from './about-draft.ts';
-import { type AuthorRecord, authorRecordQuery } from './author-record.ts';
 import { FactSection } from './fact-section.tsx';
 
 /** The author of a draft, and what became of their others. */
@@ -39,4 +44,49 @@ function Record({ approved, edited, rejected, hasMore }: AuthorRecord) {
       )}
     </p>
   );
+}
+
+/** What became of the author's latest drafts. */
+interface AuthorRecord {
+  /** Approved as written. */
+  approved: number;
+  /** Approved with edits: the service then keeps the text of the author. */
+  edited: number;
+  rejected: number;
+  /** There are earlier decisions that are not counted. */
+  hasMore: boolean;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * What became of the latest hundred decided drafts of an author; null if that cannot be told. Without their texts, so it is
+ * a small answer.
+ */
+function authorRecordQuery(authorId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.below(users, authorId), 'record'],
+    queryFn: async ({ signal }): Promise<AuthorRecord | null> => {
+      const query = {
+        filter: { created_user_id: authorId, resolved: '1' },
+        sort: ['-resolved_time_unix'],
+        include: ['created_user'],
+        fields: { [drafts.type]: ['status', 'settings', 'created_user'] },
+        page: { size: PAGE_SIZE.most },
+      };
+      const { rows, hasNext } = await fetchList(drafts, query, { signal });
+      const isFiltered = rows.every(({ one }) => one.created_user?.id === authorId);
+      if (!isFiltered || unsupportedFilters(drafts).some((name) => name in query.filter)) return null;
+      const approved = rows.filter(({ status }) => status === 'approved');
+      const edited = approved.filter(({ settings }) => typeof settings.original_content === 'string').length;
+      return {
+        approved: approved.length - edited,
+        edited,
+        rejected: rows.filter(({ status }) => status === 'rejected').length,
+        hasMore: hasNext,
+      };
+    },
+    staleTime: FRESH_MS,
+    retry: false,
+  });
 }

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clients } from '#contract/clients.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { HistoryEntry } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
-import { visitStarts } from './visits.ts';
 
 /** What a room tells of its visitor; whatever is not known is undefined. */
 export interface Visitor {
@@ -73,4 +73,22 @@ function languageName(locale: string, code: string | undefined): string | undefi
     // Not a language tag.
     return code;
   }
+}
+
+/** A visitor who writes again after so many seconds has come back. */
+const PAUSE_SECONDS = 6 * 3600;
+
+/**
+ * When each visit of a conversation began, in Unix seconds, judged by the visitor's messages, oldest first. Empty if the
+ * authors or times of the messages are not known.
+ */
+function visitStarts(entries: readonly HistoryEntry[]): number[] {
+  const starts: number[] = [];
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for (const { author, atUnix } of entries) {
+    if (author?.isVisitor !== true || atUnix === undefined) continue;
+    if (atUnix - lastAt > PAUSE_SECONDS) starts.push(atUnix);
+    lastAt = atUnix;
+  }
+  return starts;
 }

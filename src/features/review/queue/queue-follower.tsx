@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,15 +13,16 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import { noteOpened } from './pace.ts';
+import type { QueueNews } from './queue-marks.ts';
 import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
 import type { QueueItem } from './queue-query.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
 import { useQueueNews } from './use-queue-news.ts';
-import { useSaidNews } from './use-said-news.ts';
 import { sayWhyNot } from './why-not.tsx';
 
 interface QueueFollowerProps extends SkipOptions {
@@ -113,5 +115,22 @@ function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId:
   useAfterChange(`${selectedId} ${ids}`, () => {
     if (selectedId !== undefined) opened.current.add(selectedId);
     mark({ newIds: new Set(ids.filter((id) => !opened.current.has(id))) });
+  });
+}
+
+/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
+function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
+  const { t } = useLingui();
+  const filter = JSON.stringify(query.filter);
+  const said = useRef({ filter, arrived: 0 });
+  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
+    const before = said.current;
+    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
+    if (news.total !== undefined && before.filter !== filter) {
+      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
+    }
+    if (news.arrived > 0 && before.arrived !== news.arrived) {
+      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
+    }
   });
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
+import { findNewerMessage } from '#src/domain/checks/check-draft.ts';
 import { findAccountNumber } from '#src/domain/checks/find-account-number.ts';
 import { findCardNumber } from '#src/domain/checks/find-card-number.ts';
 import { findForeignLink } from '#src/domain/checks/find-foreign-link.ts';
 import { findMissingAnswer } from '#src/domain/checks/find-missing-answer.ts';
-import { findNewerMessage } from '#src/domain/checks/find-newer-message.ts';
-import { findOtherLanguage } from '#src/domain/checks/find-other-language.ts';
+import { findOtherLanguage, guessLanguage } from '#src/domain/checks/find-other-language.ts';
 import { findPlaceholder } from '#src/domain/checks/find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from '#src/domain/checks/find-repetition.ts';
-import { guessLanguage } from '#src/domain/checks/guess-language.ts';
 
 const spoken = (...byVisitor: string[]) => ({ byVisitor, byStaff: [], newerBy: undefined });
 
