@@ -1,12 +1,32 @@
 import { checkDraft } from '#src/domain/checks/check-draft.ts';
 
+let failsNext = false;
+
+/** Has the next question end its worker with an error, as when the file of a worker cannot be loaded. */
+export const failNextQuestion = () => {
+  failsNext = true;
+};
+
 /** jsdom has no workers: this one runs the checks in the same process, a moment later, as a worker would. */
 class InProcessWorker extends EventTarget {
+  private hasEnded = false;
+
   postMessage(inputs: Parameters<typeof checkDraft>[0][]) {
     const asked = structuredClone(inputs);
-    setTimeout(() => {
-      this.dispatchEvent(new MessageEvent('message', { data: asked.map((input) => checkDraft(input)) }));
+    const fails = failsNext;
+    failsNext = false;
+    // Not a timer, which tests may clear or hold: a real worker answers whatever becomes of the page's timers.
+    setImmediate(() => {
+      if (this.hasEnded) return;
+      this.hasEnded = fails;
+      this.dispatchEvent(
+        fails ? new Event('error') : new MessageEvent('message', { data: asked.map((input) => checkDraft(input)) }),
+      );
     });
+  }
+
+  terminate() {
+    this.hasEnded = true;
   }
 }
 

@@ -31,9 +31,14 @@ export async function checkDrafts(given: readonly Checkable[], signal?: AbortSig
     const some = due.slice(start, start + AT_ONCE);
     for (const one of some) checked.set(one.draft.id, one);
     const found = await runChecks(some.map((one) => toCheckInput(one.draft, one)));
-    // Meanwhile some may have been checked again, or another server been chosen.
-    if (found)
-      publish(some.flatMap((one, index) => (checked.get(one.draft.id) === one ? [[one, found[index] ?? []]] : [])));
+    // Some may have been checked again since, or another server been chosen.
+    const current = some.filter((one) => checked.get(one.draft.id) === one);
+    if (!found) {
+      // They are due again.
+      for (const { draft } of current) checked.delete(draft.id);
+      return;
+    }
+    publish(current.map((one) => [one, found[some.indexOf(one)] ?? []]));
   }
 }
 
@@ -57,28 +62,34 @@ function publish(results: readonly (readonly [Checkable, readonly Finding[]])[])
   findings.set(next);
 }
 
-/** What waits for an answer, in the order of the questions. */
-const waiting: ((found: Finding[][] | undefined) => void)[] = [];
-let worker: Worker | undefined;
-let isBroken = false;
+/** A worker, and what waits for its answers, in the order of the questions. */
+interface Checker {
+  worker: Worker;
+  waiting: ((found: Finding[][] | undefined) => void)[];
+}
 
-/** Checks drafts in a worker, in their order. Undefined if it cannot be loaded: nothing depends on the checks. */
+let checker: Checker | undefined;
+let address: string | undefined;
+
+/** Checks drafts in a worker, in their order. Undefined if it fails: nothing depends on the checks. */
 function runChecks(inputs: readonly CheckInput[]): Promise<Finding[][] | undefined> {
-  worker ??= startWorker();
-  if (!worker || isBroken) return Promise.resolve(undefined);
+  if (typeof Worker === 'undefined') return Promise.resolve(undefined);
+  checker ??= startChecker();
   const { promise, resolve } = Promise.withResolvers<Finding[][] | undefined>();
-  waiting.push(resolve);
-  worker.postMessage(inputs);
+  checker.waiting.push(resolve);
+  checker.worker.postMessage(inputs);
   return promise;
 }
 
-function startWorker(): Worker | undefined {
-  if (typeof Worker === 'undefined') return undefined;
-  const started = new Worker(trustedScript('countersign-checks', workerUrl), { type: 'module' });
-  listen(started, 'message', ({ data }: MessageEvent<Finding[][]>) => waiting.shift()?.(data));
-  listen(started, 'error', () => {
-    isBroken = true;
-    for (const resolve of waiting.splice(0)) resolve(undefined);
+function startChecker(): Checker {
+  address ??= trustedScript('countersign-checks', workerUrl);
+  const started: Checker = { worker: new Worker(address, { type: 'module' }), waiting: [] };
+  listen(started.worker, 'message', ({ data }: MessageEvent<Finding[][]>) => started.waiting.shift()?.(data));
+  listen(started.worker, 'error', () => {
+    started.worker.terminate();
+    // The next question starts another one.
+    if (checker === started) checker = undefined;
+    for (const resolve of started.waiting.splice(0)) resolve(undefined);
   });
   return started;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
-import '../in-process-worker.ts';
+import { failNextQuestion } from '../in-process-worker.ts';
 import { startService } from '../render-page.tsx';
 import { chosen, freshDesk, openDesk, queue, stored } from './render-review-desk.tsx';
 
@@ -87,6 +87,17 @@ test('a draft without findings has no section', async () => {
   // The checks have run: they marked the other one.
   await waitFor(() => expect(line('Paid with')).toContain('card number'));
   expect(within(chosen()).queryByRole('region', { name: 'Checks' })).toBeNull();
+});
+
+test('after a failure of the worker, another one checks what comes next', async () => {
+  const service = await startService();
+  const { draft } = await asked(service, 'Hello {{name}}, your parcel is out for delivery.');
+  const other = await asked(service, 'Paid with 4242 4242 4242 4242.');
+  failNextQuestion();
+  const { user } = await openDesk(`/review/${draft.id}`, 'Hello {{name}}, your parcel is out for delivery.');
+  await user.keyboard('j');
+  expect((await checks()).textContent).toContain('card number');
+  expect(location.pathname).toContain(String(other.draft.id));
 });
 
 test('a line has the gravest finding before its text', async () => {
