@@ -31,6 +31,12 @@ const places = (page: Page) =>
     ),
   );
 
+async function openPage(page: Page, name: string, isUnderMore: boolean): Promise<void> {
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  if (isUnderMore) await pages.getByRole('button', { name: 'More' }).click();
+  await (isUnderMore ? page.getByRole('dialog') : pages).getByRole('link', { name }).click();
+}
+
 for (const [name, viewport] of [
   ['wide', { width: 1440, height: 900 }],
   ['narrow', { width: 1024, height: 768 }],
@@ -51,7 +57,7 @@ for (const [name, viewport] of [
     expect(height).toBe(44);
     expect(await covered(page)).toEqual([]);
     for (const path of ['Rooms', 'Clients', 'Keywords', 'Suggestions']) {
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: path }).click();
+      await openPage(page, path, name === 'phone' && path !== 'Rooms');
       const record = page.locator('main table a').first();
       await expect(record).toBeVisible();
       expect(await covered(page), path).toEqual([]);

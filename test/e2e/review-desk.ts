@@ -45,10 +45,13 @@ export async function deliveryIsLoaded(page: Page): Promise<void> {
   await page.evaluate((url) => import(url ?? ''), await found.jsonValue());
 }
 
-/** Skips drafts that this user may not decide on; returns the id of the open draft. */
-export async function skipOwn(page: Page): Promise<string> {
-  const approve = chosen(page).getByRole('button', { name: 'Approve', exact: true });
-  const refusal = chosen(page).getByText(/another reviewer has to decide|can't approve or reject/);
+/** Skips drafts that this user may not decide on; returns the id of the open draft. `says` translates the page's texts. */
+export async function skipOwn(page: Page, says = (english: string) => english): Promise<string> {
+  const pane = page.getByRole('region', { name: says('Chosen draft') });
+  const approve = pane.getByRole('button', { name: says('Approve'), exact: true });
+  const refusal = pane
+    .getByText(says('You wrote this draft – another reviewer has to decide.'))
+    .or(pane.getByText(says("Your role can't approve or reject drafts.")));
   await approve.or(refusal).first().waitFor();
   while (await refusal.isVisible()) {
     const before = page.url();
