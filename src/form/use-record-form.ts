@@ -96,9 +96,10 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const from = connection.get();
     // On page unload, a mutation would not send it in this very task.
     const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
-    const run = (how?: Sending) => saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over);
+    const run = (how?: Sending) =>
+      saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive });
     const isChanged = changedNames(sent, over.values).length > 0;
-    if (isChanged && over.row && canLeaveWithPage(sent, over.row))
+    if (isChanged && over.row && canLeaveWithPage(sent, over))
       await delayed.start(sent, run, (outcome) => finish(outcome, sent));
     else finish(await run(), sent);
   };
@@ -120,9 +121,9 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
 /** What browsers send of a page that is closed, less the other fields of the request. */
 const MOST_BYTES = 60_000;
 
-/** Whether a save can wait and still be sent with the page: in one request, that the browser takes. */
-const canLeaveWithPage = (values: FormValues, { meta }: Row<Resource>): boolean =>
-  meta.version !== undefined && new Blob([JSON.stringify(values)]).size <= MOST_BYTES;
+/** Whether a save can wait and still be sent with the page: in one request, with its version, that the browser takes. */
+const canLeaveWithPage = (values: FormValues, { version }: Baseline<Resource>): boolean =>
+  version !== undefined && new Blob([JSON.stringify(values)]).size <= MOST_BYTES;
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
   const changed = useEffectEvent(onChange);

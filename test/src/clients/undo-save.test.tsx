@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
@@ -41,15 +42,37 @@ test('a save waits, and undoing it sends nothing and keeps what was typed', asyn
 });
 
 test('leaving the page sends it once, without a question', async () => {
-  const { writes, stored } = await saveTitle();
+  const { writes, requests, stored } = await saveTitle();
   const leave = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leave);
   expect(leave.defaultPrevented).toBe(false);
+  const before = requests.length;
   leavePage();
   leavePage();
+  // In this very task, without a read before it.
+  expect(requests.slice(before).map(({ method }) => method)).toEqual(['PUT']);
   expect(writes().map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
   await findToast('Saved “Tidewater Ltd”');
   expect(await stored()).toBe('Tidewater Ltd');
+});
+
+test.each([
+  ['a page that is left', leavePage],
+  ['a tenant that is left', () => signIn('https://elsewhere.example', 'token')],
+])('%s gets the save, and nothing is read after it', async (_, leave) => {
+  const { requests } = await saveTitle({
+    wrapFetch: answering(
+      (_, { method }) =>
+        method === 'PUT' && refusal(409, { code: 'stale_version', title: 'Conflict', detail: 'It has changed.' }),
+    ),
+  });
+  const reads = () => requests.filter(({ method, url }) => method === 'GET' && /\/clients\/1\b/.test(url)).length;
+  await navigate('/elsewhere');
+  const before = reads();
+  leave();
+  await findToast('“Tidewater Ltd” was not saved');
+  expect(screen.getAllByText('It has changed.')).not.toEqual([]);
+  expect(reads()).toBe(before);
 });
 
 test('undone from the list, it is back in its form, as typed', async () => {
