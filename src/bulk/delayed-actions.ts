@@ -33,6 +33,8 @@ export interface DelayedAction {
   path?: string;
   /** How many requests it sends. */
   requests: number;
+  /** About how many bytes they carry. Default: few. */
+  bytes?: number;
   /** Sends it, and shows its failure. Returns the words of the failure, if any. */
   send: (how: Sending) => Promise<string | undefined>;
   onUndo: () => void;

@@ -8,6 +8,7 @@ import { aClient } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 30 }));
 
@@ -73,6 +74,29 @@ test.each([
   await findToast('“Tidewater Ltd” was not saved');
   expect(screen.getAllByText('It has changed.')).not.toEqual([]);
   expect(reads()).toBe(before);
+});
+
+test('a save waits only if the closing page can send it beside those that wait already', async () => {
+  const service = await startService();
+  for (const title of ['Tidewater', 'Gannet']) {
+    await aClient(service.db, { title, default_guest_css: `/*${'.'.repeat(70_000)}*/` });
+  }
+  const { user, requests } = await renderPage('/clients/1', { routes: withOutbox(clientRoutes) });
+  const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ url }) => new URL(url).pathname);
+  const saveCode = async (path: string, name: string) => {
+    await navigate(path);
+    await screen.findByRole('heading', { name });
+    await writeCode('HTML', 'x'.repeat(40_000));
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+  };
+  await saveCode('/clients/1', 'Tidewater');
+  await (await outbox()).findByText('Saving “Tidewater”');
+  expect(writes()).toEqual([]);
+  await saveCode('/clients/2', 'Gannet');
+  await waitFor(() => expect(writes()).toEqual([expect.stringMatching(/\/clients\/2$/)]));
+  leavePage();
+  expect(writes()).toHaveLength(2);
+  await findToast('Saved “Tidewater”');
 });
 
 test('undone from the list, it is back in its form, as typed', async () => {
