@@ -57,7 +57,7 @@ let taken = 0;
 
 /**
  * Performs an action unless it is undone within the undo period. It is sent once: when the time is over, or when the page
- * unloads, the user switches connection, or somebody signs in.
+ * unloads, the user switches connection, or a person signs in.
  */
 export function delayAction(action: DelayedAction): void {
   const delayMs = settings.get().undoSeconds * 1000;

@@ -71,7 +71,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
-        ? t`Someone else has changed it meanwhile. What you typed is kept in its form.`
+        ? t`Someone else has changed it since then. What you typed is kept in its form.`
         : outcome.failure
           ? sentence(outcome.failure.error)
           : outcome.kind === 'refused' && outcome.problems[0]

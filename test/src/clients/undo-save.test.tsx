@@ -112,7 +112,7 @@ test('undone from the list, it is back in its form, as typed', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a form opened again shows what was saved meanwhile', async () => {
+test('a form opened again shows what was saved since', async () => {
   const { stored } = await saveTitle();
   await navigate('/clients');
   await list();
@@ -141,7 +141,7 @@ test('a refusal after the form was left says so, and the form has the text', asy
   expect(await stored()).toBe('Tidewater');
 });
 
-test('a change by somebody else during the wait is merged as ever', async () => {
+test('a change by another user during the wait is merged as ever', async () => {
   const { service, stored } = await saveTitle();
   await service.update('clients', '1', { title: 'Tidewater theirs' });
   leavePage();

@@ -234,7 +234,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   expect((await recent()).queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
-test('Recent shows nobody what another person did', async () => {
+test('Recent shows no one what another person did', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);
