@@ -32,22 +32,19 @@ export type SaveOutcome<R extends Resource> =
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
 
-interface SavedBy {
-  /** Where it is saved, in case the user has switched. Default: the current connection. */
-  from?: Connection | undefined;
-  /** The page is unloading: the save is its only request. */
-  keepalive?: boolean | undefined;
-}
-
-/** Saves what differs from the baseline. Never throws: failures are outcomes. */
+/**
+ * Saves what differs from the baseline, at the current connection unless `from` is another. With `keepalive`, the page
+ * is unloading, and the save is its only request. Never throws: failures are outcomes.
+ */
 export async function saveRecord<R extends Resource>(
   resource: R,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
   values: FormValues,
   baseline: Baseline<R>,
-  { from = connection.get(), keepalive = false }: SavedBy = {},
+  how: { from?: Connection | undefined; keepalive?: boolean | undefined } = {},
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
+  const { from = connection.get(), keepalive } = how;
   // A closing page cannot wait for an answer, and a tenant that the user has left is not the one read from.
   const mayRead = () => !keepalive && isCurrent(from);
   const names = changedNames(values, baseline.values);
