@@ -146,7 +146,7 @@ class OpenTenants implements StoredTenants {
   /** Sets the tenant aside if its database is missing or damaged. One that was set aside stays so until it is open. */
   async #migrate(name: string) {
     const broken = this.#broken.get(name);
-    // Requests that arrive meanwhile are refused at once.
+    // Until then, requests are refused at once.
     if (broken) broken.retryAtMs = Date.now() + RETRY_MS;
     try {
       if (!(await this.#store.has(name))) throw new BrokenDatabaseError(`The database of ${name} is missing.`);

@@ -101,7 +101,7 @@ export async function findIdentity({ db }: Tenant, token: string): Promise<Ident
   return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, dataVersion: row.data_version };
 }
 
-/** Compiled once per database, because every request runs this query: compiling it anew adds 40 % to a 304. */
+/** Compiled once per database, because every request runs this query: compiling it each time adds 40 % to a 304. */
 const compiledQueries = new WeakMap<Kysely<Tables>, ReturnType<typeof identityQuery>>();
 
 const identityQuery = (db: Kysely<Tables>) =>

@@ -90,7 +90,7 @@ function mountProxy(
       if (!hasBody(request.headers)) request.body = undefined;
       const onResponse: NonNullable<typeof replyOptions.onResponse> = (_request, _reply, { stream }) => {
         if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream, upstream);
-        // Meanwhile, the connection may break.
+        // While the failure is counted, the connection may break.
         stream.on('error', () => {});
         limits.countFailure(request).then(
           () => forwardResponse(reply, stream, upstream),

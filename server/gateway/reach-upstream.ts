@@ -11,7 +11,7 @@ export async function reachUpstream({ origin, path }: Upstream, { headersMs }: U
   const send = origin.startsWith('https:') ? secureRequest : request;
   const signal = AbortSignal.timeout(headersMs);
   const outgoing: ClientRequest = send(`${origin}${path}${API_PREFIX}/rooms?page[size]=1`, { method: 'HEAD', signal });
-  // After the response, nobody else listens: what is wrong with the rest must not end the process.
+  // After the response, nothing else listens: what is wrong with the rest must not end the process.
   outgoing.on('error', () => {}).end();
   try {
     const [response]: IncomingMessage[] = await once(outgoing, 'response');

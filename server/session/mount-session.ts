@@ -42,7 +42,7 @@ export function mountSession(app: FastifyInstance, seal: Seal, sessions?: Stored
     scope.post('/session', options, (request, reply) => signIn({ app, seal, sessions }, request, reply));
     scope.delete('/session', options, async (request, reply) => {
       const token = await readSessionCookie(request, seal);
-      // If it fails, the browser keeps the cookie: without it, nobody could end the session that lives on.
+      // If it fails, the browser keeps the cookie: without it, no one could end the session that lives on.
       if (token !== undefined) await sessions?.end(request, token);
       reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
       return reply.code(204).send();

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 /** A decision on one draft, with what the reviewer saw when making it. */
 export interface Decision {
   draftId: string;
-  /** Id of the user who decided, where known: it must not be recorded under another who signs in meanwhile. */
+  /** Id of the user who decided, where known: it must not be recorded under another who has signed in since. */
   by?: string | undefined;
   kind: 'approve' | 'reject';
   /** Why; empty for none. */

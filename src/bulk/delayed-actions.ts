@@ -33,6 +33,8 @@ export interface DelayedAction {
   path?: string;
   /** How many requests it sends. */
   requests: number;
+  /** About how many bytes they carry. Default: few. */
+  bytes?: number;
   /** Sends it, and shows its failure. Returns the words of the failure, if any. */
   send: (how: Sending) => Promise<string | undefined>;
   onUndo: () => void;
@@ -55,7 +57,7 @@ let taken = 0;
 
 /**
  * Performs an action unless it is undone within the undo period. It is sent once: when the time is over, or when the page
- * unloads, the user switches connection, or somebody signs in.
+ * unloads, the user switches connection, or a person signs in.
  */
 export function delayAction(action: DelayedAction): void {
   const delayMs = settings.get().undoSeconds * 1000;

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Json } from '#contract/attribute.ts';
 import type { Input, Resource, Row } from '#contract/resource.ts';
 import { currentRecord, mergeRecord } from '#src/api/cache.ts';
+import { type Connection, connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -31,18 +32,25 @@ export type SaveOutcome<R extends Resource> =
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
 
-/** Saves what differs from the baseline. Never throws: failures are outcomes. */
+/**
+ * Saves what differs from the baseline, at the current connection unless `from` is another. With `keepalive`, the page
+ * is unloading, and the save is its only request. Never throws: failures are outcomes.
+ */
 export async function saveRecord<R extends Resource>(
   resource: R,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
   values: FormValues,
   baseline: Baseline<R>,
+  how: { from?: Connection | undefined; keepalive?: boolean | undefined } = {},
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
+  const { from = connection.get(), keepalive } = how;
+  // A closing page cannot wait for an answer, and a tenant that the user has left is not the one read from.
+  const mayRead = () => !keepalive && isCurrent(from);
   const names = changedNames(values, baseline.values);
   if (row && names.length === 0) return { kind: 'saved', row };
   try {
-    if (row && version === undefined) {
+    if (row && version === undefined && mayRead()) {
       // Without versions, detect a lost update by comparing the current record with the one opened.
       const now = await readAgain(resource, row.id);
       const there = toFormValues(resource, now);
@@ -60,12 +68,12 @@ export async function saveRecord<R extends Resource>(
   } catch (error) {
     if (error instanceof ApiError && error.isOutcomeUnknown)
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };
-    const outcome = await readRefusal(resource, row, error);
+    const outcome = await readRefusal(resource, row, error, mayRead);
     if (outcome.kind !== 'conflict') return outcome;
     // An earlier attempt whose response was lost may have saved just this.
     const others = changedNames(values, toFormValues(resource, outcome.theirs));
     if (names.some((name) => others.includes(name))) return outcome;
-    mergeRecord(resource, outcome.theirs);
+    mergeRecord(resource, outcome.theirs, from);
     return { kind: 'saved', row: outcome.theirs };
   }
 }
@@ -87,11 +95,13 @@ async function readRefusal<R extends Resource>(
   resource: R,
   row: Row<R> | undefined,
   error: unknown,
+  mayRead: () => boolean,
 ): Promise<SaveOutcome<R>> {
   const errors = error instanceof ApiError ? error.errors : [];
   const stale = errors.find((item) => item.code === 'stale_version');
   if (stale && row) {
-    const theirs = currentRecord(resource, error) ?? (await readAgain(resource, row.id).catch(() => undefined));
+    const read = () => (mayRead() ? readAgain(resource, row.id).catch(() => undefined) : undefined);
+    const theirs = currentRecord(resource, error) ?? (await read());
     if (theirs) return { kind: 'conflict', theirs };
   }
   const problems: FormProblem[] = [];
@@ -102,7 +112,7 @@ async function readRefusal<R extends Resource>(
     else unplaced.push(item);
   }
   const isToldByInputs = problems.length > 0 && unplaced.length === 0;
-  const isGone = row !== undefined && (await isMissing(resource, row.id, error));
+  const isGone = row !== undefined && mayRead() && (await isMissing(resource, row.id, error));
   return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
 }
 

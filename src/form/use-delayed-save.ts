@@ -5,6 +5,7 @@ import { refreshLists } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import {
   delayAction,
+  delayedActions,
   findDelayedAction,
   type Sending,
   undoActionOn,
@@ -32,13 +33,20 @@ interface DelayedSave<R extends Resource> {
   /** Whether one waits already, also before the form shows it: two presses may come before the next render. */
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
-  /** Saves when the time is over, or at once if the form offers no undo; `finish` receives the outcome. */
+  /**
+   * Saves when the time is over; at once if the form offers no undo, or if a closing page could not send this many
+   * `bytes` beside what waits already. `finish` receives the outcome.
+   */
   start: (
     values: FormValues,
+    bytes: number,
     run: (how?: Sending) => Promise<SaveOutcome<R>>,
     finish: (outcome: SaveOutcome<R>) => void,
   ) => Promise<void>;
 }
+
+/** What browsers send of a page that is closed, in all requests, less their other fields. */
+const MOST_BYTES = 60_000;
 
 /** What a form's save changes, among the delayed actions. */
 export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
@@ -63,7 +71,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
-        ? t`Someone else has changed it meanwhile. What you typed is kept in its form.`
+        ? t`Someone else has changed it since then. What you typed is kept in its form.`
         : outcome.failure
           ? sentence(outcome.failure.error)
           : outcome.kind === 'refused' && outcome.problems[0]
@@ -76,9 +84,10 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     return detail;
   };
 
-  const start: DelayedSave<R>['start'] = async (values, run, finish) => {
+  const start: DelayedSave<R>['start'] = async (values, bytes, run, finish) => {
     const from = connection.get();
-    if (!undoableName || !from) return finish(await run());
+    const waiting = delayedActions.get().reduce((sum, action) => sum + (action.bytes ?? 0), bytes);
+    if (!undoableName || !from || waiting > MOST_BYTES) return finish(await run());
     const name = undoableName(values);
     const { pathname, search } = currentLocation();
     const path = pathname + search;
@@ -89,6 +98,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
       pastText: t`Saved “${name}”`,
       path,
       requests: 1,
+      bytes,
       send: async (how) => {
         const outcome = await run(how);
         const failure = explain(outcome, name, path);

@@ -96,11 +96,14 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const from = connection.get();
     // On page unload, a mutation would not send it in this very task.
     const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
-    const run = (how?: Sending) => saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over);
-    const isChanged = changedNames(sent, over.values).length > 0;
-    if (isChanged && over.row && canLeaveWithPage(sent, over.row))
-      await delayed.start(sent, run, (outcome) => finish(outcome, sent));
-    else finish(await run(), sent);
+    const run = (how?: Sending) =>
+      saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive });
+    const names = changedNames(sent, over.values);
+    const end = (outcome: SaveOutcome<R>) => finish(outcome, sent);
+    // Without a version, it takes a read first, which a closing page cannot wait for.
+    if (!over.row || names.length === 0 || over.version === undefined) return end(await run());
+    const body = JSON.stringify(names.map((name) => sent[name]));
+    await delayed.start(sent, new Blob([body]).size, run, end);
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;
@@ -116,13 +119,6 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const shown = { form, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved };
   return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
 }
-
-/** What browsers send of a page that is closed, less the other fields of the request. */
-const MOST_BYTES = 60_000;
-
-/** Whether a save can wait and still be sent with the page: in one request, that the browser takes. */
-const canLeaveWithPage = (values: FormValues, { meta }: Row<Resource>): boolean =>
-  meta.version !== undefined && new Blob([JSON.stringify(values)]).size <= MOST_BYTES;
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
   const changed = useEffectEvent(onChange);

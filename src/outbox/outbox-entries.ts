@@ -130,6 +130,6 @@ onBeforeSignIn(() => sendAllNow(false));
 
 onSwitch((left) => {
   isRecentOpen.set(false);
-  // Whoever signs in next is not to read what a person did whom the service does not tell.
+  // The next person to sign in is not to read what another did whom the service does not name.
   if (left !== undefined && !openConnection(left)) forgetRecent(recentKey(left));
 });

@@ -1,6 +1,6 @@
-import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { indexKeywords, type KeywordIndex } from '#src/domain/keywords/keyword-index.ts';
 import { matchKeywords } from '#src/domain/keywords/match-keywords.ts';
+import { keywordRow } from '#test/src/keywords/keyword-row.ts';
 import { table } from './table.ts';
 
 /** What Review matches: all keywords with a long conversation. */
@@ -43,8 +43,9 @@ export function measureMatching(): string {
     const phrase = (count: number, pick: () => string) => Array.from({ length: count }, pick).join(language.gap);
     const names = Array.from({ length: KEYWORDS }, () => phrase(1 + (next() % 3), listed));
     const messages = Array.from({ length: MESSAGES }, () => `${phrase(30, said)}. 🙂 Nr. ${next() % 1000}?`);
-    const indexing = timed(20, () => indexKeywords(names.map(keyword)));
-    const index = indexKeywords(names.map(keyword));
+    const keywords = () => names.map((name, place) => keywordRow(place + 1, name));
+    const indexing = timed(20, () => indexKeywords(keywords()));
+    const index = indexKeywords(keywords());
     const found = messages.flatMap((message) => match(message, index)).length;
     const whole = timed(RUNS, () => messages.map((message) => match(message, index)));
     const last = timed(RUNS, () => messages.slice(-LAST).map((message) => match(message, index)));
@@ -85,17 +86,6 @@ function word({ letters, length: [least, more] }: Language, next: () => number):
   const count = least + (next() % (more + 1));
   return Array.from({ length: count }, () => letters[next() % letters.length]).join('');
 }
-
-const keyword = (key_name: string, place: number): Keyword => ({
-  id: String(place + 1),
-  type: 'master_keywords',
-  key_name,
-  key_title: null,
-  suggestions: null,
-  one: {},
-  meta: {},
-  more: {},
-});
 
 function timed(runs: number, run: () => unknown): number[] {
   return Array.from({ length: runs }, () => {

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 /** Two tenants with the same demo data, and so the same ids: one serves the page, the other is remote. */
 const test = journey.extend<{ origin: string }, { port: number; elsewhere: ServiceProcess; here: ServiceProcess }>({
   // Playwright reads a fixture's dependencies from this pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   elsewhere: [
     async ({ port }, use) => {

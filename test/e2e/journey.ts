@@ -21,7 +21,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   service: [
     // Playwright reads a fixture's dependencies from this pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
       const dataDir = makeDataDir();
       const service = await startService(dataDir, { DEMO: '1' });

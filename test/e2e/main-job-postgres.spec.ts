@@ -11,7 +11,7 @@ import { lines, outbox } from './review-desk.ts';
 const test = journey.extend<object, { databaseUrl: string; service: ServiceProcess }>({
   databaseUrl: [
     // Playwright reads a fixture's dependencies from this pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
       const cluster = await startCluster();
       await use(cluster.url);

@@ -75,7 +75,7 @@ test('the column keeps its width when the facts arrive', async ({ page, signIn }
   expect(await boxOf(bar(page))).toEqual(before);
 });
 
-test('of a draft that is too long, the start is in sight; the next one is shown anew', async ({
+test('of a draft that is too long, the start is in sight; the next one is in sight as well', async ({
   page,
   service,
   signIn,

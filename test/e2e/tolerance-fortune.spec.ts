@@ -16,7 +16,7 @@ interface Fixtures {
 const test = journey.extend<Fixtures>({
   way: ['direct', { option: true }],
   // Playwright reads a fixture's dependencies from this pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
   foreign: async ({}, use) => {
     const server = await startFortuneServer();
     await use(server);

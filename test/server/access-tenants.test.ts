@@ -197,12 +197,12 @@ describe('a tenant whose file is damaged or missing', () => {
     const tenants = await open();
     renameSync(`${lumenFile()}.away`, lumenFile());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-    const [tried, meanwhile] = await Promise.allSettled([
+    const [tried, concurrent] = await Promise.allSettled([
       tenants.byHost('lumen.example.com'),
       tenants.byHost('lumen.example.com'),
     ]);
     expect(tried).toMatchObject({ reason: { message: expect.stringContaining('newer version') } });
-    expect(meanwhile).toMatchObject({ reason: expect.any(BrokenDatabaseError) });
+    expect(concurrent).toMatchObject({ reason: expect.any(BrokenDatabaseError) });
     await expect(tenants.byHost('lumen.example.com')).rejects.toThrow(BrokenDatabaseError);
     vi.useRealTimers();
   });

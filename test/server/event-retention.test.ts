@@ -3,7 +3,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { startEventRetention } from '#server/audit/event-retention.ts';
 import { newPlace } from '#test/database-place.ts';
 
-const NOBODY = {
+const EVENT = {
   user_id: 1,
   role: 'agent',
   request_id: null,
@@ -25,7 +25,7 @@ test('a tenant whose events cannot be removed does not keep those of the others'
   await harbor.db.schema.dropTable('event_retention').execute();
   await lumen.db
     .insertInto('events')
-    .values({ ...NOBODY, action: 'old', record_type: 'tests', created_at_ms: 1 })
+    .values({ ...EVENT, action: 'old', record_type: 'tests', created_at_ms: 1 })
     .execute();
   const onError = vi.fn();
   const stop = startEventRetention(tenants, 1, onError);

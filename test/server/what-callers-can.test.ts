@@ -71,8 +71,8 @@ describe.each(ROLES)('for a %s, what is offered is what is done', (as) => {
   });
   const authors: [string, () => number | null][] = [
     ['their own', () => userIds[as]],
-    ['of somebody else', () => userIds[as === 'agent' ? 'supervisor' : 'agent']],
-    ['of nobody', () => null],
+    ['of another user', () => userIds[as === 'agent' ? 'supervisor' : 'agent']],
+    ['of no user', () => null],
   ];
   const states: [string, () => object, boolean?][] = [
     ['in review', () => ({})],

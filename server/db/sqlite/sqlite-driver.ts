@@ -88,8 +88,7 @@ export class SqliteDriver implements Driver {
       // The rows have the shape of the query's types.
       return { rows: rows as Row[], numAffectedRows: changes, insertId };
     },
-    // biome-ignore lint/correctness/useYield: streaming is not supported.
-    streamQuery: async function* () {
+    streamQuery: () => {
       throw new Error('Streaming is not supported on SQLite.');
     },
   };

@@ -12,8 +12,7 @@ export class SqliteReadDriver implements Driver {
         // The rows have the shape of the query's types.
         return { rows: (await readers.run({ file, sql, parameters }, reading)) as Row[] };
       },
-      // biome-ignore lint/correctness/useYield: streaming is not supported.
-      streamQuery: async function* () {
+      streamQuery: () => {
         throw new Error('Streaming is not supported on SQLite.');
       },
     };

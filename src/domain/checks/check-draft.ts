@@ -7,7 +7,7 @@ import { findPlaceholder } from './find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
 import type { CheckInput, Finding } from './finding.ts';
 
-/** Longer texts are checked to here, as no check has to be fast on what nobody writes. */
+/** Longer texts are checked to here, as no check has to be fast on what no one writes. */
 const LONGEST = 20_000;
 
 /** All checks of a draft, the gravest finding first. They only inform: nothing is blocked by them. */

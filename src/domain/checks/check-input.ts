@@ -33,7 +33,7 @@ export function toCheckInput(draft: Draft, { room, entries, clients, rejected }:
   };
 }
 
-/** Messages whose author is unknown are nobody's: the visitor may have written them, or not. */
+/** Messages whose author is unknown are attributed to no one: the visitor may have written them, or not. */
 function spokenIn(entries: readonly HistoryEntry[], draftedAtUnix: number): Spoken {
   const textsBy = (isVisitor: boolean) =>
     entries.flatMap(({ author, text }) => (author?.isVisitor === isVisitor && text !== undefined ? [text] : []));

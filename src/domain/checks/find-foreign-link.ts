@@ -30,7 +30,7 @@ const mentionedHosts = (text: string): string[] => [
   ...Array.from(text.matchAll(MAIL), ([, host = '']) => host.toLowerCase()),
 ];
 
-/** What one organization registered, such as `harbor.co.uk` of `shop.harbor.co.uk`; the host itself if nobody could. */
+/** What one organization registered, such as `harbor.co.uk` of `shop.harbor.co.uk`; the host itself if no one could. */
 const siteOf = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /** `README.md`, `Node.js` and `ok.So` are no hosts. */

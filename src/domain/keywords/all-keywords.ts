@@ -35,10 +35,14 @@ const nothingYet: AllKeywords = {
   isWhole: false,
   readAt: 0,
 };
-let stopper = new AbortController();
+/** Whether the user stopped the last load. */
+let isStopped = false;
+/** What the load in progress has read: a refetch shows it only when it is complete. */
+let arrived = () => nothingYet;
 
-/** Loading progress; `total` is undefined if not counted. */
-export const readProgress = createStore<{ read: number; total: number | undefined }>({ read: 0, total: undefined });
+const noProgress: { read: number; total: number | undefined } = { read: 0, total: undefined };
+/** Progress of the load under way, from its first page on; `total` is undefined if not counted. */
+export const readProgress = createStore(noProgress);
 
 /**
  * Loads all keywords page by page, because the API cannot search by name; rows show as they arrive. Local writes are
@@ -48,24 +52,38 @@ export function allKeywordsQuery() {
   return queryOptions({
     queryKey: [...queryKeys.lists(keywords), 'all'],
     queryFn: streamedQuery<Chunk, AllKeywords>({
-      streamFn: ({ signal }) => readPages(signal),
+      streamFn: ({ signal }) => {
+        // At once: a page that renders before the first request must not show the progress of an earlier load.
+        isStopped = false;
+        arrived = () => nothingYet;
+        readProgress.set(noProgress);
+        return readPages(signal);
+      },
       refetchMode: 'replace',
-      reducer: addChunk,
+      reducer: (all, chunk) => {
+        const next = addChunk(all, chunk);
+        arrived = () => (chunk.isLast ? nothingYet : { ...next, rows: next.rows.map(chunk.correct) });
+        return next;
+      },
       initialValue: nothingYet,
     }),
     // An interrupted load (such as by navigation) is stale and restarts; one stopped by the user is not.
-    staleTime: ({ state: { data } }) => (data?.isWhole || stopper.signal.aborted ? 60_000 : 0),
+    staleTime: ({ state: { data } }) => (data?.isWhole || isStopped ? 60_000 : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { isHeld: true },
   });
 }
 
-/** Stops loading and keeps what is loaded; a refetch of a complete list is cancelled and keeps the old list. */
+/** Stops loading, also between two attempts. A complete list is kept, else the longer one: the old or what was read. */
 export function stopReading(): void {
   const { queryKey } = allKeywordsQuery();
-  if (queryClient.getQueryData(queryKey)?.isWhole) void queryClient.cancelQueries({ queryKey });
-  else stopper.abort();
+  const read = arrived();
+  isStopped = true;
+  void queryClient.cancelQueries({ queryKey });
+  const kept = queryClient.getQueryData(queryKey);
+  // Set even if it is the old one: it is not stale, and the error of an earlier load does not return.
+  if (kept && !kept.isWhole) queryClient.setQueryData(queryKey, read.rows.length > kept.rows.length ? read : kept);
 }
 
 /** Adds newly created keywords to the cache. */
@@ -78,11 +96,9 @@ export function addKeywords(rows: readonly Keyword[]): void {
 }
 
 async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
-  stopper = new AbortController();
-  const { signal: stopped } = stopper;
   const correct = overlayRecentWrites(keywords);
   const read = (number: number) => {
-    const page = readPage(number, AbortSignal.any([signal, stopped]));
+    const page = readPage(number, signal);
     // Prevents an unhandled rejection: the error is reported when the page is awaited.
     page.catch(() => undefined);
     return page;
@@ -95,17 +111,17 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
       page = await underWay.shift();
     } catch (error) {
       await Promise.allSettled(underWay);
-      if (stopped.aborted) return;
       throw error;
     }
-    if (!page) return;
+    // A page may arrive after the load was cancelled, when another shows its progress.
+    if (!page || signal.aborted) return;
     // A server that ignores `page[number]` would return the same page forever.
     const isLast = !page.hasNext || page.rows.at(-1)?.id === lastId;
     lastId = page.rows.at(-1)?.id;
     const before = number === 1 ? 0 : readProgress.get().read;
     readProgress.set({ read: before + page.rows.length, total: page.total });
     yield { page, isLast, correct };
-    if (isLast || stopped.aborted) break;
+    if (isLast) break;
     // The first page tells how many there are.
     const pages = page.total === undefined ? number + 1 : Math.ceil(page.total / PAGE_SIZE.most);
     while (underWay.length < PAGES_AT_ONCE && number + underWay.length < Math.max(pages, number + 1)) {

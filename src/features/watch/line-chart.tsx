@@ -9,7 +9,7 @@ import { waitedColumns } from './waited-hours.ts';
 /** Sparkline of the samples as a step chart. `WaitedLine` has the numbers for screen readers. */
 export function LineChart({ samples }: { samples: readonly Sample[] }) {
   const { i18n } = useLingui();
-  // Drawn anew about once a minute.
+  // Drawn again about once a minute.
   const draw = useCallback(
     (host: HTMLDivElement) => {
       const drawn = new UPlot(chartOptions(host, i18n.locale), waitedColumns(samples), host);

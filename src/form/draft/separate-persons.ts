@@ -42,7 +42,7 @@ function enter({ queryKey: [key, , name], state }: Query): void {
   moveDrafts(key, asideOf(key), '');
 }
 
-/** What storage keys of a tenant's drafts begin with once they are set aside; empty while nobody is known. */
+/** What storage keys of a tenant's drafts begin with once they are set aside; empty while no person is known. */
 function asideOf(key: string): string {
   const person = readStored('local', PERSON + key);
   return person === undefined ? '' : `countersign.aside.${person} `;

@@ -20,7 +20,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         {label}
         {hint && <span className="block text-muted text-sm">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its state natively. */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state without `aria-checked`. */}
       <input type="checkbox" role="switch" {...rest} className={classNames(track, knob)} />
     </label>
   );

@@ -24,7 +24,7 @@ function residentMb(pid: number) {
   return family.reduce((sum, process) => sum + (process?.residentMb ?? 0), 0);
 }
 
-/** Undefined if the process has ended meanwhile. */
+/** Undefined if the process has ended since. */
 function readProcess(name: string) {
   try {
     const status = readFileSync(`/proc/${name}/status`, 'utf8');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
@@ -7,6 +8,7 @@ import { aClient } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 30 }));
 
@@ -41,15 +43,60 @@ test('a save waits, and undoing it sends nothing and keeps what was typed', asyn
 });
 
 test('leaving the page sends it once, without a question', async () => {
-  const { writes, stored } = await saveTitle();
+  const { writes, requests, stored } = await saveTitle();
   const leave = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leave);
   expect(leave.defaultPrevented).toBe(false);
+  const before = requests.length;
   leavePage();
   leavePage();
+  // In this very task, without a read before it.
+  expect(requests.slice(before).map(({ method }) => method)).toEqual(['PUT']);
   expect(writes().map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
   await findToast('Saved “Tidewater Ltd”');
   expect(await stored()).toBe('Tidewater Ltd');
+});
+
+test.each([
+  ['a page that is left', leavePage],
+  ['a tenant that is left', () => signIn('https://elsewhere.example', 'token')],
+])('%s gets the save, and nothing is read after it', async (_, leave) => {
+  const { requests } = await saveTitle({
+    wrapFetch: answering(
+      (_, { method }) =>
+        method === 'PUT' && refusal(409, { code: 'stale_version', title: 'Conflict', detail: 'It has changed.' }),
+    ),
+  });
+  const reads = () => requests.filter(({ method, url }) => method === 'GET' && /\/clients\/1\b/.test(url)).length;
+  await navigate('/elsewhere');
+  const before = reads();
+  leave();
+  await findToast('“Tidewater Ltd” was not saved');
+  expect(screen.getAllByText('It has changed.')).not.toEqual([]);
+  expect(reads()).toBe(before);
+});
+
+test('a save waits only if the closing page can send it beside those that wait already', async () => {
+  const service = await startService();
+  for (const title of ['Tidewater', 'Gannet']) {
+    await aClient(service.db, { title, default_guest_css: `/*${'.'.repeat(70_000)}*/` });
+  }
+  const { user, requests } = await renderPage('/clients/1', { routes: withOutbox(clientRoutes) });
+  const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ url }) => new URL(url).pathname);
+  const saveCode = async (path: string, name: string) => {
+    await navigate(path);
+    await screen.findByRole('heading', { name });
+    await writeCode('HTML', 'x'.repeat(40_000));
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+  };
+  await saveCode('/clients/1', 'Tidewater');
+  await (await outbox()).findByText('Saving “Tidewater”');
+  expect(writes()).toEqual([]);
+  await saveCode('/clients/2', 'Gannet');
+  await waitFor(() => expect(writes()).toEqual([expect.stringMatching(/\/clients\/2$/)]));
+  leavePage();
+  expect(writes()).toHaveLength(2);
+  await findToast('Saved “Tidewater”');
 });
 
 test('undone from the list, it is back in its form, as typed', async () => {
@@ -65,7 +112,7 @@ test('undone from the list, it is back in its form, as typed', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a form opened again shows what was saved meanwhile', async () => {
+test('a form opened again shows what was saved since', async () => {
   const { stored } = await saveTitle();
   await navigate('/clients');
   await list();
@@ -94,7 +141,7 @@ test('a refusal after the form was left says so, and the form has the text', asy
   expect(await stored()).toBe('Tidewater');
 });
 
-test('a change by somebody else during the wait is merged as ever', async () => {
+test('a change by another user during the wait is merged as ever', async () => {
   const { service, stored } = await saveTitle();
   await service.update('clients', '1', { title: 'Tidewater theirs' });
   leavePage();

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { stopReading } from '#src/domain/keywords/all-keywords.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
@@ -9,6 +10,31 @@ const startWithMany = (count: number) =>
 
 const untilAborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+/**
+ * Shows the first page of keywords, as an earlier load left it, while the next load waits for its own. Not in strict
+ * mode, which starts the load of a mounted page once more.
+ */
+async function showSecondLoad() {
+  await startWithMany(130);
+  const held = { pages: new Set([2]) };
+  const { promise: arrived, resolve: release } = Promise.withResolvers<void>();
+  const page = await show('/keywords', {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      const number = Number(/page\[number\]=(\d+)/.exec(decodeURIComponent(String(input)))?.[1]);
+      if (!held.pages.has(number)) return fetch(input, init);
+      return number === 1 ? arrived.then(() => fetch(input, init)) : untilAborted(init?.signal);
+    },
+  });
+  await screen.findByText('Reading 100 of 130 keywords');
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  held.pages.add(1);
+  navigate('/keywords');
+  await waitFor(() => expect(names()).toHaveLength(100));
+  return { ...page, held, release };
+}
 
 test('all pages are loaded, with progress', async () => {
   await startWithMany(130);
@@ -63,6 +89,7 @@ test('loading can be stopped, says what is missing, and can be resumed', async (
   await startWithMany(130);
   let isHeld = true;
   const { user } = await show('/keywords', {
+    isStrict: false,
     wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
   });
   await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
@@ -77,6 +104,7 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
   await startWithMany(130);
   let isHeld = true;
   const { user, requests } = await show('/keywords', {
+    isStrict: false,
     wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
   });
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
@@ -95,6 +123,71 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
   isHeld = false;
   await user.click(screen.getByRole('button', { name: 'Read again' }));
   await waitFor(() => expect(names()).toHaveLength(130));
+});
+
+test('a load shows its own progress, and can be stopped once its first page is there', async () => {
+  const { user, release } = await showSecondLoad();
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop reading' })).toBeNull();
+  release();
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+});
+
+test('stopping before the first page keeps what an earlier load has read', async () => {
+  const { user, held, requests } = await showSecondLoad();
+  stopReading();
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(names()).toHaveLength(100);
+  const before = requests.length;
+  navigate('/elsewhere');
+  await waitFor(() => expect(names()).toHaveLength(0));
+  navigate('/keywords');
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(requests).toHaveLength(before);
+  held.pages.clear();
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(names()).toHaveLength(130));
+});
+
+test('stopping a later load keeps the longer list', async () => {
+  await startWithMany(230);
+  const held = new Set([2, 3]);
+  const { user } = await show('/keywords', {
+    isStrict: false,
+    wrapFetch: answering(
+      (url, { signal }) => [...held].some((number) => url.includes(`page[number]=${number}`)) && untilAborted(signal),
+    ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  held.delete(2);
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await screen.findByText('Reading 200 of 230 keywords');
+  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 200 keywords were read/)).toBeTruthy();
+  held.add(2);
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await screen.findByText('Reading 100 of 230 keywords');
+  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 200 keywords were read/)).toBeTruthy();
+});
+
+test('loading can be stopped while it waits to try a page once more', async () => {
+  await startWithMany(130);
+  const { user, requests } = await show('/keywords', {
+    isStrict: false,
+    wrapFetch: answering(
+      (url) =>
+        url.includes('page[number]=2') &&
+        new Response('{"errors":[]}', { status: 503, headers: { 'Retry-After': '60' } }),
+    ),
+  });
+  await screen.findByText('Reading 100 of 130 keywords');
+  const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
+  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
+  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(asked()).toBe(1);
 });
 
 test('a failed page keeps what was loaded, and says so', async () => {

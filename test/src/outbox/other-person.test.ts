@@ -90,7 +90,7 @@ test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
   expect(expected).toEqual(['7']);
 });
 
-test('what waits is sent before somebody signs in', async () => {
+test('what waits is sent before a person signs in', async () => {
   const { from, expected } = expectedAt(location.origin);
   enqueueDecisions([decided('4')], 'Blue Heron');
   await settleWrites();
@@ -99,14 +99,14 @@ test('what waits is sent before somebody signs in', async () => {
   await vi.waitUntil(() => outbox.get().length === 0);
 });
 
-test('any write names who is signed in, a read nobody', async () => {
+test('any write names who is signed in, a read does not', async () => {
   const { from, expected } = expectedAt(location.origin);
   signedInAs('7');
   await act(drafts, 'mark_read', { id: '4' }, from).catch(() => undefined);
   expect(expected).toEqual(['7']);
 });
 
-test('another server is told of nobody', async () => {
+test('another server is told of no person', async () => {
   const { from, expected } = expectedAt('https://chat.example', 'cs_secret');
   await decideDraft(decided('4'), from);
   expect(expected).toEqual([null]);

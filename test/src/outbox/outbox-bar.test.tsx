@@ -8,7 +8,15 @@ import { updateSettings } from '#src/lib/storage/settings.ts';
 import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
 import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, onDecision, queue, stored } from '../review/render-review-desk.tsx';
+import {
+  chosen,
+  currentLine,
+  freshDesk,
+  manyDrafts,
+  onDecision,
+  queue,
+  stored,
+} from '../review/render-review-desk.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => {
@@ -32,7 +40,6 @@ async function show(path: string, options: Partial<PageOptions> = {}) {
 
 const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
-const line = () => within(queue()).getByRole('link', { current: true });
 const textOf = async (text: string) =>
   within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText(text);
 const recent = async () => within(await screen.findByRole('dialog', { name: 'Recent actions' }));
@@ -65,7 +72,7 @@ test('z opens the draft again, with the focus on its line', async () => {
   await textOf('reply 2');
   expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
   expect(currentLocation().search).toBe('?sort=-created_at_unix');
-  await waitFor(() => expect(document.activeElement).toBe(line()));
+  await waitFor(() => expect(document.activeElement).toBe(currentLine()));
   await noBar();
 });
 
@@ -81,7 +88,7 @@ test('from another page, Undo goes back to the draft', async () => {
   await user.click((await bar()).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
   await textOf('reply 1');
-  await waitFor(() => expect(document.activeElement).toBe(line()));
+  await waitFor(() => expect(document.activeElement).toBe(currentLine()));
 });
 
 test('a decision in a room leads back to the room', async () => {
@@ -234,7 +241,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   expect((await recent()).queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
-test('Recent shows nobody what another person did', async () => {
+test('Recent shows no one what another person did', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);

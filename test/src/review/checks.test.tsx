@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
+import { aClient, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, openDesk, queue, stored } from './render-review-desk.tsx';
+import { aCase, chosen, freshDesk, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -12,15 +12,12 @@ const QUESTION = 'Where is my parcel? It should have been here on Monday.';
 const CLOSER_LOOK = '/review?filter%5Bcloser_look%5D=1';
 
 /** A draft in a room of its own, of a visitor who asked a question, on the site of a client. */
-async function asked(service: TestService, message_content: string, visitorName = 'Elena') {
-  const { db, userIds } = service;
-  const visitor = await aUser(db, { kind: 'visitor', name: visitorName });
-  const room = await aRoom(db, { settings: JSON.stringify({ client: 'gannet' }) }, [visitor.id]);
-  const created_at_unix = MADE_AT_UNIX - 60;
-  await aMessage(db, { room_id: room.id, user_id: visitor.id, content: QUESTION, created_at_unix }, false);
-  const draft = await aDraft(db, { room_id: room.id, message_content, created_user_id: userIds.agent });
-  return { visitor, room, draft };
-}
+const asked = (service: TestService, text: string) =>
+  aCase(service, [QUESTION], text, {
+    visitorName: 'Elena',
+    room: { settings: JSON.stringify({ client: 'gannet' }) },
+    saidAtUnix: MADE_AT_UNIX - 60,
+  });
 
 const aSite = (service: TestService) =>
   aClient(service.db, { code: 'gannet', settings: JSON.stringify({ allowed_origins: ['https://gannet.example'] }) });

@@ -6,7 +6,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
 
-/** The clock stands still while somebody reads. It is never set back: reads overlay the writes of the last minute. */
+/** The clock stands still while a person reads. It is never set back: reads overlay the writes of the last minute. */
 let clock = performance.now();
 vi.spyOn(performance, 'now').mockImplementation(() => clock);
 

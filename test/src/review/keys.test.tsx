@@ -6,6 +6,7 @@ import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { startService } from '../render-page.tsx';
 import {
   chosen,
+  currentLine,
   freshDesk,
   manyDrafts,
   nothingIsDecided,
@@ -18,7 +19,6 @@ import {
 beforeEach(freshDesk);
 afterEach(() => settings.set(defaultSettings));
 
-const current = () => within(queue()).getByRole('link', { current: true });
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
 
 /** The page with five drafts, the first selected. */
@@ -33,11 +33,11 @@ describe('keys of the review page', () => {
   it('j, k and the arrows move through the list; o opens, u goes back', async () => {
     const { user, drafts } = await fiveDrafts();
     await user.keyboard('j');
-    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
     await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
     await user.keyboard('k{ArrowUp}');
-    await waitFor(() => expect(current().textContent).toContain('reply 1'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 1'));
     await user.keyboard('o');
     await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
     await user.keyboard('u');
@@ -67,7 +67,7 @@ describe('keys of the review page', () => {
     await user.keyboard('x');
     expect(within(selected()).getByText('1 selected')).toBeTruthy();
     await user.keyboard('jj');
-    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
     await user.keyboard('X');
     expect(within(selected()).getByText('3 selected')).toBeTruthy();
     await user.keyboard('{Control>}a{/Control}');
@@ -85,7 +85,7 @@ describe('keys of the review page', () => {
     const news = await within(queue()).findByRole('button', { name: '1 new' });
     expect(news.getAttribute('aria-keyshortcuts')).toBe('.');
     expect(within(queue()).queryByText('quite new')).toBeNull();
-    expect(current().textContent).toContain('reply 1');
+    expect(currentLine().textContent).toContain('reply 1');
     await user.keyboard('.');
     await within(queue()).findByText('quite new');
     await waitFor(() => expect(within(queue()).queryByRole('button', { name: '1 new' })).toBeNull());
@@ -102,7 +102,7 @@ describe('keys of the review page', () => {
     const list = within(screen.getByRole('list', { name: 'Reject at once' }));
     expect(list.getByRole('button', { name: reason }).getAttribute('aria-keyshortcuts')).toBe('2');
     await user.keyboard('2');
-    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
     await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
     expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(reason);
     expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('in_review');
@@ -114,7 +114,7 @@ describe('keys of the review page', () => {
     await user.keyboard('r');
     await screen.findByRole('textbox', { name: /Reason/ });
     await user.keyboard('1');
-    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
     await screen.findByRole('region', { name: 'Outbox' });
     await user.keyboard('z');
     await outboxIsEmpty();
@@ -156,16 +156,16 @@ describe('keys of the review page', () => {
     updateSettings({ undoSeconds: 30 });
     const { user } = await fiveDrafts();
     await user.keyboard('a');
-    await waitFor(() => expect(current().textContent).toContain('reply 2'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
     await user.keyboard('a');
-    await waitFor(() => expect(current().textContent).toContain('reply 3'));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
     const outbox = within(screen.getByRole('region', { name: 'Outbox' }));
     await outbox.findByText('Approved “reply 2”');
     await outbox.findByRole('button', { name: 'Recent actions, 1 more pending' });
     await user.keyboard('z');
     await outbox.findByText('Approved “reply 1”');
-    await waitFor(() => expect(current().textContent).toContain('reply 2'));
-    await waitFor(() => expect(document.activeElement).toBe(current()));
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
+    await waitFor(() => expect(document.activeElement).toBe(currentLine()));
     expect(within(queue()).queryByText('reply 1')).toBeNull();
     await user.keyboard('z');
     await within(queue()).findByText('reply 1');
@@ -176,7 +176,7 @@ describe('keys of the review page', () => {
     updateSettings({ shortcuts: false });
     const { user } = await fiveDrafts();
     await user.keyboard('jxa');
-    expect(current().textContent).toContain('reply 1');
+    expect(currentLine().textContent).toContain('reply 1');
     nothingIsDecided();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(selected()).getByText('5 selected')).toBeTruthy();

@@ -8,6 +8,7 @@ import type { TestService } from '#test/service.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
+  currentLine,
   deskRoutes,
   freshDesk,
   manyDrafts,
@@ -19,7 +20,6 @@ import {
 
 beforeEach(freshDesk);
 
-const current = () => within(queue()).getByRole('link', { current: true });
 const article = () => within(within(chosen()).getByRole('article', { name: 'Draft' }));
 
 /** Drafts of the reviewer and of the agent, oldest first; their texts are "mine 1", "theirs 2" and so on. */
@@ -41,7 +41,7 @@ describe('own drafts', () => {
     const { user } = await openDesk('/review', 'theirs 2');
     await article().findByText('theirs 2');
     await user.keyboard('a');
-    await waitFor(() => expect(current().textContent).toContain('theirs 4'));
+    await waitFor(() => expect(currentLine().textContent).toContain('theirs 4'));
     await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
     await user.keyboard('a');
     await screen.findByText('All caught up – nothing to review');
@@ -74,10 +74,10 @@ test('a row decided by another is passed over', async () => {
   const { user } = await openDesk('/review', 'reply 1');
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
   await user.keyboard('j');
-  await waitFor(() => expect(current().textContent).toContain('by Sam supervisor'));
+  await waitFor(() => expect(currentLine().textContent).toContain('by Sam supervisor'));
   await user.keyboard('k');
   await user.keyboard('a');
-  await waitFor(() => expect(current().textContent).toContain('reply 3'));
+  await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
 });
 
 describe('a key that cannot act says why', () => {

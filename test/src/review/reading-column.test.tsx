@@ -51,7 +51,7 @@ test('the draft stands in the conversation where it was written, what came later
   expect(others).toEqual([]);
 });
 
-test('a message that arrives meanwhile appears below the draft', async () => {
+test('a message that arrives while reading appears below the draft', async () => {
   updateSettings({ pollSeconds: 5 });
   const { say } = await aLateDraft();
   await openDesk('/review', 'On its way.');

@@ -37,18 +37,33 @@ export function freshDesk(): void {
   failedDecisions.set({});
 }
 
-/** A room with a waiting visitor and one draft in review. */
-export async function oneDraft(service: TestService) {
-  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Anna' });
-  const room = await aRoom(service.db, { name: 'Anna · parcel' }, [visitor.id]);
-  await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Where is my parcel?' }, false);
-  const draft = await aDraft(service.db, {
-    room_id: room.id,
-    message_content: 'It is on its way.',
-    created_user_id: service.userIds.agent,
-  });
+interface CaseOptions {
+  visitorName?: string;
+  room?: { name?: string; settings?: string };
+  /** When the visitor wrote, in Unix seconds. */
+  saidAtUnix?: number;
+  /** Author of the draft. Default: the agent. */
+  authorId?: number;
+}
+
+/** A draft in review, in a room of its own, of a visitor who has written messages. */
+export async function aCase(
+  { db, userIds }: TestService,
+  said: readonly string[],
+  message_content: string,
+  { visitorName = 'Anna', room: given = {}, saidAtUnix, authorId = userIds.agent }: CaseOptions = {},
+) {
+  const visitor = await aUser(db, { kind: 'visitor', name: visitorName });
+  const room = await aRoom(db, given, [visitor.id]);
+  const when = saidAtUnix === undefined ? {} : { created_at_unix: saidAtUnix };
+  for (const content of said) await aMessage(db, { room_id: room.id, user_id: visitor.id, content, ...when }, false);
+  const draft = await aDraft(db, { room_id: room.id, message_content, created_user_id: authorId });
   return { visitor, room, draft };
 }
+
+/** A room with a waiting visitor and one draft in review. */
+export const oneDraft = (service: TestService) =>
+  aCase(service, ['Where is my parcel?'], 'It is on its way.', { room: { name: 'Anna · parcel' } });
 
 /** Opens the review page of a service with one draft: in the queue, or the draft by its own address. */
 export async function openOneDraft(from: 'queue' | 'address', options: Partial<PageOptions> = {}) {
@@ -118,6 +133,8 @@ export const onDecision =
   };
 
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
+/** The line of the open draft in the queue. */
+export const currentLine = () => within(queue()).getByRole('link', { current: true });
 export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
 
 /** No decision is pending. Call right after the event that might have caused one. */

@@ -2,11 +2,11 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import type { TestService } from '#test/service.ts';
+import { aKeyword, aSuggestion } from '#test/builders.ts';
 import { answering, refusal } from '../answering.ts';
 import { type PageOptions, startService } from '../render-page.tsx';
 import {
+  aCase,
   chosen,
   decisionsOf,
   freshDesk,
@@ -26,13 +26,14 @@ const refund = {
 };
 const citation = 'Rule “refund”: Always to the card that paid · Five working days';
 
-/** A room in which a visitor has written, with a draft in review. */
-async function aCase(service: TestService, said: readonly string[], message_content: string, authorId?: number) {
-  const visitor = await aUser(service.db, { kind: 'visitor', name: 'Elena' });
-  const room = await aRoom(service.db, {}, [visitor.id]);
-  for (const content of said) await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content }, false);
-  const created_user_id = authorId ?? service.userIds.agent;
-  return { room, draft: await aDraft(service.db, { room_id: room.id, message_content, created_user_id }) };
+/** Opens the queue of these drafts, to which the rule about refunds applies. */
+async function openRefunds(...texts: readonly [string, ...string[]]) {
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  const drafts: { id: number }[] = [];
+  for (const text of texts) drafts.push((await aCase(service, [], text)).draft);
+  const page = await openDesk('/review', texts[0]);
+  return { ...page, statusOf: async (index: number) => (await stored(service, drafts[index]?.id ?? 0)).status };
 }
 
 /** Opens a case whose draft is the only one, with the given keywords. */
@@ -101,11 +102,7 @@ test('the suggestions for the room stand below the rules', async () => {
 });
 
 test('a rule stays ticked off with its draft while others are read', async () => {
-  const service = await startService();
-  await aKeyword(service.db, refund);
-  await aCase(service, [], 'The first refund.');
-  await aCase(service, [], 'The second refund.');
-  const { user } = await openDesk('/review', 'The first refund.');
+  const { user } = await openRefunds('The first refund.', 'The second refund.');
   const box = async () => within(await rules()).getByRole<HTMLInputElement>('checkbox');
   await user.click(await box());
   expect((await box()).checked).toBe(true);
@@ -166,11 +163,7 @@ test('r and the number behind the presets reject at once with the rule, and z ta
 });
 
 test('the key that rejected one draft, pressed twice, does not begin to reject the next', async () => {
-  const service = await startService();
-  await aKeyword(service.db, refund);
-  await aCase(service, [], 'The first refund.');
-  const { draft } = await aCase(service, [], 'The second refund.');
-  const { user, requests } = await openDesk('/review', 'The first refund.');
+  const { user, requests, statusOf } = await openRefunds('The first refund.', 'The second refund.');
   await rules();
   await user.keyboard('r');
   press(await reason(), '1', 10_000);
@@ -179,7 +172,7 @@ test('the key that rejected one draft, pressed twice, does not begin to reject t
   press(document.body, '1', 10_300);
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
   await waitFor(() => expect(decisionsOf(requests)).toHaveLength(1));
-  expect((await stored(service, draft.id)).status).toBe('in_review');
+  expect(await statusOf(1)).toBe('in_review');
   press(document.body, '1', 20_000);
   expect((await reason()).value).toBe(citation);
 });
@@ -192,25 +185,21 @@ function press(on: HTMLElement, key: string, timeStamp: number) {
 }
 
 test('a held number rejects one draft', async () => {
-  const service = await startService();
-  await aKeyword(service.db, refund);
-  const first = await aCase(service, [], 'The first refund.');
-  const second = await aCase(service, [], 'The second refund.');
-  const { user, requests } = await openDesk('/review', 'The first refund.');
+  const { user, requests, statusOf } = await openRefunds('The first refund.', 'The second refund.');
   await rules();
   await user.keyboard('r');
   await user.type(await reason(), '{2>20/}');
-  await waitFor(async () => expect((await stored(service, first.draft.id)).status).toBe('rejected'));
+  await waitFor(async () => expect(await statusOf(0)).toBe('rejected'));
   await outboxIsEmpty();
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
-  expect((await stored(service, second.draft.id)).status).toBe('in_review');
+  expect(await statusOf(1)).toBe('in_review');
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
 test('a rule of one’s own draft cannot be cited, nor while drafts are selected', async () => {
   const service = await startService();
   await aKeyword(service.db, refund);
-  const own = await aCase(service, [], 'My own refund.', service.userIds.reviewer);
+  const own = await aCase(service, [], 'My own refund.', { authorId: service.userIds.reviewer });
   await aCase(service, [], 'Another refund.');
   const { user } = await openDesk(`/review/${own.draft.id}`, 'My own refund.');
   expect(within(await rules()).queryByRole('button', { name: /citing/ })).toBeNull();

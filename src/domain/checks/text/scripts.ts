@@ -78,7 +78,7 @@ export function mainScript(letters: ReadonlyMap<string, number>): string | undef
   return count >= fewest(script) && count >= MOST_OF_IT * all ? script : undefined;
 }
 
-/** Whether somebody who writes in `known` can read `script`. */
+/** Whether a person who writes in `known` can read `script`. */
 export function isReadable(script: string, count: number, known: readonly string[]): boolean {
   if (known.includes(script)) return true;
   if (script === 'Hani') return known.includes('Jpan') && count <= LONGEST_OF_HAN;

@@ -119,7 +119,7 @@ export function KeywordGrid(props: KeywordGridProps) {
 /** Spacer for rows outside the virtual window. */
 function Gap({ span, px }: { span: number; px: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: neither the row nor its cell takes the focus.
     <tr aria-hidden="true" style={{ height: px }}>
       <td colSpan={span} />
     </tr>

@@ -21,7 +21,7 @@ interface BulkDialogProps {
 /** Shows all selected drafts in full for confirmation; the decision then waits in the outbox, as any other. */
 export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui();
-  // Snapshot of the selection: what was shown is decided, whatever leaves the queue meanwhile.
+  // Snapshot of the selection: what was shown is decided, even if it has left the queue since.
   const [items] = useState(chosen);
   const [comment, setComment] = useState('');
   const presets = useRejectReasons();

@@ -29,7 +29,7 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
   const isForm = buttons.commands.form !== undefined;
   const hasButtons = !isForm && (isDecidable(draft) || buttons.selectedCount > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as a flex row.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form; these act at once.
     <div
       role="group"
       aria-label={t`Decision`}

@@ -61,7 +61,7 @@ const MARGIN_PX = 12;
 
 /**
  * Refs for a conversation that scrolls from its end (`column-reverse`) and for the draft in its list. Shows the newest
- * message, or the start of the draft if both do not fit, until the reader scrolls; anew for each `id`.
+ * message, or the start of the draft if both do not fit, until the reader scrolls; again for each `id`.
  */
 function useDraftInSight(id: string) {
   const scroller = useRef<HTMLElement>(null);

@@ -119,7 +119,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         </footer>
       </div>
       {!isFocused && (
-        // It has its width before the facts are there, so that the text does not wrap anew.
+        // It has its width before the facts are there, so that the text is not wrapped twice.
         <div className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto max-lg:hidden">
           {about && <DraftFacts about={about} form="aside" {...citing} />}
         </div>

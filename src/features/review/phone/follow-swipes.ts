@@ -54,7 +54,7 @@ export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeH
       if (Math.hypot(x, y) < SLOP_PX) return;
       if (Math.abs(x) < FLATNESS * Math.abs(y) || !isOpen) return end();
       start.swipes = true;
-      // What is under the finger may be drawn anew meanwhile.
+      // What is under the finger may have been rendered again since.
       area.setPointerCapture(event.pointerId);
     }
     const isFar = isOpen && Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);

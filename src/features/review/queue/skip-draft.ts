@@ -44,7 +44,7 @@ function keepSkipped(ids: readonly string[]): void {
 
 /** A draft that was decided is not skipped any more, should it come back. */
 function forgetDecided(): void {
-  // Read anew: on a switch to another connection, the store may still have the ids of the one before.
+  // Read again: on a switch to another connection, the store may still have the ids of the one before.
   const skipped = readSkipped();
   const key = connection.get()?.key;
   const isDecided = (id: string) =>

@@ -22,7 +22,7 @@ export function DraftPane({ draft, isEditing, onApprove, onCancel }: DraftPanePr
       </h2>
       {isEditing ? (
         <form key={draft.id} aria-label="Edit" onSubmit={submit}>
-          {/* biome-ignore lint/a11y/noAutofocus: the key asked to type here. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the form opens at the press of a key, to be typed into. */}
           <textarea autoFocus name="text" aria-label="Text" rows={5} defaultValue={draft.text} />
           <button type="submit">Approve with edits</button>
           <button type="button" onClick={onCancel}>
