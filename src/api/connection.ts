@@ -53,6 +53,18 @@ export const isOwnServer = ({ address }: Pick<Connection, 'address'>): boolean =
 /** Number of sign-ins this tab knows of. Tells whether a 401 is older than the newest token. */
 export const signInCount = (): number => signIns;
 
+/** What tells a sign-in to a tenant from others. */
+export interface SignInMark {
+  signIns: number;
+  signedOutAt?: number | undefined;
+}
+
+/** The present sign-in to a tenant, in this tab. */
+export const signInMark = (key: string): SignInMark => ({
+  signIns,
+  signedOutAt: findSavedConnection(key)?.signedOutAt,
+});
+
 /** Whether `from` is the current tenant. */
 export const isCurrent = (from: { key: string } | undefined): boolean => connection.get()?.key === from?.key;
 
@@ -163,9 +175,6 @@ export function normaliseAddress(text: string): string {
   if (url.username || url.password) throw new TypeError('an address holds no password');
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
 }
-
-/** Whether a text fits into a header: visible ASCII only. */
-export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** The cookie is sent to the page's own server only. */
 function holdsSession({ address, sessionSince }: SavedConnection): boolean {

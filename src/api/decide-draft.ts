@@ -46,7 +46,8 @@ async function sendDecision(decision: Decision, from: Connection, keepalive = fa
   // A closing page has no time to check first.
   if (!isChecking && !keepalive) await checkNotYetApplied(decision, from);
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
-  if (!isChecking && editedContent !== undefined) await writeDraft(id, { message_content: editedContent }, from);
+  if (!isChecking && editedContent !== undefined)
+    await writeDraft(id, { message_content: editedContent }, from, decision.by);
   const given = { comment: comment || undefined, message_content: editedContent };
   const answer = await requestAction({
     method: 'PUT',
@@ -64,7 +65,7 @@ async function sendDecision(decision: Decision, from: Connection, keepalive = fa
   const answered = findWritten(drafts, found, id);
   const draft = answered?.status ? answered : await readDraft(id, from);
   mergeWritten(drafts, draft, from);
-  if (comment) await ensureComment(draft, comment, from);
+  if (comment) await ensureComment(draft, decision, from);
   return draft;
 }
 

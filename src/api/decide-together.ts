@@ -142,7 +142,7 @@ async function sendAction(
   const failures: Record<string, unknown> = { ...refused };
   for (const { draftId } of decisions) {
     if (Object.hasOwn(refused, draftId)) continue;
-    const failure = await verifyDecided(draftId, comment, findWritten(drafts, found, draftId), from);
+    const failure = await verifyDecided(draftId, first, findWritten(drafts, found, draftId), from);
     if (failure) failures[draftId] = failure;
   }
   return failures;
@@ -156,14 +156,14 @@ const actionOf = ({ kind }: Decision) => `${kind}_support_draft_messages` as con
  */
 async function verifyDecided(
   id: string,
-  comment: string,
+  decision: Decision,
   answered: Draft | undefined,
   from: Connection,
 ): Promise<unknown> {
   try {
     const draft = answered ?? (await readDraft(id, from));
     if (isInReview(draft)) return undecided();
-    if (comment) await ensureComment(draft, comment, from);
+    if (decision.comment) await ensureComment(draft, decision, from);
     return undefined;
   } catch (error) {
     if (error instanceof CommentNotSavedError || error instanceof ApiError) return error;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
@@ -5,7 +6,7 @@ import { type Connection, connection, isCurrent, isOwnServer, openConnection, si
 import { ApiError, parseErrors } from './errors.ts';
 import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
-import { signedInId } from './query-client.ts';
+import { queryClient, queryKeys, signedInId } from './query-client.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
 import { recordRefusal, recordSuccess } from './tenant/detect-capabilities.ts';
 
@@ -21,7 +22,7 @@ export interface ApiRequest {
   /** What a read is for, told to the page's own server alone. */
   purpose?: 'export' | undefined;
   /**
-   * Whose write it is: the page's own server refuses it if another person has signed in since. Default: who is signed in.
+   * Whose write it is: it is refused if another person has signed in since. Default: who is signed in.
    */
   expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
@@ -77,6 +78,8 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   const url = endpointUrl(to, path, search);
   // Elsewhere, further headers would need a preflight, which a tenant may not allow.
   const isOwn = isOwnServer(to);
+  const comparison = comparePerson(to, asked, isOwn);
+  if (comparison) await comparison;
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
     headers: {
@@ -102,6 +105,28 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     recordRefusal(to, asked, error);
     throw error;
   }
+}
+
+/**
+ * Refuses a write as our service does if another person has signed in since: other tenants do not compare. Looks up who
+ * it is, unless that has been done since the last sign-in.
+ */
+function comparePerson(
+  to: Connection,
+  { method = 'GET', expectedUser, keepalive }: ApiRequest,
+  isOwn: boolean,
+): Promise<void> | void {
+  const me = queryClient.getQueryCache().find<{ id: string } | null>({ queryKey: queryKeys.me(to) });
+  // After signing out, it is sent with the token of the person who has left. A closing page has no time to look up.
+  if (method === 'GET' || !expectedUser || !me || (isOwn && keepalive)) return undefined;
+  const isKnown = () => me.state.data !== undefined && !me.state.isInvalidated;
+  const compare = () => {
+    if (!isKnown()) throw new ApiError('unreachable');
+    if ((me.state.data?.id ?? expectedUser) === expectedUser) return;
+    const detail = t`Another person has signed in here since. Nothing was written.`;
+    throw new ApiError('refused', 422, parseErrors({ error: { code: 'other_user', detail } }));
+  };
+  return isKnown() || keepalive || !isCurrent(to) ? compare() : me.fetch().then(compare, compare);
 }
 
 /**

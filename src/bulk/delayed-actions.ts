@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { type Connection, isCurrent, onSwitch } from '#src/api/connection.ts';
+import {
+  type Connection,
+  isCurrent,
+  onSwitch,
+  openConnection,
+  type SignInMark,
+  signInMark,
+} from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
@@ -44,6 +51,7 @@ export interface PendingAction extends DelayedAction {
   id: string;
   path: string;
   expectedUser: string | undefined;
+  signIn: SignInMark;
   state: 'waiting' | 'sending';
   /** When it is sent, in ms since 1970. */
   dueAt: number;
@@ -67,6 +75,7 @@ export function delayAction(action: DelayedAction): void {
     ...action,
     id: `${tabId} action ${taken++}`,
     expectedUser: signedInId(action.from),
+    signIn: signInMark(action.from.key),
     state: 'waiting',
     dueAt: Date.now() + delayMs,
     cancel: after(delayMs, () => void send(item)),
@@ -110,9 +119,27 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
-function note(action: PendingAction, become: Pick<RecentAction, 'state' | 'detail'>) {
-  const { id, text, pastText = text, path, from, expectedUser = signedInId(from) } = action;
-  noteRecent(recentKey(from.key, expectedUser), { id, text: pastText, path, at: Date.now(), ...become });
+function note({ id, text, pastText = text, path, ...action }: PendingAction, become: Become): void {
+  const actor = { key: action.from.key, by: action.expectedUser, signIn: action.signIn };
+  noteAction(actor, { id, text: pastText, path, at: Date.now(), ...become });
+}
+
+type Become = Pick<RecentAction, 'state' | 'detail'>;
+
+/** Who took an action, and under which sign-in: the id may not have been known yet. */
+interface Actor {
+  key: string;
+  by: string | undefined;
+  signIn: SignInMark | undefined;
+}
+
+/** Stores what became of an action in the history of who took it; nowhere if they have left without being known. */
+export function noteAction({ key, by, signIn }: Actor, action: RecentAction): void {
+  const now = signInMark(key);
+  const hasLeft = !openConnection(key) || now.signedOutAt !== signIn?.signedOutAt;
+  if (by === undefined && hasLeft) return;
+  const isSame = now.signIns === signIn?.signIns;
+  noteRecent(recentKey(key, by ?? (isSame ? signedInId({ key }) : undefined)), action);
 }
 
 /** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */

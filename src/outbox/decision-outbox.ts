@@ -1,4 +1,4 @@
-import { type Connection, connection, onSwitch } from '#src/api/connection.ts';
+import { type Connection, connection, onSwitch, signInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
@@ -13,6 +13,7 @@ import {
   batchOf,
   changeOutbox,
   dropDecisions,
+  isOfOtherPerson,
   type PendingDecision,
   readOutbox,
 } from './outbox-store.ts';
@@ -46,8 +47,17 @@ export function enqueueDecisions(
   if (!from) return;
   const dueAt = Date.now() + settings.get().undoSeconds * 1000;
   const batch = decisions.length > 1 || isSelection ? `${tabId} ${batches++}` : undefined;
-  const own = { batch, isSelection, connectionKey: from.key, owner: tabId, dueAt, state: 'waiting' } as const;
-  const isKnown = amongEntries(readOutbox());
+  const own = {
+    batch,
+    isSelection,
+    connectionKey: from.key,
+    owner: tabId,
+    signIn: signInMark(from.key),
+    dueAt,
+    state: 'waiting',
+  } as const;
+  const pending = readOutbox().filter((entry) => entry.connectionKey === from.key && !isOfOtherPerson(entry));
+  const known = new Set(pending.map(({ draftId }) => draftId));
   const entries = decisions
     .map(
       (decision): PendingDecision => ({
@@ -57,7 +67,7 @@ export function enqueueDecisions(
         path: pathOf(decision, batch !== undefined),
       }),
     )
-    .filter((entry) => !isKnown(entry));
+    .filter(({ draftId }) => !known.has(draftId));
   if (entries.length === 0) return;
   for (const { draftId } of entries) recordFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);

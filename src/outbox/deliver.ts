@@ -8,7 +8,7 @@ import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
+import { batchOf, isOfOtherPerson, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 
 const LOOK_AGAIN_MS = 5000;
@@ -30,7 +30,11 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   // Skip decisions that were undone, perhaps for another on the same draft, or claimed by another tab.
   const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const known = new Set(waiting.map(identityOf));
-  const entries = delivery.entries.filter((entry) => known.has(identityOf(entry)));
+  const all = delivery.entries.filter((entry) => known.has(identityOf(entry)));
+  // A closing page cannot tell of a refusal: what the person before has decided waits until they are back.
+  const kept = keepalive ? all.filter(isOfOtherPerson) : [];
+  if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });
+  const entries = all.filter((entry) => !kept.includes(entry));
   const [first] = entries;
   if (!first) return;
   updateDecisions(entries, { state: 'sending' });
@@ -69,6 +73,8 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
     { concurrency: keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1 },
   );
   rushes.set(job, () => {
+    // These wait for the person who made them.
+    if (entries.some(isOfOtherPerson)) return;
     isLeaving = true;
     job.rush();
   });

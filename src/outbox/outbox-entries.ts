@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { delayedActions, type PendingAction, undoAction } from '#src/bulk/delayed-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
@@ -10,7 +11,7 @@ import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { sendAllNow, undoDecisions } from './decision-outbox.ts';
-import { batchesOf, batchOf, outbox, type PendingDecision } from './outbox-store.ts';
+import { batchOf, isOfOtherPerson, outbox, type PendingDecision } from './outbox-store.ts';
 import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
@@ -39,7 +40,8 @@ function listEntries(
   actions: readonly PendingAction[],
   jobs: ReadonlyMap<string, DecisionJob>,
 ): OutboxEntry[] {
-  const batches = batchesOf(decisions.filter(({ connectionKey }) => connectionKey === key));
+  const shown = decisions.filter((entry) => entry.connectionKey === key && !isOfOtherPerson(entry));
+  const batches = [...Map.groupBy(shown, batchOf).values()];
   const own = actions.filter(({ from }) => from.key === key);
   const entries = [...batches.flatMap((batch) => entryOfDecisions(batch, jobs)), ...own.map(entryOfAction)];
   return entries.sort((a, b) => a.dueAt - b.dueAt);
@@ -124,6 +126,10 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
+// What waits for another person is shown to nobody else.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.queryKey[2] === 'me' && outbox.get().length > 0) outbox.set([...outbox.get()]);
+});
 onOutcome(noteOutcome);
 // The next session is not to send it.
 onBeforeSignIn(() => sendAllNow(false));

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
-import { connection } from '#src/api/connection.ts';
+import { connection, signInMark } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
@@ -13,8 +15,9 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { schedule } from './decision-outbox.ts';
 import {
-  batchesOf,
+  batchOf,
   dropDecisions,
+  isOfOtherPerson,
   isOfOtherTab,
   outbox,
   type PendingDecision,
@@ -92,10 +95,11 @@ function useUnsent(): [readonly PendingDecision[], close: () => void] {
 export function claimDecisions(entries: readonly PendingDecision[]): void {
   const from = connection.get();
   if (!from) return;
-  const own = { owner: tabId, dueAt: Date.now(), state: 'waiting' } as const;
+  const own = { owner: tabId, signIn: signInMark(from.key), dueAt: Date.now(), state: 'waiting' } as const;
   const here = entries.filter(({ connectionKey }) => connectionKey === from.key);
   updateDecisions(here, own);
-  for (const batch of batchesOf(here.map((entry) => ({ ...entry, ...own })))) schedule(batch, from);
+  const claimed = here.map((entry) => ({ ...entry, ...own }));
+  for (const batch of Map.groupBy(claimed, batchOf).values()) schedule(batch, from);
 }
 
 /**
@@ -105,8 +109,11 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
   if (!from || !outbox.get().some(isOfOtherTab)) return [];
-  const alive = await otherTabs();
-  const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
+  // What another person has decided is theirs to send.
+  const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery())]);
+  const isOrphan = (entry: PendingDecision) =>
+    isOfOtherTab(entry) && !isOfOtherPerson(entry) && !alive.has(entry.owner);
+  const orphans = outbox.get().filter(isOrphan);
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
   dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { connection } from '#src/api/connection.ts';
+import { connection, type SignInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
+import { signedInId } from '#src/api/query-client.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
@@ -17,6 +18,8 @@ export interface PendingDecision extends Decision {
   /** Where the draft is found again if its decision is undone. */
   path?: string | undefined;
   connectionKey: string;
+  /** The sign-in under which it was made. */
+  signIn?: SignInMark | undefined;
   /** The tab that will send it. */
   owner: string;
   /** When it is sent or retried, in ms since 1970. */
@@ -53,9 +56,9 @@ export function updateDecisions(entries: readonly PendingDecision[], patch: Part
   changeOutbox((all) => all.map((other) => (isOne(other) ? { ...other, ...patch } : other)));
 }
 
-/** Tells whether a decision is for the same draft of the same connection as one of these; each draft has one at most. */
+/** Tells whether a decision is one of these. Each draft has one at most, of one person at one connection. */
 export function amongEntries(entries: readonly PendingDecision[]): (entry: PendingDecision) => boolean {
-  const keyOf = ({ connectionKey, draftId }: PendingDecision) => `${draftId} ${connectionKey}`;
+  const keyOf = ({ connectionKey, draftId, by }: PendingDecision) => `${draftId} ${connectionKey} ${by}`;
   const keys = new Set(entries.map(keyOf));
   return (entry) => keys.has(keyOf(entry));
 }
@@ -64,14 +67,13 @@ export function amongEntries(entries: readonly PendingDecision[]): (entry: Pendi
 export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
   connectionKey === connection.get()?.key && owner !== tabId;
 
+/** Whether it waits until another person signs in again, and concerns nobody else. */
+export const isOfOtherPerson = ({ connectionKey: key, by }: PendingDecision): boolean =>
+  by !== undefined && by !== (signedInId({ key }) ?? by);
+
 /** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>
   batch ?? `${connectionKey} ${draftId}`;
-
-/** Decisions grouped by batch, oldest first. */
-export const batchesOf = (entries: readonly PendingDecision[]): PendingDecision[][] => [
-  ...Map.groupBy(entries, batchOf).values(),
-];
 
 function loadOutbox(): PendingDecision[] {
   const stored = readStored('local', KEY);
@@ -98,7 +100,8 @@ export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox);
   return useMemo(
-    () => pending.filter(({ connectionKey }) => connectionKey === key).map(({ draftId }) => draftId),
+    () =>
+      pending.filter((entry) => entry.connectionKey === key && !isOfOtherPerson(entry)).map(({ draftId }) => draftId),
     [pending, key],
   );
 }

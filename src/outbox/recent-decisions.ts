@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { signedInId } from '#src/api/query-client.ts';
-import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
+import { noteAction } from '#src/bulk/delayed-actions.ts';
+import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { paths } from '#src/paths.ts';
 import { batchOf, type PendingDecision } from './outbox-store.ts';
 
@@ -49,8 +49,8 @@ type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'reversible'>;
 function note(entries: readonly PendingDecision[], outcome: Outcome): void {
   const [first] = entries;
   if (!first) return;
-  const { connectionKey: key, by = signedInId({ key }) } = first;
-  noteRecent(recentKey(key, by), { id: batchOf(first), at: Date.now(), path: pathOf(entries), ...outcome });
+  const { connectionKey: key, by, signIn } = first;
+  noteAction({ key, by, signIn }, { id: batchOf(first), at: Date.now(), path: pathOf(entries), ...outcome });
 }
 
 function textOf(entries: readonly PendingDecision[]): string {

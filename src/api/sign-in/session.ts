@@ -43,6 +43,9 @@ interface RuntimeConfig {
   server: string | undefined;
 }
 
+/** Whether a text fits into a header: visible ASCII only. */
+export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 let read: Promise<RuntimeConfig> | undefined;
 
 /** Reads `config.json` once, on first use. Never rejects: a missing or unreachable one presets nothing. */

@@ -2,7 +2,7 @@ import { drafts } from '#contract/drafts.ts';
 import type { Row } from '#contract/resource.ts';
 import { mergeRecord } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
-import { CommentNotSavedError, refusal } from '../decision.ts';
+import { CommentNotSavedError, type Decision, refusal } from '../decision.ts';
 import { ApiError } from '../errors.ts';
 import { meQuery } from '../me-query.ts';
 import { queryClient } from '../query-client.ts';
@@ -31,14 +31,18 @@ export async function readDraft(id: string, from: Connection): Promise<Draft> {
  * CommentNotSavedError; an ApiError with code `already_resolved` if another reviewer had decided alike, whose reason is
  * left alone.
  */
-export async function ensureComment(decided: Draft, comment: string, from: Connection): Promise<void> {
+export async function ensureComment(
+  decided: Draft,
+  { comment, by }: Pick<Decision, 'comment' | 'by'>,
+  from: Connection,
+): Promise<void> {
   if (isComment(decided, comment)) return recordHabit('comment', true, from);
   if ((await isMine(decided, from)) === false) throw refusal('already_resolved');
   if (decided.comment?.trim()) throw new CommentNotSavedError(comment);
   recordHabit('comment', false, from);
   const { id } = decided;
   try {
-    await writeDraft(id, { comment }, from);
+    await writeDraft(id, { comment }, from, by);
     if (isComment(await readDraft(id, from), comment)) return;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -56,8 +60,13 @@ async function isMine({ one }: Draft, from: Connection): Promise<boolean | undef
 /** Whether a draft has the comment. Services may trim texts. */
 export const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
 
-/** Updates attributes of a draft. Throws an ApiError. */
-export async function writeDraft(id: string, attributes: Partial<Draft>, from: Connection): Promise<void> {
+/** Updates attributes of a draft, on behalf of the person with the id `by`, if known. Throws an ApiError. */
+export async function writeDraft(
+  id: string,
+  attributes: Partial<Draft>,
+  from: Connection,
+  by: string | undefined,
+): Promise<void> {
   const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes) } };
-  await request({ method: 'UPDATE', path: pathOf(id), body, from });
+  await request({ method: 'UPDATE', path: pathOf(id), body, from, expectedUser: by });
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { isToken } from '#src/api/connection.ts';
+import { isToken } from '#src/api/sign-in/session.ts';
 import { translateIssue } from '#src/form/translate-issue.ts';
 import { otherwise } from '#src/form/validation-messages.ts';
 import { useStore } from '#src/lib/store.ts';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatListQuery } from '#contract/list-query.ts';
-import { type Connection, isToken, isTokenKept, normaliseAddress, signIn } from '#src/api/connection.ts';
+import { type Connection, isTokenKept, normaliseAddress, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
-import { openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { isToken, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
@@ -85,7 +85,10 @@ async function isOtherPerson(): Promise<boolean> {
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
   await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
-  return isSession ? signIn(base) : signIn(base, token, isKept);
+  const connection = isSession ? signIn(base) : signIn(base, token, isKept);
+  // Until it is looked up, nothing of the person before is written under the new token.
+  void queryClient.invalidateQueries({ queryKey: queryKeys.me(connection), refetchType: 'none' });
+  return connection;
 }
 
 interface SignInManner {

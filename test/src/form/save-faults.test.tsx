@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
+import { delay } from '#src/lib/delay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { keywordRoutes, roomRoutes } from '#src/routes.tsx';
@@ -149,6 +152,29 @@ test('a refused token is asked for over the form, which is then saved', async ()
   await findToast('Saved “refund”');
   expect(writes).toHaveLength(2);
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
+});
+
+test('a form of one person is not saved with the token of another, although who that is comes late', async () => {
+  const { stored, tokens } = await aRefund();
+  const { input, press, user, writes } = await typeInto('/keywords/1', /^Title/, '!');
+  await queryClient.query(meQuery());
+  await press(refuse(401, { title: 'Unauthorized' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+  const told = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<Fetch>) => {
+    if (String(url).includes('/users')) await told.promise;
+    return fetch(url, init);
+  });
+  await user.type(dialog.getByLabelText('Access token'), `${tokens.supervisor}{Enter}`);
+  const isAsked = () => screen.queryByRole('dialog', { name: 'Sign in again' }) !== null;
+  await waitFor(() => expect(isAsked()).toBe(false), { timeout: 10_000 });
+  await delay(100);
+  told.resolve();
+  await screen.findByText(/Another person has signed in here since/);
+  expect(input.value).toBe('Refunds!');
+  expect(writes).toHaveLength(1);
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds' }]);
 });
 
 test('a concurrently deleted record can be created again with the typed values', async () => {

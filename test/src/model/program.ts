@@ -15,7 +15,7 @@ import { tabId } from '#src/lib/tab-channel.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery, undoDecisions } from '#src/outbox/decision-outbox.ts';
 import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
-import { batchesOf, readOutbox } from '#src/outbox/outbox-store.ts';
+import { batchOf, readOutbox } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 
 // Pages load this chunk right after the first screen.
@@ -50,7 +50,7 @@ export function startProgram() {
     undoLast: () => {
       const key = connection.get()?.key;
       const waiting = readOutbox().filter((entry) => entry.state === 'waiting' && entry.connectionKey === key);
-      return undoDecisions(batchesOf(waiting).at(-1) ?? []);
+      return undoDecisions([...Map.groupBy(waiting, batchOf).values()].at(-1) ?? []);
     },
     onOutcome,
     readOutbox,

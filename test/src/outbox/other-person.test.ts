@@ -1,4 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { i18n } from '@lingui/core';
+import { act as actNow, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { rooms } from '#contract/rooms.ts';
@@ -11,13 +13,20 @@ import { queryClient } from '#src/api/query-client.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
-import { delayAction, type Sending } from '#src/bulk/delayed-actions.ts';
+import { delayAction, delayedActions, type Sending } from '#src/bulk/delayed-actions.ts';
+import { delay } from '#src/lib/delay.ts';
+import { storedKeys } from '#src/lib/storage/local-storage.ts';
+import { recentKey } from '#src/lib/storage/recent-actions.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
-import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { outbox } from '#src/outbox/outbox-store.ts';
+import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { deliverDecision } from '#src/outbox/deliver.ts';
+import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
+import { dropDecisions, outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
 // Loaded right after the first screen.
 import '#src/outbox/outbox-entries.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another person has signed in.' };
 
@@ -46,13 +55,43 @@ const signedInAs = (id: string) =>
 /** A decision as the signed-in person makes it. */
 function decided(draftId: string) {
   signedInAs('7');
+  return decidedNow(draftId);
+}
+
+function decidedNow(draftId: string) {
   const draft = { id: draftId, message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
   return createDecision(draft as unknown as Draft, 'approve');
 }
 
+/** The same, of a person in whose place another has signed in. */
+function decidedBefore(draftId: string) {
+  const decision = decided(draftId);
+  signedInAs('8');
+  return decision;
+}
+
+/** At a server without versions, with a changed text. */
+function editedBefore(draftId: string) {
+  const decision = decidedBefore(draftId);
+  return { ...decision, editedContent: 'Good day', seen: { ...decision.seen, version: undefined } };
+}
+
+function togetherBefore(...draftIds: string[]) {
+  return draftIds.map((id) => {
+    const decision = decidedBefore(id);
+    return { ...decision, seen: { ...decision.seen, roomId: '2' } };
+  });
+}
+
+function failureOf(outcome: object): Promise<never> {
+  return Promise.reject('error' in outcome ? outcome.error : outcome);
+}
+
 afterEach(() => {
+  dropDecisions(outbox.get());
   signOut();
   queryClient.clear();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -106,8 +145,120 @@ test('any write names who is signed in, a read does not', async () => {
   expect(expected).toEqual(['7']);
 });
 
-test('another server is told of no person', async () => {
-  const { from, expected } = expectedAt('https://chat.example', 'cs_secret');
-  await decideDraft(decided('4'), from);
-  expect(expected).toEqual([null]);
+describe('another server', () => {
+  const elsewhere = () => expectedAt('https://chat.example', 'cs_secret');
+
+  test('is told of no person', async () => {
+    const { from, expected } = elsewhere();
+    await decideDraft(decided('4'), from);
+    expect(expected).toEqual([null]);
+  });
+
+  test.each<[string, (from: Connection) => Promise<unknown>]>([
+    ['a decision', async (from) => failureOf(await decideDraft(decidedBefore('4'), from))],
+    ['an edited text', async (from) => failureOf(await decideDraft(editedBefore('4'), from))],
+    ['decisions together', async (from) => failureOf(await decideTogether(togetherBefore('4', '5'), from, true))],
+    ['a deletion', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7' })],
+    ['a deletion on closing', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7', keepalive: true })],
+    ['a switch', (from) => save(rooms, { id: '4', attributes: { awaiting_support: true }, expectedUser: '7' }, from)],
+  ])('is sent nothing of a person who has left: %s', async (_, perform) => {
+    const { from, expected } = elsewhere();
+    signedInAs('8');
+    const failed: unknown = await perform(from).catch((error) => error);
+    const detail = 'Another person has signed in here since. Nothing was written.';
+    expect(failed).toMatchObject({ kind: 'refused', errors: [{ code: 'other_user', detail }] });
+    expect(expected).toEqual([]);
+  });
+
+  test('is sent nothing again once another person is there', async () => {
+    const { from } = elsewhere();
+    const decision = decided('4');
+    let writes = 0;
+    vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+      if (method === 'GET') return new Response(JSON.stringify({ data: draftDocument('4') }));
+      writes++;
+      signedInAs('8');
+      throw new TypeError('offline');
+    });
+    await expect(deliverDecision(decision, from)).rejects.toMatchObject({ errors: [{ code: 'other_user' }] });
+    expect(writes).toBe(1);
+  });
+
+  test('what still waits when the page of another person closes is kept for who decided it', async () => {
+    const { expected } = elsewhere();
+    await loadDelivery();
+    enqueueDecisions([decided('4')], 'Blue Heron');
+    signedInAs('8');
+    window.dispatchEvent(new Event('pagehide'));
+    await delay(50);
+    expect(expected).toEqual([]);
+    expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7', state: 'waiting' }]);
+    expect(await findOrphans()).toEqual([]);
+    const { result } = renderHook(usePendingIds);
+    expect(result.current).toEqual([]);
+    actNow(() => signedInAs('7'));
+    expect(result.current).toEqual(['4']);
+    expect(await findOrphans()).toMatchObject([{ draftId: '4' }]);
+  });
+});
+
+describe.each<[string, (from: Connection) => void]>([
+  ['a decision', () => enqueueDecisions([decidedNow('4')], 'Blue Heron')],
+  [
+    'a deletion',
+    (from) =>
+      delayAction({
+        from,
+        subject: 'one of them',
+        text: '',
+        requests: 1,
+        send: (how) => deleteRecord(keywords, '4', { from, ...how }).then(String, String),
+        onUndo: () => undefined,
+      }),
+  ],
+])('%s of a person who is not known yet', (_, take) => {
+  /** Takes it; what becomes of it is known as soon as `answer` is called. */
+  async function takeIt() {
+    const from = signIn('https://chat.example', 'cs_secret');
+    await loadDelivery();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async () => {
+      await promise;
+      return new Response('', { status: 403 });
+    });
+    // A sign-out is told from that of the test before by its time.
+    await delay(5);
+    take(from);
+    const answer = async () => {
+      resolve();
+      await vi.waitUntil(() => outbox.get().length + delayedActions.get().length === 0);
+    };
+    return { from, answer };
+  }
+  const histories = () => storedKeys('local').filter((key) => key.startsWith('countersign.recent.'));
+
+  test('is in the history of nobody who signs in later', async () => {
+    const { from, answer } = await takeIt();
+    signOut();
+    signIn(from.address, 'cs_other');
+    signedInAs('8');
+    await answer();
+    expect(histories()).toEqual([]);
+  });
+
+  test('is in no history that the next person reads who is not known', async () => {
+    const { from, answer } = await takeIt();
+    signOut();
+    signIn(from.address, 'cs_other');
+    await answer();
+    expect(histories()).toEqual([]);
+  });
+
+  test('is in their history once they are known', async () => {
+    const { from, answer } = await takeIt();
+    signedInAs('7');
+    void settleWrites();
+    await answer();
+    expect(histories()).toEqual([recentKey(from.key, '7')]);
+  });
 });

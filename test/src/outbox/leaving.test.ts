@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signIn, signOut } from '#src/api/connection.ts';
+import type { Draft } from '#src/api/tenant/draft.ts';
+import { delayAction } from '#src/bulk/delayed-actions.ts';
+import { listen } from '#src/lib/listen.ts';
+import { MOST_AT_ONCE } from '#src/lib/on-page-hide.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { dropDecisions, outbox } from '#src/outbox/outbox-store.ts';
+
+/** How many writes have been sent. */
+let writes = 0;
+
+beforeEach(async () => {
+  writes = 0;
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'GET') writes++;
+    return new Response('', { status: 403 });
+  });
+  // A service worker is in control of the page.
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller: {} } } }));
+  signIn('https://chat.example', 'cs_secret');
+  await loadDelivery();
+});
+
+afterEach(async () => {
+  await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'waiting'));
+  dropDecisions(outbox.get());
+  signOut();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function decide(count: number) {
+  const decisions = Array.from({ length: count }, (_, index) => {
+    const draft = { id: String(index), message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
+    return createDecision(draft as unknown as Draft, 'approve');
+  });
+  enqueueDecisions(decisions, 'Blue Heron');
+}
+
+function deleteLater() {
+  const from = signIn('https://chat.example', 'cs_secret');
+  const send = async () => {
+    writes++;
+    return undefined;
+  };
+  delayAction({ from, subject: 'a keyword', text: '', requests: 1, send, onUndo: () => undefined });
+}
+
+/** Whether the browser asks before it leaves the page. */
+function isAsked(): boolean {
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  return leave.defaultPrevented;
+}
+
+test('more decisions than a closing page can send leave after the question, not before', () => {
+  const count = MOST_AT_ONCE + 1;
+  decide(count);
+  expect([isAsked(), writes]).toEqual([true, 0]);
+  expect(outbox.get().filter(({ state }) => state === 'waiting')).toHaveLength(count);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(writes).toBe(count);
+});
+
+test('a form that asks keeps from being sent what waits beside it', () => {
+  decide(1);
+  deleteLater();
+  // A form that opens later asks later.
+  const stop = listen(window, 'beforeunload', (event) => event.preventDefault());
+  expect([isAsked(), writes]).toEqual([true, 0]);
+  stop();
+  expect(isAsked()).toBe(false);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(writes).toBe(2);
+});
