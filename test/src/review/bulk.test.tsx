@@ -100,6 +100,17 @@ test('a number puts a preset reason into the form, which is confirmed there', as
     expect(row).toMatchObject({ status: 'rejected', comment: 'Does not answer the question 1' });
 });
 
+test('“Select all” counts what it selects: own drafts are not among it', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Mine' });
+  await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.reviewer });
+  await manyDrafts(service, 2);
+  const { user } = await openDesk('/review', 'reply 1');
+  await user.keyboard('x');
+  await user.click(await bar().findByRole('button', { name: 'Select all 2' }));
+  await bar().findByText('2 selected');
+});
+
 test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
   const { open, wrapFetch } = gate();
   const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);
