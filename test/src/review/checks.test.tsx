@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -10,6 +11,8 @@ import { chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './render
 beforeEach(freshDesk);
 
 const QUESTION = 'Where is my parcel? It should have been here on Monday.';
+/** The open draft follows the list a moment later. */
+const FOLLOW_MS = 500;
 const CLOSER_LOOK = '/review?filter%5Bcloser_look%5D=1';
 
 /** A draft in a room of its own, of a visitor who asked a question, on the site of a client. */
@@ -152,6 +155,7 @@ test('findings that arrive before the draft on the screen leave it there', async
   noteShown();
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(line('Ihre Bestellung')).toBe(lines()[0]);
+  await delay(FOLLOW_MS);
   within(chosen()).getByText(shown.draft.message_content);
 });
 
@@ -160,8 +164,9 @@ test('another order leaves the draft on the screen', async () => {
   await manyDrafts(service, 3);
   const { user } = await openDesk('/review', 'reply 1');
   await within(chosen()).findByText('reply 1');
-  await navigate('/review?sort=-created_at_unix');
+  await navigate('/review?filter[in_review]=1&sort=-created_at_unix');
   await waitFor(() => expect(lines()[0]).toContain('reply 3'));
+  await delay(FOLLOW_MS);
   within(chosen()).getByText('reply 1');
   await user.keyboard('k');
   await within(chosen()).findByText('reply 2');
