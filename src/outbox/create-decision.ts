@@ -33,5 +33,8 @@ export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 /** Storage key of the reason for rejecting all drafts of a room, kept until the server has accepted it. */
 export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
 
+/** Storage key of the reason for rejecting the selected drafts, kept until the server has accepted it for all of them. */
+export const REJECT_SELECTED_KEY = 'reject-selected';
+
 /** Storage key of an edited text, kept until the server has accepted it. */
 export const editTextKey = (draftId: string): string => `edit.${draftId}`;

@@ -7,9 +7,10 @@ import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { after } from '#src/lib/delay.ts';
+import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
-import { editTextKey, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
-import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
+import { editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
+import { decidedHere, failedDecisions, recordFailure, selectAgain } from './decision-outcomes.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Several decisions being sent. */
@@ -101,6 +102,14 @@ function forgetTexts({
   forget(rejectTextKey(draftId), comment);
   forget(editTextKey(draftId), editedContent);
   if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
+}
+
+/** Forgets the reason of a bulk rejection once no draft is left that it was given for, unless another was typed since. */
+export function forgetReasonOfSelected({ connectionKey, comment }: PendingDecision): void {
+  const failed = Object.values(failedDecisions.get()).map(({ decision }) => decision);
+  if ([...outbox.get(), ...failed].some((other) => other.comment === comment)) return;
+  const storage = createDraftStorage(REJECT_SELECTED_KEY, { connectionKey });
+  if (storage.read(isText)?.trim() === comment) storage.forget(comment);
 }
 
 /** Invalidates a room and its messages. */

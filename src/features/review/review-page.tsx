@@ -47,16 +47,16 @@ export function ReviewPage() {
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const { items } = queue;
   const openId = useParams().id;
-  const first = useFirst(items);
+  const first = useFirst(items, openId === undefined ? address.tab : undefined);
   // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
-  const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room) ?? draft?.one.room;
+  const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room);
   const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
-  const commands = useDraftCommands(draft, { label: roomName(room), moveOn, sayWhyNot });
+  const commands = useDraftCommands(draft, { label: roomName(room ?? draft?.one.room), moveOn, sayWhyNot });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
@@ -109,7 +109,7 @@ export function ReviewPage() {
           queue={queue}
           openId={openId}
           draft={draft}
-          room={item?.room}
+          room={room}
           commands={commands}
           isSelecting={selectedCount > 0}
           move={move}
@@ -157,9 +157,16 @@ export function ReviewPage() {
   );
 }
 
-/** The first item of the queue not left to others, deferred so that new search results render first. */
-function useFirst(items: readonly QueueItem[]): QueueItem | undefined {
-  const first = items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
+/**
+ * The item to show while none is open: the first of the queue not left to others, and from then on that one for as long as
+ * the tab lists it, whatever comes before it. Deferred so that new search results render first.
+ */
+function useFirst(items: readonly QueueItem[], tab: string | undefined): QueueItem | undefined {
+  const [shown, setShown] = useState<{ tab: string | undefined; id: string }>();
+  const kept = tab === undefined || shown?.tab !== tab ? undefined : items.find(({ draft }) => draft.id === shown.id);
+  const first = kept ?? items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
+  const id = first?.draft.id;
+  if (id !== undefined && (shown?.tab !== tab || shown?.id !== id)) setShown({ tab, id });
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

@@ -100,6 +100,50 @@ test('a number puts a preset reason into the form, which is confirmed there', as
     expect(row).toMatchObject({ status: 'rejected', comment: 'Does not answer the question 1' });
 });
 
+test('a typed reason outlives closing, undo and a refusal, until all are rejected', async () => {
+  updateSettings({ undoSeconds: 30 });
+  let [isRefusing, refused] = [true, 0];
+  const refuse = onDecision((passOn) => {
+    if (!isRefusing) return passOn();
+    refused++;
+    return Promise.resolve(new Response('', { status: 422 }));
+  });
+  const { user, rows } = await decideMany(2, 'Reject', refuse);
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.type(await field(), 'Too late');
+  await user.click(await inDialog('Cancel'));
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  expect((await field()).value).toBe('Too late');
+  await user.click(await inDialog('Reject 2'));
+  await user.keyboard('z');
+  await waitFor(() => expect(bar().getByText('2 selected')).toBeTruthy());
+  updateSettings({ undoSeconds: 0 });
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  expect((await field()).value).toBe('Too late');
+  await user.click(await inDialog('Reject 2'));
+  await waitFor(() => expect(refused).toBe(2));
+  await waitFor(() => expect(bar().getByText('2 selected')).toBeTruthy());
+  expect(Object.values(localStorage)).toContain(JSON.stringify('Too late'));
+  isRefusing = false;
+  await user.click(bar().getByRole('button', { name: 'Reject' }));
+  expect((await field()).value).toBe('Too late');
+  await user.click(await inDialog('Reject 2'));
+  await findToast('2 drafts rejected');
+  for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
+  expect(Object.values(localStorage)).not.toContain(JSON.stringify('Too late'));
+});
+
+test('“Select all” counts what it selects: own drafts are not among it', async () => {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Mine' });
+  await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.reviewer });
+  await manyDrafts(service, 2);
+  const { user } = await openDesk('/review', 'reply 1');
+  await user.keyboard('x');
+  await user.click(await bar().findByRole('button', { name: 'Select all 2' }));
+  await bar().findByText('2 selected');
+});
+
 test('cancelling sends nothing more, and unsent drafts stay in review', async () => {
   const { open, wrapFetch } = gate();
   const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);

@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { delay } from '#src/lib/delay.ts';
+import { navigate } from '#src/lib/router.ts';
 import { aClient, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
 import { startService } from '../render-page.tsx';
-import { aCase, chosen, freshDesk, openDesk, queue, stored } from './render-review-desk.tsx';
+import { aCase, chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 const QUESTION = 'Where is my parcel? It should have been here on Monday.';
+/** The open draft follows the list a moment later. */
+const FOLLOW_MS = 500;
 const CLOSER_LOOK = '/review?filter%5Bcloser_look%5D=1';
 
 /** A draft in a room of its own, of a visitor who asked a question, on the site of a client. */
@@ -126,6 +130,43 @@ test('“Needs a closer look” lists drafts with findings, and reads the conver
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(lines()).toHaveLength(9));
+});
+
+test('findings that arrive before the draft on the screen leave it there', async () => {
+  const service = await startService();
+  const older = await asked(
+    service,
+    'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.',
+  );
+  const shown = await asked(service, 'Hello {{name}}, it is out for delivery and arrives today.');
+  const { promise: isShown, resolve: noteShown } = Promise.withResolvers<void>();
+  const isOlder = (url: string) => url.includes(`/rooms/${older.room.id}/`);
+  await openDesk(CLOSER_LOOK, shown.draft.message_content, {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isOlder(input instanceof Request ? input.url : String(input))) await isShown;
+      return fetch(input, init);
+    },
+  });
+  await within(chosen()).findByText(shown.draft.message_content);
+  expect(lines()).toHaveLength(1);
+  noteShown();
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  expect(line('Ihre Bestellung')).toBe(lines()[0]);
+  await delay(FOLLOW_MS);
+  within(chosen()).getByText(shown.draft.message_content);
+});
+
+test('another order leaves the draft on the screen', async () => {
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const { user } = await openDesk('/review', 'reply 1');
+  await within(chosen()).findByText('reply 1');
+  await navigate('/review?filter[in_review]=1&sort=-created_at_unix');
+  await waitFor(() => expect(lines()[0]).toContain('reply 3'));
+  await delay(FOLLOW_MS);
+  within(chosen()).getByText('reply 1');
+  await user.keyboard('k');
+  await within(chosen()).findByText('reply 2');
 });
 
 test('a link to the filter is a view: “Select all” takes the found ones, not the whole queue', async () => {

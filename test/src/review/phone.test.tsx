@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { aClient, aDraft, aRoom } from '#test/builders.ts';
 import { asPhone } from '../as-phone.ts';
 import { startService } from '../render-page.tsx';
 import {
@@ -17,6 +18,18 @@ import {
 beforeEach(() => {
   freshDesk();
   asPhone();
+});
+
+it('names in the header the room, the client and the language, also of a draft that is not in the queue', async () => {
+  const service = await startService();
+  await aClient(service.db, { code: 'gannet', title: 'Gannet Air & Ferries' });
+  const room = await aRoom(service.db, { name: 'Elena', settings: '{"client":"gannet","language":"es"}' });
+  const draft = await aDraft(service.db, { room_id: room.id, message_content: 'On its way.', status: 'approved' });
+  await openDesk(`/review/${draft.id}`, 'On its way.');
+  const header = (await screen.findByRole('link', { name: 'Back to the queue' })).parentElement;
+  await waitFor(() => expect(header?.textContent).toContain('Gannet Air & Ferries · Spanish'));
+  expect(header?.textContent).toContain('Elena');
+  expect(header?.textContent).not.toContain('gannet');
 });
 
 /** Opens the second of three drafts. */

@@ -2,8 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { createDecision } from '#src/outbox/create-decision.ts';
+import { createDecision, REJECT_SELECTED_KEY } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { ReasonField } from '#src/outbox/reason-field.tsx';
 import { addReason, useRejectReasons } from '#src/outbox/reject-reasons.ts';
@@ -23,7 +25,8 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui();
   // Snapshot of the selection: what was shown is decided, even if it has left the queue since.
   const [items] = useState(chosen);
-  const [comment, setComment] = useState('');
+  const kept = useDraftText(REJECT_SELECTED_KEY);
+  const comment = kind === 'reject' ? kept.text : '';
   const presets = useRejectReasons();
   const count = items.length;
   const decide = () => {
@@ -45,19 +48,23 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
     >
       <DialogBody>
         {kind === 'reject' && (
-          <ReasonField
-            text={comment}
-            onChange={setComment}
-            reasons={presets.map((text) => ({ label: text, text }))}
-            onChoose={(reason) => setComment(addReason(comment, reason))}
-            choosing={<Trans>Add to the reason</Trans>}
-            hint={<Trans>Shown to the authors.</Trans>}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              if (comment.trim() !== '') decide();
-            }}
-          />
+          <>
+            <ReasonField
+              text={comment}
+              onChange={kept.setText}
+              reasons={presets.map((text) => ({ label: text, text }))}
+              onChoose={(reason) => kept.setText(addReason(comment, reason))}
+              choosing={<Trans>Add to the reason</Trans>}
+              hint={<Trans>Shown to the authors.</Trans>}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                if (comment.trim() !== '') decide();
+              }}
+            />
+            {!kept.isKept && <DraftNotSavedNotice />}
+            <DraftConflictNotice {...kept} />
+          </>
         )}
         <DraftTexts items={items} />
       </DialogBody>

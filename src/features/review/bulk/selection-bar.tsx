@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
+import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -20,15 +21,13 @@ BulkDialog.fetchCode().catch(() => undefined);
 interface SelectionBarProps {
   queue: Queue;
   selection: Selection;
-  /** How many drafts match; undefined if not counted. */
-  total: number | undefined;
   /** The decision whose dialog is open. */
   kind: Decision['kind'] | undefined;
   onDecide: (kind: Decision['kind'] | undefined) => void;
 }
 
 /** Actions on the selected drafts. */
-export function SelectionBar({ queue, selection, total, kind, onDecide }: SelectionBarProps) {
+export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarProps) {
   const { t, i18n } = useLingui();
   const [isTakingAll, setTakingAll] = useState(false);
   const isNarrow = !useWindowWidth()('md');
@@ -45,10 +44,17 @@ export function SelectionBar({ queue, selection, total, kind, onDecide }: Select
   }, [isTakingAll, hasMore, readMore]);
   const chosen = queue.items.filter(({ draft }) => selection.ids.includes(draft.id));
   if (chosen.length === 0 && kind === undefined) return null;
-  const number = total === undefined ? undefined : i18n.number(total);
+  // Which drafts can be selected is known of those that are loaded: own ones, for example, can't be.
+  const number = hasMore ? undefined : i18n.number(queue.items.filter(({ draft }) => isDecidable(draft)).length);
   const selectAll = (hasMore || !selection.isAll) && (
     <Button size={isNarrow ? 'normal' : 'small'} kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
-      {number === undefined ? <Trans>Select all</Trans> : <Trans>Select all {number}</Trans>}
+      {number !== undefined ? (
+        <Trans>Select all {number}</Trans>
+      ) : isNarrow ? (
+        <Trans>Select all</Trans>
+      ) : (
+        <Trans>Select all you can decide</Trans>
+      )}
     </Button>
   );
   const dialog = kind && <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} />;

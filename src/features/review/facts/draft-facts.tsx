@@ -42,6 +42,7 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
 function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
   const { t } = useLingui();
   const visitor = useVisitor(about.room);
+  const isNarrow = !useWindowWidth()('md');
   return (
     <details className="group border-line border-b bg-canvas">
       <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
@@ -49,7 +50,8 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
           <Trans>Details</Trans>
         </span>
         <span className="min-w-0 flex-1 truncate">
-          <VisitorWords visitor={visitor} />
+          {/* In a narrow window, the header above names the client. */}
+          <VisitorWords visitor={isNarrow ? { ...visitor, client: undefined } : visitor} />
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
       </summary>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { ClientName } from './draft-brief.tsx';
 import { FactSection } from './fact-section.tsx';
 import { useVisitor, type Visitor } from './use-visitor.ts';
@@ -20,14 +21,7 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
   if (facts.length === 0) return null;
   return (
     <FactSection title={<Trans>Visitor</Trans>}>
-      <dl className="grid grid-cols-[minmax(4.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {facts.map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0">{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <KeyValueList facts={facts} />
     </FactSection>
   );
 }
@@ -35,7 +29,7 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
 /** A link out of the dashboard tells the other site nothing of it. */
 function Page({ text, href }: NonNullable<Visitor['page']>) {
   const words = (
-    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2">
+    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">
       {/* It breaks after a slash first. */}
       {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
         <Fragment key={key}>

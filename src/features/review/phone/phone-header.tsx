@@ -10,6 +10,8 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { VisitorWords } from '../facts/draft-brief.tsx';
+import { useVisitor } from '../facts/use-visitor.ts';
 import { waitingSince } from '../queue/queue-query.ts';
 
 interface PhoneHeaderProps {
@@ -27,6 +29,7 @@ interface PhoneHeaderProps {
 /** The only bar above an open draft in a narrow window: back, who it is for, the wait, and the neighbours. */
 export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }: PhoneHeaderProps) {
   const { t, i18n } = useLingui();
+  const visitor = useVisitor(room);
   const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;
   const [position, total] = [i18n.number(index + 1), i18n.number(count) + (hasMore ? '+' : '')];
   return (
@@ -40,7 +43,9 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
         </p>
         <p className="flex gap-1.5 truncate text-muted text-sm">
           {since !== undefined && <Wait unix={since} className="bg-transparent! min-[24rem]:hidden" />}
-          <Place room={room} />
+          <span className="truncate">
+            <VisitorWords visitor={visitor} />
+          </span>
         </p>
       </div>
       {since !== undefined && <Wait unix={since} className="rounded-full px-2 max-[24rem]:hidden" />}
@@ -94,27 +99,4 @@ function Wait({ unix, className }: { unix: number; className: string }) {
       <RelativeTime unix={unix} form="age" />
     </span>
   );
-}
-
-/** Client and language, as far as the room's settings tell them. */
-function Place({ room }: { room: Room | undefined }) {
-  const { i18n } = useLingui();
-  const { client, language } = room?.settings ?? {};
-  const words = [
-    typeof client === 'string' && client,
-    typeof language === 'string' && languageName(i18n.locale, language),
-  ].filter((word) => word !== false && word !== '');
-  return (
-    <span dir="auto" className="truncate">
-      {words.join(' · ')}
-    </span>
-  );
-}
-
-function languageName(locale: string, code: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

@@ -132,7 +132,10 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
             {isOpen && <LineMark draftId={draft.id} />}
             {draft.message_content}
           </span>
-          <span dir="auto" className={classNames('max-w-36 truncate text-faint text-sm', hasFailed && 'invisible')}>
+          <span
+            dir="auto"
+            className={classNames('max-w-36 justify-self-end truncate text-faint text-sm', hasFailed && 'invisible')}
+          >
             {isMine ? (
               <Trans>yours</Trans>
             ) : (

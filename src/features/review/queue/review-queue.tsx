@@ -50,15 +50,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   return (
     <>
       {!isFirstScreen && <QueueNotices address={address} queue={queue} />}
-      {wasSelected && (
-        <SelectionBar
-          queue={queue}
-          selection={selection}
-          total={news.total}
-          kind={bulkKind}
-          onDecide={decideSelected}
-        />
-      )}
+      {wasSelected && <SelectionBar queue={queue} selection={selection} kind={bulkKind} onDecide={decideSelected} />}
       {items.length === 0 ? (
         <EmptyQueue address={address} items={items} />
       ) : (
