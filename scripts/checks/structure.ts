@@ -5,17 +5,17 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 443,
-  lines: 34_400,
+  files: 428,
+  lines: 34_550,
   filesOfOneFolder: 24,
-  percentWithOneImporter: 38,
+  percentWithOneImporter: 37,
   requestsOutsideApi: 0,
   importersOfTenantTolerance: 0,
-  mentionsOfTenants: 10,
-  timers: 7,
+  mentionsOfTenants: 9,
+  timers: 6,
   eventListeners: 5,
-  effectsPer1000Lines: 0.8,
-  castsPer1000Lines: 0.5,
+  effectsPer1000Lines: 0.65,
+  castsPer1000Lines: 0.35,
   disabledChecksPer1000Lines: 0.25,
   any: 0,
 };

@@ -82,9 +82,8 @@ export function openConnection(key: string | undefined): Connection | undefined 
 /** Whether the token of a tenant survives a reload. */
 export const isTokenKept = (key: string): boolean => keptTokens.has(key);
 
-/** Signs in with a token; without one, by the cookie that the page's server has just set. */
-export function signIn(address: string, token?: string, isKept = true): Connection {
-  const base = normaliseAddress(address);
+/** Signs in at a normalised address with a token; without one, by the cookie that the page's server has just set. */
+export function signIn(base: string, token?: string, isKept = true): Connection {
   signIns++;
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
@@ -162,18 +161,6 @@ export function followOtherTabs(onRenewed: () => void): void {
     signIns++;
     onRenewed();
   });
-}
-
-/**
- * Normalises a base address: http or https, without query, fragment, `/rapi/v1` and trailing slashes. Throws a
- * TypeError if the text is no such address.
- */
-export function normaliseAddress(text: string): string {
-  const trimmed = text.trim();
-  const url = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not a web address');
-  if (url.username || url.password) throw new TypeError('an address holds no password');
-  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
 }
 
 /** The cookie is sent to the page's own server only. */

@@ -43,6 +43,18 @@ interface RuntimeConfig {
   server: string | undefined;
 }
 
+/**
+ * Normalises a base address: http or https, without query, fragment, `/rapi/v1` and trailing slashes. Throws a
+ * TypeError if the text is no such address.
+ */
+export function normaliseAddress(text: string): string {
+  const trimmed = text.trim();
+  const url = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not a web address');
+  if (url.username || url.password) throw new TypeError('an address holds no password');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/rapi(\/v1)?$/, '');
+}
+
 /** Whether a text fits into a header: visible ASCII only. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatListQuery } from '#contract/list-query.ts';
-import { type Connection, isTokenKept, normaliseAddress, signIn } from '#src/api/connection.ts';
+import { type Connection, isTokenKept, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { send } from '#src/api/request.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
-import { isToken, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
