@@ -29,6 +29,6 @@ export function meQuery() {
 
 /** The tenant refuses to tell; network and server errors do not count. */
 function isRefused(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.isAddressRefused) return false;
+  if (!(error instanceof ApiError) || error.isAddressRefused || error.isBusy || error.status === 408) return false;
   return error.isUnsupported || (error.status >= 400 && error.status < 500 && error.status !== 401);
 }

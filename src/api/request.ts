@@ -118,11 +118,12 @@ function comparePerson(
 ): Promise<void> | void {
   const me = queryClient.getQueryCache().find<{ id: string } | null>({ queryKey: queryKeys.me(to) });
   // After signing out, it is sent with the token of the person who has left. A closing page has no time to look up.
-  if (method === 'GET' || !expectedUser || !me || (isOwn && keepalive)) return undefined;
+  if (method === 'GET' || !expectedUser || !me || (isOwn && (keepalive || !isCurrent(to)))) return undefined;
   const isKnown = () => me.state.data !== undefined && !me.state.isInvalidated;
   const compare = () => {
-    if (!isKnown()) throw new ApiError('unreachable');
-    if ((me.state.data?.id ?? expectedUser) === expectedUser) return;
+    // Nothing was sent, and it can be tried again.
+    if (!isKnown()) throw new ApiError('refused', 503);
+    if (me.state.data?.id === expectedUser) return;
     const detail = t`Another person has signed in here since. Nothing was written.`;
     throw new ApiError('refused', 422, parseErrors({ error: { code: 'other_user', detail } }));
   };

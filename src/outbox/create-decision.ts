@@ -33,7 +33,7 @@ export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 /** Storage key of the reason for rejecting all drafts of a room, kept until the server has accepted it. */
 export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
 
-/** Storage key of the reason for rejecting the selected drafts, kept until the server has accepted it for all of them. */
+/** Storage key of the reason for rejecting the selected drafts, kept until it is sent, and again if it is not accepted. */
 export const REJECT_SELECTED_KEY = 'reject-selected';
 
 /** Storage key of an edited text, kept until the server has accepted it. */

@@ -9,13 +9,7 @@ import { listen } from '#src/lib/listen.ts';
 import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { batchOf, isOfOtherPerson, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
-import {
-  type DecisionJob,
-  forgetReasonOfSelected,
-  releaseDecisions,
-  resolveDecisions,
-  runningJobs,
-} from './resolve-decisions.ts';
+import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 
 const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -56,7 +50,6 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   releaseDecisions(entries.filter((entry) => !job.outcomes.has(entry)));
   const settled = entries.filter((entry) => job.outcomes.has(entry) && !unsent.includes(entry));
   if (settled.length > 0) resolveDecisions(settled, failures);
-  if (settled.length === entries.length && first.kind === 'reject') forgetReasonOfSelected(first);
 }
 
 const identityOf = (entry: PendingDecision) => `${batchOf(entry)} ${entry.draftId} ${entry.dueAt}`;

@@ -14,15 +14,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { schedule } from './decision-outbox.ts';
-import {
-  batchOf,
-  dropDecisions,
-  isOfOtherPerson,
-  isOfOtherTab,
-  outbox,
-  type PendingDecision,
-  updateDecisions,
-} from './outbox-store.ts';
+import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -109,11 +101,9 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
   if (!from || !outbox.get().some(isOfOtherTab)) return [];
-  // What another person has decided is theirs to send.
-  const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery())]);
-  const isOrphan = (entry: PendingDecision) =>
-    isOfOtherTab(entry) && !isOfOtherPerson(entry) && !alive.has(entry.owner);
-  const orphans = outbox.get().filter(isOrphan);
+  // What another person has decided is theirs to send. If it can't be told, sending compares again.
+  const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
+  const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
   dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));

@@ -63,13 +63,13 @@ export function amongEntries(entries: readonly PendingDecision[]): (entry: Pendi
   return (entry) => keys.has(keyOf(entry));
 }
 
-/** Whether another tab owns the decision, at the current connection. */
-export const isOfOtherTab = ({ connectionKey, owner }: PendingDecision): boolean =>
-  connectionKey === connection.get()?.key && owner !== tabId;
-
 /** Whether it waits until another person signs in again, and concerns nobody else. */
 export const isOfOtherPerson = ({ connectionKey: key, by }: PendingDecision): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
+
+/** Whether another tab owns the decision, of the person who is signed in at the current connection. */
+export const isOfOtherTab = (entry: PendingDecision): boolean =>
+  entry.connectionKey === connection.get()?.key && entry.owner !== tabId && !isOfOtherPerson(entry);
 
 /** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>

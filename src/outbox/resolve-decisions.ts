@@ -10,8 +10,8 @@ import { after } from '#src/lib/delay.ts';
 import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
-import { decidedHere, failedDecisions, recordFailure, selectAgain } from './decision-outcomes.ts';
-import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
+import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
+import { dropDecisions, isOfOtherPerson, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Several decisions being sent. */
 export type DecisionJob = Job<PendingDecision, undefined>;
@@ -65,11 +65,19 @@ export function releaseDecisions(entries: readonly PendingDecision[]): void {
   askToSelect(entries);
 }
 
-/** Has the queue select drafts of a bulk decision that are still undecided. */
+/** Has the queue select drafts of a bulk decision that are still undecided, and its dialog begin with their reason. */
 export function askToSelect(entries: readonly PendingDecision[]): void {
-  const ids = entries.filter(({ isSelection }) => isSelection).map(({ draftId }) => draftId);
-  const key = entries[0]?.connectionKey;
-  if (key !== undefined && ids.length > 0) selectAgain.change(key, (before) => [...new Set([...before, ...ids])]);
+  const selected = entries.filter(({ isSelection }) => isSelection);
+  const [first] = selected;
+  if (!first) return;
+  const { connectionKey: key, kind, comment } = first;
+  const ids = selected.map(({ draftId }) => draftId);
+  selectAgain.change(key, (before) => [...new Set([...before, ...ids])]);
+  const reason = createDraftStorage(REJECT_SELECTED_KEY, { connectionKey: key });
+  if (kind !== 'reject' || isOfOtherPerson(first) || reason.read(isText)) return;
+  reason.write(comment);
+  // The dialog may open at once.
+  reason.flush();
 }
 
 const REFRESH_MS = 2_000;
@@ -80,7 +88,7 @@ let cancelRefresh: (() => void) | undefined;
 function refreshDrafts(): void {
   cancelRefresh?.();
   // A read while another decision is in flight would show its draft as undecided.
-  if (outbox.get().some(({ state }) => state !== 'waiting')) return;
+  if (outbox.get().some((entry) => entry.state !== 'waiting' && !isOfOtherPerson(entry))) return;
   const nowMs = performance.now();
   if (nowMs < mayRefreshAtMs) {
     cancelRefresh = after(mayRefreshAtMs - nowMs, refreshDrafts);
@@ -102,14 +110,6 @@ function forgetTexts({
   forget(rejectTextKey(draftId), comment);
   forget(editTextKey(draftId), editedContent);
   if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
-}
-
-/** Forgets the reason of a bulk rejection once no draft is left that it was given for, unless another was typed since. */
-export function forgetReasonOfSelected({ connectionKey, comment }: PendingDecision): void {
-  const failed = Object.values(failedDecisions.get()).map(({ decision }) => decision);
-  if ([...outbox.get(), ...failed].some((other) => other.comment === comment)) return;
-  const storage = createDraftStorage(REJECT_SELECTED_KEY, { connectionKey });
-  if (storage.read(isText)?.trim() === comment) storage.forget(comment);
 }
 
 /** Invalidates a room and its messages. */

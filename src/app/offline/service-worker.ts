@@ -7,7 +7,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 interface InstallEvent extends ExtendableEvent {
   /** Not in every browser: https://w3c.github.io/ServiceWorker/#register-router-method */
-  addRoutes?: (rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>;
+  addRoutes?: (rule: {
+    condition: { urlPattern: Readonly<Record<string, string>> };
+    source: 'network';
+  }) => Promise<void>;
 }
 
 /**
@@ -22,9 +25,9 @@ cleanupOutdatedCaches();
 
 self.addEventListener('install', (event: InstallEvent) => {
   // Static routing: API requests bypass the worker, so they neither pass through it nor wait for its start.
-  event.waitUntil(
-    Promise.resolve(event.addRoutes?.({ condition: { urlPattern: { pathname: '*/rapi/*' } }, source: 'network' })),
-  );
+  // Of every host: what is left out would be that of this file.
+  const urlPattern = { protocol: 'http{s}?', hostname: '*', port: '*', pathname: '*/rapi/*' };
+  event.waitUntil(Promise.resolve(event.addRoutes?.({ condition: { urlPattern }, source: 'network' })));
 });
 
 self.addEventListener('activate', (event) => {

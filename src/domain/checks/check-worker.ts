@@ -1,8 +1,18 @@
 import { listen } from '#src/lib/listen.ts';
 import { checkDraft } from './check-draft.ts';
-import type { CheckInput } from './finding.ts';
+import type { CheckInput, Finding } from './finding.ts';
 
 /** Runs beside the page: loading the languages and checking a queue would each take longer than a frame. */
 listen(self, 'message', ({ data: inputs }: MessageEvent<readonly CheckInput[]>) => {
-  self.postMessage(inputs.map(checkDraft));
+  self.postMessage(inputs.map(check));
 });
+
+/** A check that fails on one text must not keep the others unchecked. */
+function check(input: CheckInput): Finding[] {
+  try {
+    return checkDraft(input);
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}

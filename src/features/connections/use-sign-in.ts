@@ -80,14 +80,18 @@ async function findPerson(): Promise<string | undefined> {
 async function isOtherPerson(): Promise<boolean> {
   const before = queryClient.getQueryData(meQuery().queryKey)?.id;
   const now = await findPerson();
-  return before !== undefined && now !== undefined && before !== now;
+  // A tenant that does not tell any more may have let in anyone.
+  return before !== undefined && before !== now;
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
   await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
   const connection = isSession ? signIn(base) : signIn(base, token, isKept);
-  // Until it is looked up, nothing of the person before is written under the new token.
-  void queryClient.invalidateQueries({ queryKey: queryKeys.me(connection), refetchType: 'none' });
+  // Until it is looked up, nothing of the person before is written under the new token. An answer to the old one may
+  // still be on its way.
+  const queryKey = queryKeys.me(connection);
+  void queryClient.cancelQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   return connection;
 }
 

@@ -19,6 +19,8 @@ export interface DraftStorage
   extends Pick<DraftHistory, 'read' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
   /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
   write: (value: unknown) => void;
+  /** Stores at once what is yet to be stored. */
+  flush: () => void;
   /**
    * Removes this tab's draft and cancels a pending write; also removes another stored text if it is the one that was
    * sent. What another tab has typed since stays.
@@ -59,6 +61,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
       typed = value;
       pending.soon(WAIT_MS);
     },
+    flush: pending.now,
     forget: (sent) => {
       pending.cancel();
       forget(sent);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'waiting'));
+  await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'waiting'), { timeout: 60_000 });
   dropDecisions(outbox.get());
   signOut();
   localStorage.clear();

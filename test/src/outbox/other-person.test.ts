@@ -170,6 +170,26 @@ describe('another server', () => {
     expect(expected).toEqual([]);
   });
 
+  test('is sent nothing of a person in whose place an unknown one has signed in', async () => {
+    const { from, expected } = elsewhere();
+    const decision = decided('4');
+    queryClient.setQueryData(meQuery().queryKey, null);
+    await expect(failureOf(await decideDraft(decision, from))).rejects.toMatchObject({ errors: [{ code: 'other_user' }] });
+    expect(expected).toEqual([]);
+  });
+
+  test('is sent nothing, and asked again later, while it does not tell who has signed in', async () => {
+    const { from, expected } = elsewhere();
+    const decision = decided('4');
+    await queryClient.invalidateQueries({ ...meQuery(), refetchType: 'none' });
+    const answered = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+      String(url).includes('/users') ? new Response('', { status: 500 }) : answered(url, init),
+    );
+    await expect(failureOf(await decideDraft(decision, from))).rejects.toMatchObject({ isBusy: true });
+    expect(expected).toEqual([]);
+  });
+
   test('is sent nothing again once another person is there', async () => {
     const { from } = elsewhere();
     const decision = decided('4');

@@ -133,6 +133,26 @@ test('a typed reason outlives closing, undo and a refusal, until all are rejecte
   expect(Object.values(localStorage)).not.toContain(JSON.stringify('Too late'));
 });
 
+test('the next selection has a reason of its own while the rejection before can be undone', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  await manyDrafts(service, 3);
+  const { user } = await openDesk('/review', 'reply 1');
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.keyboard('x{Enter}');
+  await user.click(await bar().findByRole('button', { name: 'Reject' }));
+  await user.type(await field(), 'Too late');
+  await user.click(await inDialog('Reject 1'));
+  await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(2));
+  await user.keyboard('x');
+  await user.click(await bar().findByRole('button', { name: 'Reject' }));
+  expect((await field()).value).toBe('');
+  // A preset's key acts in an empty field alone.
+  await user.keyboard('1');
+  expect((await field()).value).not.toBe('');
+  expect((await field()).value).not.toContain('Too late');
+});
+
 test('“Select all” counts what it selects: own drafts are not among it', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Mine' });

@@ -10,7 +10,7 @@ import { draftQuery, queueItems, queueQuery, withoutDecided } from '#src/feature
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -107,6 +107,7 @@ test('no order of responses shows a decided draft as in review again', async () 
     }
     // The last response reaches the cache in the next task.
     await new Promise((resolve) => setTimeout(resolve));
+    expect(failedDecisions.get()).toEqual({});
     expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);
     expect(desk.shownInReview(chosen)).toEqual([]);
   };

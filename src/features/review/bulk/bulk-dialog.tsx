@@ -31,6 +31,8 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const count = items.length;
   const decide = () => {
     decideTogether(items, kind, comment.trim());
+    // The outbox has it from here: the next selection has a reason of its own.
+    if (kind === 'reject') kept.forget();
     onClose();
   };
   return (
