@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
-import { lines } from './review-desk.ts';
+import { chosen, lines } from './review-desk.ts';
 
 test('a sign-in link opens the review queue and leaves no token in the address', async ({ page, signIn, service }) => {
   const { token } = await signIn('reviewer');
@@ -33,6 +33,24 @@ test('the queue is requested once and the page outlined before the code is loade
   await expect(lines(page).first()).toBeVisible();
   await expect(outline).toHaveCount(0);
   expect(asked.map((url) => new URL(url).searchParams.get('sort'))).toEqual(['-created_at_unix']);
+});
+
+test('no code but that of the first screen is loaded until it is over', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  await expect(lines(page).first()).toBeVisible();
+  // It is over when the browser is idle, which this one never is.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[^.]{7,8}\.js$/.exec(request.url()) ?? [];
+    if (name) loaded.add(name);
+  });
+  await page.goto('/review');
+  await expect(chosen(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...loaded].toSorted()).toEqual(['first', 'rolldown-runtime', 'start']);
 });
 
 test('the sign-in page is accessible', async ({ page }) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answersGoal } from '../bench/gates/isolation.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -50,4 +51,14 @@ test.each([
 ])('%j is refused', (args, reason) => {
   const { status, stderr } = bench(...args);
   expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+});
+
+test.each([
+  [{ 200: 3, 503: 40 }, true],
+  [{ 200: 3, 500: 1 }, false],
+  [{ '503 without Retry-After': 1 }, false],
+  [{ 'no answer': 1 }, false],
+  [{}, false],
+])('an attacker who sees %j meets the goal: %s', (seen, isMet) => {
+  expect(answersGoal('The agent', seen).isMet).toBe(isMet);
 });

@@ -103,11 +103,12 @@ async function measureQueue(connection: Connection, goesOn: (count: number) => b
 
 const goal = (name: string, { found, isMet }: Omit<Goal, 'goal'>): Goal => ({ goal: name, found, isMet });
 
-function answersGoal(who: string, seen: Tally): Goal {
+/** Not met either if nothing was answered while the attack lasted. */
+export function answersGoal(who: string, seen: Tally): Goal {
   return {
     goal: `${who} sees answers and refusals with \`Retry-After\` only`,
-    found: describeTally(seen),
-    isMet: Object.keys(seen).every((status) => ANSWERS.includes(status)),
+    found: describeTally(seen) || 'no answer',
+    isMet: Object.keys(seen).length > 0 && Object.keys(seen).every((status) => ANSWERS.includes(status)),
   };
 }
 

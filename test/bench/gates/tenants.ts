@@ -1,6 +1,6 @@
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
-import { NO_DEADLINE } from '#server/db/deadlines.ts';
+import { DEADLINE_MS, NO_DEADLINE } from '#server/db/deadlines.ts';
 import type { Engine } from '../service/engine.ts';
 import type { Target } from '../service/latency.ts';
 import { makeData } from '../service/make-data.ts';
@@ -52,7 +52,8 @@ export async function makeNeighbours(engine: Engine, drafts: number, nowUnix: nu
     const large = await make('large', Math.max(SMALL_ROOMS, Math.ceil(drafts / DRAFTS_PER_ROOM)));
     return {
       dataDir,
-      settings: { DEMO: '0', LOG_LEVEL: 'fatal', ...settings },
+      // The deadline of a service that is in use: what is measured depends on it.
+      settings: { DEMO: '0', LOG_LEVEL: 'fatal', QUERY_DEADLINE_MS: String(DEADLINE_MS), ...settings },
       agent: large.agent,
       smallAgent: small.agent,
       guest: large.guest,

@@ -48,6 +48,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const { id, item, position, listed, waitingInRoom, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
+  const isFirstScreen = useStore(isInitialRender);
   const draft = data?.row ?? item?.draft;
   const included = data?.included ?? {};
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
@@ -113,7 +114,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
               selectedCount={props.selectedCount}
               decideSelected={props.decideSelected}
             >
-              <BarPlace position={position} listed={listed} since={waitingSince({ draft, room })} />
+              {!isFirstScreen && <BarPlace position={position} listed={listed} since={waitingSince({ draft, room })} />}
             </DecisionBar>
           )}
         </footer>
