@@ -174,7 +174,9 @@ describe('another server', () => {
     const { from, expected } = elsewhere();
     const decision = decided('4');
     queryClient.setQueryData(meQuery().queryKey, null);
-    await expect(failureOf(await decideDraft(decision, from))).rejects.toMatchObject({ errors: [{ code: 'other_user' }] });
+    await expect(failureOf(await decideDraft(decision, from))).rejects.toMatchObject({
+      errors: [{ code: 'other_user' }],
+    });
     expect(expected).toEqual([]);
   });
 
