@@ -38,6 +38,7 @@ export async function fetchList<R extends Resource>(
   // People are looked up all the time: a tenant known not to list them is not asked each time.
   if (resource.type === 'users' && !options.from && isUnsupported(endpoint))
     throw new ApiError('refused', NOT_IMPLEMENTED);
+  const correct = overlayRecentWrites(resource);
   const record = detectFromRows(resource, query.filter);
   const read = await readPage(resource, endpoint, `/${resource.type}`, query, options);
   record(read.page, read.answer);
@@ -47,7 +48,10 @@ export async function fetchList<R extends Resource>(
     code?.detectIgnoredSearch(read.page.rows, text, read.page.included);
   }
   const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isLackingFilter(endpoint, name));
-  return isReplaced || lacksLinks(read.page, query.include) ? complete(resource, read, query, options) : read.page;
+  const page =
+    isReplaced || lacksLinks(read.page, query.include) ? await complete(resource, read, query, options) : read.page;
+  // Last: code may have had to load since the answer, and a record been written.
+  return { ...page, rows: page.rows.map(correct) };
 }
 
 /** Fetches a list below a record, such as the messages of a room: `GET /{resource}/{id}/{name}`, records of `of`. */
@@ -59,9 +63,11 @@ export async function fetchRelated<R extends Resource>(
   query: Partial<ListQuery> = {},
   options: ReadOptions = {},
 ): Promise<ListPage<R>> {
+  const correct = overlayRecentWrites(of);
   const endpoint = `${listEndpoint(resource)}/{id}/${name}`;
   const read = await readPage(of, endpoint, `/${resource.type}/${encodeURIComponent(id)}/${name}`, query, options);
-  return read.isReduced ? complete(of, read, query, options) : read.page;
+  const page = read.isReduced ? await complete(of, read, query, options) : read.page;
+  return { ...page, rows: page.rows.map(correct) };
 }
 
 /** Fetches a record with its included records. Those that do not come along are fetched by link or id. */
@@ -79,7 +85,7 @@ export async function fetchOne<R extends Resource>(
   const page = { ...NO_PAGE, rows: [row], included: parseRecordIncluded(answer) };
   if (!lacksLinks(page, include)) return { row, included: page.included };
   const whole = await complete(resource, { page, answer, endpoint }, { include }, { ...options, isWhole: true });
-  return { row: whole.rows[0] ?? row, included: whole.included };
+  return { row: correct(whole.rows[0] ?? row), included: whole.included };
 }
 
 /** Fetches the numbers of a counting action such as `room_counts`, keyed by the tenant's names. */
@@ -109,10 +115,8 @@ async function readPage<R extends Resource>(
   query: Partial<ListQuery>,
   options: ReadOptions,
 ): Promise<PageRead<R> & { isReduced: boolean }> {
-  const correct = overlayRecentWrites(of);
   const { answer, asked } = await ask(of, endpoint, path, query, options);
-  const page = parseList(of, answer, query.page ?? {});
-  return { page: { ...page, rows: page.rows.map(correct) }, answer, endpoint, isReduced: isReduced(query, asked) };
+  return { page: parseList(of, answer, query.page ?? {}), answer, endpoint, isReduced: isReduced(query, asked) };
 }
 
 /** Whether parts of a query were not sent. */

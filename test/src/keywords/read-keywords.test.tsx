@@ -102,16 +102,24 @@ test('loading can be stopped, says what is missing, and can be resumed', async (
 
 test('loading resumes after leaving the page, but not after being stopped', async () => {
   await startWithMany(130);
-  let isHeld = true;
+  let [isHeld, held] = [true, 0];
   const { user, requests } = await show('/keywords', {
     isStrict: false,
-    wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
+    wrapFetch: answering((url, { signal }) => {
+      if (!isHeld || !url.includes('page[number]=2')) return undefined;
+      held++;
+      return untilAborted(signal);
+    }),
   });
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
+  /** The load has come as far as it can: its second page is held. */
+  const isHeldFor = (loads: number) => waitFor(() => expect(held).toBe(loads));
   expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  await isHeldFor(1);
   navigate('/elsewhere');
   await waitFor(() => expect(names()).toHaveLength(0));
   navigate('/keywords');
+  await isHeldFor(2);
   await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
   expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
   const before = asked();
