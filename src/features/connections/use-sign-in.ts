@@ -80,7 +80,7 @@ async function findPerson(): Promise<string | undefined> {
 async function isOtherPerson(): Promise<boolean> {
   const before = queryClient.getQueryData(meQuery().queryKey)?.id;
   const now = await findPerson();
-  // A tenant that does not tell any more may have let in anyone.
+  // A server that does not tell any more may have let in anyone.
   return before !== undefined && before !== now;
 }
 
