@@ -42,6 +42,8 @@ test('no code but that of the first screen is loaded until it is over', async ({
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
+  // Leaves the first page, which goes on loading what it will need.
+  await page.goto('about:blank');
   const loaded = new Set<string>();
   page.on('request', (request) => {
     const [, name] = /\/assets\/(.+)-[^.]{7,8}\.js$/.exec(request.url()) ?? [];
