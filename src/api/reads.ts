@@ -81,9 +81,9 @@ export async function fetchOne<R extends Resource>(
   const path = `/${resource.type}/${encodeURIComponent(id)}`;
   const endpoint = listEndpoint(resource);
   const { answer } = await ask(resource, endpoint, path, { include }, options);
-  const row = correct(parseOne(resource, answer));
+  const row = parseOne(resource, answer);
   const page = { ...NO_PAGE, rows: [row], included: parseRecordIncluded(answer) };
-  if (!lacksLinks(page, include)) return { row, included: page.included };
+  if (!lacksLinks(page, include)) return { row: correct(row), included: page.included };
   const whole = await complete(resource, { page, answer, endpoint }, { include }, { ...options, isWhole: true });
   return { row: correct(whole.rows[0] ?? row), included: whole.included };
 }

@@ -32,13 +32,14 @@ export async function checkDrafts(given: readonly Checkable[], signal?: AbortSig
     for (const one of some) checked.set(one.draft.id, one);
     const found = await runChecks(some.map((one) => toCheckInput(one.draft, one)));
     // Some may have been checked again since, or another server been chosen.
-    const current = some.filter((one) => checked.get(one.draft.id) === one);
+    const isCurrent = (one: Checkable) => checked.get(one.draft.id) === one;
     if (!found) {
       // They are due again.
-      for (const { draft } of current) checked.delete(draft.id);
+      for (const one of some.filter(isCurrent)) checked.delete(one.draft.id);
       return;
     }
-    publish(current.map((one) => [one, found[some.indexOf(one)] ?? []]));
+    const results = some.map((one, index) => [one, found[index] ?? []] as const);
+    publish(results.filter(([one]) => isCurrent(one)));
   }
 }
 
