@@ -105,6 +105,8 @@ class PooledDriver extends PostgresDriver {
       `set local statement_timeout = ${isLimited ? deadlineMs : 0}`,
       `set local idle_in_transaction_session_timeout = ${idleMs}`,
       `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
+      // Compiling a page's statement takes longer than running it.
+      'set local jit = off',
     ].join('; ');
   }
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../../db/engine.ts';
 import { countHits, estimateHits, TextSearch } from '../../db/search/search.ts';
 import type { StoredRow } from '../column.ts';
 import type { Condition } from '../hooks.ts';
@@ -85,8 +86,14 @@ async function selectHits(list: List, search: Search, offset: number, limit: num
 /** Selects the same in list order, which reads all hits. */
 async function selectHitsInListOrder(list: List, search: Search, offset: number, limit: number): Promise<number[]> {
   const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
-  const ids = matchingHits(list, search).select(sql<number>`${column(list.config, 'id')}`.as('id'));
-  const rows = await applyOrder(ids, isLater ? [isLater, ...list.order] : list.order)
+  const { config, context } = list;
+  const id = sql<number>`${column(config, 'id')}`;
+  const found = isPostgres(context.db)
+    ? untypedDb(context.db)
+        .selectFrom(config.table as string)
+        .where((eb) => eb.and([sql<SqlBool>`${id} = any(array(${search.hits}))`, ...search.others]))
+    : matchingHits(list, search);
+  const rows = await applyOrder(found.select(id.as('id')), isLater ? [isLater, ...list.order] : list.order)
     .limit(limit)
     .offset(offset)
     .execute();
@@ -109,10 +116,23 @@ function countForStaff(list: List, search: Search): Promise<number> {
 }
 
 async function countAmongHits(list: List, search: Search): Promise<number> {
-  const ones = matchingHits(list, search)
-    .select(sql`1`.as('one'))
-    .limit(MAX_EXACT_COUNT + 1);
-  const { count } = await untypedDb(list.context.db)
+  const { config, context } = list;
+  // PostgreSQL expects more hits than a short text has, and would join them with the whole table: `offset 0` has it look
+  // up each.
+  const found = isPostgres(context.db)
+    ? untypedDb(context.db)
+        .selectFrom(asTable(search.hits))
+        .crossJoinLateral((eb) =>
+          eb
+            .selectFrom(config.table as string)
+            .select(sql`1`.as('one'))
+            .where((row) => row.and([sql<SqlBool>`${column(config, 'id')} = hits.id`, ...search.others]))
+            .offset(0)
+            .as('matching'),
+        )
+    : matchingHits(list, search);
+  const ones = found.select(sql`1`.as('one')).limit(MAX_EXACT_COUNT + 1);
+  const { count } = await untypedDb(context.db)
     .selectFrom(ones.as('counted'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
