@@ -6,9 +6,10 @@ interface Shares {
   slots: number;
   perTenant: number;
   perCaller: number;
-  /** How many may wait per caller. */
-  maxWaiting: number;
-  maxWaitMs: number;
+  /** How many may wait per caller; unlimited unless given. */
+  maxWaiting?: number;
+  /** Unlimited unless given: for those who pass a signal. */
+  maxWaitMs?: number;
   /** Who held a slot for longer gets one at a time for a while: quick work need not wait, slow work must not fill the machine. */
   slowMs?: number;
 }
@@ -20,6 +21,9 @@ interface Claimant {
   tenant: string;
   caller: string;
 }
+
+/** Frees a slot. Work that was ended counts as slow, however long it took. */
+type Free = (wasEnded?: boolean) => void;
 
 interface Waiter extends Claimant {
   start(): void;
@@ -47,16 +51,23 @@ export class FairQueue {
     return this.#waiting.size;
   }
 
+  /** How many wait for a tenant, or for one caller of it. */
+  waitingOf(tenant: string, caller?: string): number {
+    const isOf = (waiter: Waiter) => waiter.tenant === tenant && (caller ?? waiter.caller) === waiter.caller;
+    return [...this.#waiting].filter(isOf).length;
+  }
+
   /**
    * Waits for a slot; resolves with the function that frees it. Rejects after the longest wait, if too many wait, or
    * with the signal's reason.
    */
-  async enter(claimant: Claimant, signal?: AbortSignal): Promise<() => void> {
+  async enter(claimant: Claimant, signal?: AbortSignal): Promise<Free> {
+    const { maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs } = this.#shares;
     const waiter = { ...claimant, start: () => {} };
     signal?.throwIfAborted();
     if (this.#mayStart(waiter)) return this.#take(waiter);
-    const waiting = [...this.#waiting].filter((other) => keyOf(other) === keyOf(waiter)).length;
-    if (waiting >= this.#shares.maxWaiting) throw new OverloadedError('Too many of your requests are running at once.');
+    if (this.waitingOf(claimant.tenant, claimant.caller) >= maxWaiting)
+      throw new OverloadedError('Too many of your requests are running at once.');
 
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
@@ -68,7 +79,7 @@ export class FairQueue {
         stopWaiting();
         reject(signal?.aborted ? signal.reason : new OverloadedError('The service is busy.'));
       };
-      const timer = setTimeout(giveUp, this.#shares.maxWaitMs);
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       waiter.start = () => {
         stopWaiting();
         resolve(this.#take(waiter));
@@ -81,40 +92,46 @@ export class FairQueue {
   #mayStart(claimant: Claimant) {
     const { slots, perTenant, perCaller } = this.#shares;
     if (this.#running >= slots) return false;
-    const key = keyOf(claimant);
-    const share = (this.#slow.get(key) ?? 0) > performance.now() ? 1 : perCaller;
-    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(key) ?? 0) < share;
+    const share = this.#isSlow(claimant) ? 1 : perCaller;
+    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(keyOf(claimant)) ?? 0) < share;
   }
 
-  #take(claimant: Claimant) {
+  #isSlow(claimant: Claimant) {
+    return (this.#slow.get(keyOf(claimant)) ?? 0) > performance.now();
+  }
+
+  #take(claimant: Claimant): Free {
     this.#count(claimant, 1);
     const startedAt = performance.now();
     let isFreed = false;
-    return () => {
+    return (wasEnded = false) => {
       if (isFreed) return;
       isFreed = true;
       this.#count(claimant, -1);
-      this.#noteSlowness(claimant, startedAt);
+      const { slowMs = Number.POSITIVE_INFINITY } = this.#shares;
+      if (wasEnded || performance.now() - startedAt > slowMs) this.#noteSlow(claimant);
       this.#startNext();
     };
   }
 
-  #noteSlowness(claimant: Claimant, startedAt: number) {
+  #noteSlow(claimant: Claimant) {
     const now = performance.now();
-    if (now - startedAt <= (this.#shares.slowMs ?? Number.POSITIVE_INFINITY)) return;
     for (const [key, until] of this.#slow) if (until <= now) this.#slow.delete(key);
     this.#slow.set(keyOf(claimant), now + SLOW_FOR_MS);
   }
 
-  /** The tenant with the fewest slots is next, and of its callers the one that has waited longest. */
+  /**
+   * The tenant with the fewest slots is next, and of its callers the one that has waited longest; of a slow caller's
+   * work the newest, because little is left of the deadline of what has waited long.
+   */
   #startNext() {
     let next: Waiter | undefined;
     for (const waiter of this.#waiting) {
       if (!this.#mayStart(waiter)) continue;
-      if (!next || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
+      const isNewer = next && keyOf(waiter) === keyOf(next) && this.#isSlow(waiter);
+      if (!next || isNewer || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
     }
-    if (!next) return;
-    next.start();
+    next?.start();
   }
 
   #tenantCount({ tenant }: Claimant) {

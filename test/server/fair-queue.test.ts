@@ -57,6 +57,24 @@ test('a caller whose work was slow has one slot at a time for ten seconds', asyn
   expect(line.waiting).toBe(0);
 });
 
+test('a caller whose work was ended counts as slow, and the newest of its work is next', async () => {
+  const line = new FairQueue({ slots: 9, perTenant: 9, perCaller: 2 });
+  const started: string[] = [];
+  const [one, two] = await Promise.all([line.enter(as('harbor', 'a')), line.enter(as('harbor', 'a'))]);
+  const enter = async (name: string) => {
+    const free = await line.enter(as('harbor', 'a'));
+    started.push(name);
+    return free;
+  };
+  const waits = ['older', 'newer'].map(enter);
+  one?.(true);
+  expect(line.running).toBe(1);
+  two?.();
+  (await waits[1])?.();
+  await waits[0];
+  expect(started).toEqual(['newer', 'older']);
+});
+
 test('who waits beyond the bound is refused alone, and one that gives up leaves the queue', async () => {
   const line = queue();
   const gone = new AbortController();

@@ -1,12 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
 import { forSlowQueries, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import { SqliteReaders } from '#server/db/sqlite/sqlite-readers.ts';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -95,6 +98,46 @@ test('one caller cannot take every reader from the others of a tenant, nor one t
   expect(await waiting).toEqual([]);
 });
 
+test('a caller whose query was ended runs one at a time for a while', async () => {
+  // Starts the reader of the query to be ended.
+  await readAll(slow(db));
+  const first = startReading('slow');
+  const ended = errorsOf([countForever(slow(db, first.reading))]);
+  await nextTurn();
+  first.end(timeUp());
+  await ended;
+
+  const readings = ['slow', 'slow', '2'].map(startReading);
+  const endless = errorsOf(readings.map(({ reading }) => countForever(slow(db, reading))));
+  // A tenant runs three queries, so one of the slow caller's two waits.
+  expect(await readAll(slow(db, startReading('3').reading))).toEqual([]);
+  for (const { end } of readings) end(timeUp());
+  await endless;
+});
+
+test('a query that ends before its reader has started leaves the reader to the next, at a lower priority', async () => {
+  const started: ChildProcess[] = [];
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', note);
+  const readers = new SqliteReaders();
+  const file = join(folder, 'notes.sqlite');
+  const run = (reading: Reading) => readers.run({ file, sql: 'select 1 as one', parameters: [] }, reading);
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const { reading, end } = startReading();
+      const ended = errorsOf([run(reading)]);
+      end(timeUp());
+      expect(await ended).toEqual([timeUp()]);
+    }
+    expect(await run(startReading().reading)).toEqual([{ one: 1 }]);
+    expect(started).toHaveLength(1);
+    expect(started.map(({ pid }) => getPriority(pid) > getPriority())).toEqual([true]);
+  } finally {
+    unsubscribe('child_process', note);
+    readers.close(file);
+  }
+});
+
 test('queries beyond the bounds are refused: 429 for a caller with too many, 503 in a tenant with too many', async () => {
   const greedy = startReading();
   const own = Array.from({ length: 30 }, () => countForever(slow(db, greedy.reading)));
@@ -104,6 +147,8 @@ test('queries beyond the bounds are refused: 429 for a caller with too many, 503
     others.flatMap(({ reading }) => Array.from({ length: 6 }, () => countForever(slow(db, reading)))),
   );
   expect(await readAll(slow(other))).toEqual([]);
+  // Before its SQL is made.
+  expect(() => slow(db, greedy.reading)).toThrow('You have too many requests waiting for the database.');
   for (const { end } of [greedy, ...others]) end(timeUp());
   const statuses = async (errors: Promise<unknown[]>) =>
     (await errors).map((error) => error instanceof ReadRefusedError && error.message !== 'Time is up.' && error.status);

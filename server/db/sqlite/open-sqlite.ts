@@ -22,11 +22,13 @@ export function openSqlite<T>(file: string, deadlineMs = DEADLINE_MS): Kysely<T>
 
 /**
  * The same database for queries that may take long: they run in other processes, until the reading is aborted. A
- * database in memory belongs to its process, which then has to run them itself.
+ * database in memory belongs to its process, which then has to run them itself. Throws `ReadRefusedError` if too many wait
+ * already: before their SQL is made, which takes longer than the refusal.
  */
 export function forSlowQueries<T>(db: Kysely<T>, reading: Reading): Kysely<T> {
   const file = fileNames.get(db);
   if (file === undefined) return db;
+  readers.refuseBeyondBounds(file, reading.caller);
   return new Kysely<T>({ dialect: dialectOf(() => new SqliteReadDriver(readers, file, reading)), log: publishQuery });
 }
 

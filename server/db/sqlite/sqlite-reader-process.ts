@@ -1,14 +1,15 @@
 import { SqliteFile } from './sqlite-file.ts';
-import type { ReadRequest, ReadResponse } from './sqlite-reader.ts';
+import type { ReaderMessage, ReadRequest, ReadResponse } from './sqlite-reader.ts';
 
 let open: { name: string; file: SqliteFile } | undefined;
 
-process.on('message', (request: ReadRequest) => {
-  process.send?.(respond(request));
-});
+const send = (message: ReaderMessage) => process.send?.(message);
+
+process.on('message', (request: ReadRequest) => send(respond(request)));
 process.on('disconnect', () => process.exit());
 // Signals of a terminal or a supervisor go to all processes; the service needs its readers until it has shut down.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+send('ready');
 
 function respond({ file, sql, parameters }: ReadRequest): ReadResponse {
   try {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 export interface ReadRequest {
@@ -10,16 +11,22 @@ export interface ReadRequest {
 /** The rows, or SQLite's error. */
 export type ReadResponse = { rows: unknown[] } | { message: string; errcode: unknown };
 
+/** What the process sends: that it has started, then a response to each request. */
+export type ReaderMessage = 'ready' | ReadResponse;
+
 interface PendingRead {
+  request: ReadRequest;
   resolve(rows: unknown[]): void;
   reject(error: Error): void;
 }
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const SCRIPT = join(import.meta.dirname, 'sqlite-reader-process.ts');
 
 /**
  * A process that reads SQLite files, one query at a time. A process rather than a thread: SQLite runs a query in one
- * native call, which only the end of its process can interrupt.
+ * native call, which only the end of its process can interrupt. Its priority is below that of the service, which answers
+ * quick requests.
  */
 export class SqliteReader {
   /** The file that the process holds open. */
@@ -32,10 +39,16 @@ export class SqliteReader {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   #pending: PendingRead | undefined;
+  #isReady = false;
 
   /** `onExit` is called once, when the process has ended for whatever reason. */
   constructor(onExit: () => void) {
-    this.#child.on('message', (response: ReadResponse) => this.#settle(response));
+    this.#giveWay();
+    this.#child.on('message', (message: ReaderMessage) => {
+      if (message !== 'ready') return this.#settle(message);
+      this.#isReady = true;
+      this.#send();
+    });
     const end = () => {
       this.#pending?.reject(endedError());
       this.#pending = undefined;
@@ -60,14 +73,35 @@ export class SqliteReader {
     this.#child.ref();
     this.#child.channel.ref();
     return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-      // A failure to send is followed by `exit`.
-      this.#child.send(request, () => {});
+      this.#pending = { request, resolve, reject };
+      if (this.#isReady) this.#send();
     });
+  }
+
+  /** Takes back a query that waits for the process to start; false if the process has it already. */
+  cancel(): boolean {
+    if (this.#isReady) return false;
+    this.#settle({ message: 'The query was cancelled.', errcode: undefined });
+    return true;
   }
 
   kill() {
     this.#child.kill('SIGKILL');
+  }
+
+  #giveWay() {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+    } catch {
+      // A sandbox may refuse it; the reader works at the same priority, too.
+    }
+  }
+
+  #send() {
+    // A failure to send is followed by `exit`.
+    if (this.#pending) this.#child.send(this.#pending.request, () => {});
   }
 
   #settle(response: ReadResponse) {
