@@ -13,7 +13,7 @@ import {
   batchOf,
   changeOutbox,
   dropDecisions,
-  isOfOtherPerson,
+  isOwnAt,
   type PendingDecision,
   readOutbox,
 } from './outbox-store.ts';
@@ -56,7 +56,7 @@ export function enqueueDecisions(
     dueAt,
     state: 'waiting',
   } as const;
-  const pending = readOutbox().filter((entry) => entry.connectionKey === from.key && !isOfOtherPerson(entry));
+  const pending = readOutbox().filter((entry) => isOwnAt(from.key, entry));
   const known = new Set(pending.map(({ draftId }) => draftId));
   const entries = decisions
     .map(

@@ -11,7 +11,7 @@ import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { sendAllNow, undoDecisions } from './decision-outbox.ts';
-import { batchOf, isOfOtherPerson, outbox, type PendingDecision } from './outbox-store.ts';
+import { batchOf, isOwnAt, outbox, type PendingDecision } from './outbox-store.ts';
 import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
@@ -40,7 +40,7 @@ function listEntries(
   actions: readonly PendingAction[],
   jobs: ReadonlyMap<string, DecisionJob>,
 ): OutboxEntry[] {
-  const shown = decisions.filter((entry) => entry.connectionKey === key && !isOfOtherPerson(entry));
+  const shown = decisions.filter((entry) => isOwnAt(key, entry));
   const batches = [...Map.groupBy(shown, batchOf).values()];
   const own = actions.filter(({ from }) => from.key === key);
   const entries = [...batches.flatMap((batch) => entryOfDecisions(batch, jobs)), ...own.map(entryOfAction)];

@@ -67,9 +67,13 @@ export function amongEntries(entries: readonly PendingDecision[]): (entry: Pendi
 export const isOfOtherPerson = ({ connectionKey: key, by }: PendingDecision): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 
+/** Whether it belongs to a connection, and to the person who is signed in there. */
+export const isOwnAt = (key: string | undefined, entry: PendingDecision): boolean =>
+  entry.connectionKey === key && !isOfOtherPerson(entry);
+
 /** Whether another tab owns the decision, of the person who is signed in at the current connection. */
 export const isOfOtherTab = (entry: PendingDecision): boolean =>
-  entry.connectionKey === connection.get()?.key && entry.owner !== tabId && !isOfOtherPerson(entry);
+  entry.owner !== tabId && isOwnAt(connection.get()?.key, entry);
 
 /** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>
@@ -99,9 +103,5 @@ onStorageChange([KEY], () => outbox.set(loadOutbox()));
 export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox);
-  return useMemo(
-    () =>
-      pending.filter((entry) => entry.connectionKey === key && !isOfOtherPerson(entry)).map(({ draftId }) => draftId),
-    [pending, key],
-  );
+  return useMemo(() => pending.filter((entry) => isOwnAt(key, entry)).map(({ draftId }) => draftId), [pending, key]);
 }

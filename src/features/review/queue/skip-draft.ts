@@ -4,7 +4,7 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
-import { isOfOtherPerson, outbox } from '#src/outbox/outbox-store.ts';
+import { isOwnAt, outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.ts';
@@ -48,8 +48,7 @@ function forgetDecided(): void {
   const skipped = readSkipped();
   const key = connection.get()?.key;
   const isDecided = (id: string) =>
-    decidedHere.get().has(id) ||
-    outbox.get().some((entry) => entry.connectionKey === key && entry.draftId === id && !isOfOtherPerson(entry));
+    decidedHere.get().has(id) || outbox.get().some((entry) => entry.draftId === id && isOwnAt(key, entry));
   const left = skipped.filter((id) => !isDecided(id));
   if (left.length < skipped.length) keepSkipped(left);
 }
