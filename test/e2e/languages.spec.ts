@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { skipOwn } from './review-desk.ts';
+import { keepSettings, skipOwn, statusOf } from './review-desk.ts';
 
 type Catalog = ReadonlyMap<string, string>;
 
@@ -66,13 +66,14 @@ async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('drafts are reviewed with an Arabic keyboard, and columns are mirrored', async ({ page, signIn }) => {
+  test('drafts are reviewed with an Arabic keyboard, and columns are mirrored', async ({ page, service, signIn }) => {
     const says = (english: string) => arabic.get(english) ?? english;
     const keyboard = await page.context().newCDPSession(page);
     const press = async (key: string, code: string) => {
       await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key });
       await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code });
     };
+    await keepSettings(page, { undoSeconds: 30 });
     await signIn('reviewer');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar-EG');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -82,7 +83,8 @@ test.describe('in Arabic', () => {
       .nth(1)
       .getByRole('link')
       .click();
-    await skipOwn(page, says);
+    await page.waitForURL(/\/review\/\d+/);
+    const id = await skipOwn(page, says);
     const approve = page.getByRole('button', { name: says('Approve'), exact: true });
     await press('ش', 'KeyA');
     const outbox = page.getByRole('region', { name: says('Outbox') });
@@ -98,6 +100,7 @@ test.describe('in Arabic', () => {
     await expect(outbox).toBeVisible();
     await press('ئ', 'KeyZ');
     await expect(outbox).toBeHidden();
+    expect(statusOf(service, id)).toBe('in_review');
     await press('ل', 'KeyG');
     await press('ن', 'KeyK');
     const cells = page.getByRole('gridcell').or(page.getByRole('cell'));
