@@ -43,7 +43,10 @@ async function goWithin(page: Page, path: string) {
   await expect(page.locator('main span.h-3.bg-pressed')).toHaveCount(0);
 }
 
-/** Untranslated English texts on the page, in visible text or accessible names, and elements beyond the page's edge. */
+/**
+ * Untranslated English texts on the page, in visible text or accessible names, elements beyond the page's edge, and names
+ * of places that are cut.
+ */
 async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
   const { texts, wide } = await page.evaluate(() => {
     const texts: (string | null)[] = [document.title];
@@ -55,7 +58,14 @@ async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
       for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name));
     }
     const beyond = document.documentElement.scrollWidth - innerWidth;
-    return { texts: texts.map((text) => text?.trim() ?? ''), wide: beyond > 0 ? [`${beyond} px too wide`] : [] };
+    const wide = beyond > 0 ? [`${beyond} px too wide`] : [];
+    for (const part of document.querySelectorAll('nav, nav a, nav span')) {
+      // What only a screen reader says is a pixel wide, and a row that fades can be scrolled.
+      const isWhole = part.clientWidth <= 1 || getComputedStyle(part).maskImage !== 'none';
+      const isCut = !isWhole && part.scrollWidth > part.clientWidth;
+      if (isCut) wide.push(`cut: ${part.textContent} by ${part.scrollWidth - part.clientWidth} px`);
+    }
+    return { texts: texts.map((text) => text?.trim() ?? ''), wide };
   });
   // Demo rooms have settings with these names.
   const isOfRoom = (text: string) => text === 'Client' || text === 'Language';
