@@ -23,10 +23,14 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // They end a journey that hangs, and nothing else: one that passes comes nowhere near them, however busy the machine.
+  // The whole is limited for what has no limit of its own, such as code that runs in the page.
   timeout: 600_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
+    // Without these, a click or a wait for an address would hang for as long as the whole, and not be named.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace of every journey would double its time: ask for one with `npm run e2e -- --trace on`.
     screenshot: 'only-on-failure',
     locale: 'en-GB',

@@ -37,7 +37,7 @@ const MoreTab = part(async () => (await loadAfterStart()).MoreTab);
 const tabClass = classNames(
   navItemClass,
   'relative shrink-0',
-  'max-md:h-tab max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-1 max-md:text-xs max-md:[&>svg]:size-5',
+  'max-md:h-tab max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-0 max-md:text-xs max-md:[&>svg]:size-5',
   'max-md:aria-[current]:bg-transparent max-md:aria-[current]:font-semibold max-md:aria-[current]:text-link',
 );
 

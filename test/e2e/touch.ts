@@ -8,8 +8,9 @@ interface Point {
 /** A finger on the screen, by the browser's own touch events: they scroll, and are cancelled, as on a device. */
 export async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[], timestamp?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints, ...(timestamp && { timestamp }) });
+  let tappedAt = 0;
   const finger = {
     down: (at: Point) => send('touchStart', [at]),
     move: async (from: Point, to: Point, steps = 12) => {
@@ -19,6 +20,12 @@ export async function fingerOn(page: Page) {
       }
     },
     up: () => send('touchEnd', []),
+    /** A tap a second after the one before, by the clock of the events: sooner, the two would be a double tap. */
+    tap: async (at: Point) => {
+      tappedAt = Math.max(tappedAt + 1, Date.now() / 1000);
+      await send('touchStart', [at], tappedAt);
+      await send('touchEnd', [], tappedAt + 0.05);
+    },
     swipe: async (from: Point, to: Point) => {
       await finger.down(from);
       await finger.move(from, to);

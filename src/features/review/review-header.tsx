@@ -77,7 +77,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
         before={
           <Tabs
             label={t`State`}
-            className="-ms-4 max-md:order-first max-md:min-w-0 max-md:shrink max-md:basis-[calc(100%-4rem)] max-md:min-h-11 self-stretch md:-my-1.5"
+            className="-ms-4 max-md:order-first max-md:min-w-0 max-md:shrink max-md:grow max-md:basis-[calc(100%-4rem)] max-md:min-h-11 self-stretch md:-my-1.5"
           >
             {tabs.map(([name, label]) => (
               <StaticLink

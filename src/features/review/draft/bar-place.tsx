@@ -29,9 +29,10 @@ export function BarPlace({ position, listed, since }: BarPlaceProps) {
           </Trans>
         </span>
       )}
-      {hasPlace && since !== undefined && ' · '}
+      {/* A line breaks here, rather than after the dot. */}{' '}
       {since !== undefined && (
         <span className="whitespace-nowrap">
+          {hasPlace && '· '}
           <Trans>
             waiting <RelativeTime unix={since} form="age" />
           </Trans>
