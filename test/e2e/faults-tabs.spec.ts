@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { keepSettings, lines, openFirst, outbox, statusOf } from './review-desk.ts';
 
@@ -82,6 +83,7 @@ test.describe('a browser without storage', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/reject')) sent += 1;
     });
+    await holdTimers(page);
     await signIn('reviewer');
     const id = await openFirst(page);
     await page.keyboard.press('r');
@@ -89,6 +91,7 @@ test.describe('a browser without storage', () => {
     await expect(page.getByText('This browser does not keep what you type').first()).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(outbox(page)).toContainText('Rejected');
+    await passHeldTime(page);
     await expect.poll(() => statusOf(service, id)).toBe('rejected');
     // Playwright may tell of the request after its effect.
     await expect.poll(() => sent).toBe(1);

@@ -142,19 +142,18 @@ export async function letPass(
 
 /**
  * Resolves when each tab has settled its `underWay` promises, and has received the other tabs' messages, storage events
- * and replies.
+ * and replies: a tab sends its second mark only after all that it replied to what came before the others' first.
  */
 async function allTold(pages: Page[]): Promise<void> {
-  for (let round = 0; round < 2; round++) {
-    const marks = pages.map((): string => crypto.randomUUID());
-    const exchange = async ({ own, others }: { own: string; others: string[] }) => {
+  const marks = pages.map(() => [crypto.randomUUID(), crypto.randomUUID()]);
+  const exchange = async ({ all, at }: { all: string[][]; at: number }) => {
+    for (const [round, own = ''] of (all[at] ?? []).entries()) {
+      const others = all.toSpliced(at, 1).map((each) => each[round] ?? '');
       await Promise.allSettled(Reflect.get(window, 'underWay') ?? []);
       await Reflect.get(window, 'exchangeMarks')?.(own, others);
-    };
-    await Promise.all(
-      pages.map((page, at) => page.evaluate(exchange, { own: marks[at] ?? '', others: marks.toSpliced(at, 1) })),
-    );
-  }
+    }
+  };
+  await Promise.all(pages.map((page, at) => page.evaluate(exchange, { all: marks, at })));
 }
 
 /** Messages and storage events between two tabs arrive in order: once the mark arrives, so has everything before it. */

@@ -1,5 +1,5 @@
-import { format } from 'node:util';
-import { afterEach, beforeEach } from 'vitest';
+import { format, isDeepStrictEqual } from 'node:util';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 /* Any console error or warning fails the test: React and its libraries report misuse only there. */
 
@@ -26,4 +26,10 @@ afterEach(() => {
   const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));
   if (unexpected.length > 0) throw new Error(`The console was told:\n${unexpected.join('\n\n')}`);
   if (missing.length > 0) throw new Error(`The console was not told: ${missing.join(', ')}`);
+});
+
+// The next file runs in the same process.
+const environment = { ...process.env };
+afterAll(() => {
+  if (!isDeepStrictEqual({ ...process.env }, environment)) throw new Error('The environment was left changed.');
 });

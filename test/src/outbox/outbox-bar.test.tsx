@@ -34,7 +34,8 @@ const routes = withOutbox([
 async function show(path: string, options: Partial<PageOptions> = {}) {
   await preloadParts();
   const page = await renderPage(path, { routes, role: 'reviewer', ...options });
-  await queryClient.query(meQuery());
+  // Strict mode's first unmount may cancel it.
+  await waitFor(() => queryClient.query(meQuery()));
   return page;
 }
 

@@ -9,14 +9,13 @@ import { dayToUnix, unixToDay } from '#src/list/filter-control.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 
-const zone = process.env.TZ;
 beforeEach(() => {
   vi.useFakeTimers();
   i18n.activate('en');
 });
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 /** The tenant's time, and the time and zone of the user's computer. */
@@ -33,8 +32,10 @@ test.each([
   ['11 hours behind UTC', '2026-07-15T12:30:00Z', '2026-07-16T01:30:00Z', 'Pacific/Pago_Pago'],
   ['a quarter of an hour slow', '2026-07-15T12:00:00Z', '2026-07-15T11:45:00Z', 'Asia/Kathmandu'],
 ])('with a clock that is %s, ages and days follow the tenant’s clock', (_, theirs, ours, timeZone) => {
-  process.env.TZ = timeZone;
+  vi.stubEnv('TZ', timeZone);
   vi.setSystemTime(ours);
+  // Not every process or thread adopts a zone while it runs.
+  expect(new Date().toLocaleString('en')).toBe(new Date().toLocaleString('en', { timeZone }));
   syncClock(new Date(theirs).toUTCString());
   const now = Date.parse(theirs) / 1000;
   renderUi(
