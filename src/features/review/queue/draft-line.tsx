@@ -195,12 +195,11 @@ const tones: Record<Lateness, string> = {
 };
 
 function Wait({ since }: { since: number }) {
+  // Not `Trans`, which is four components in each line.
+  const { t } = useLingui();
   return (
     <span className={`${CHIP} ${tones[useLateness(since)]}`}>
-      <span className="sr-only">
-        <Trans>Visitor waiting</Trans>
-      </span>{' '}
-      <RelativeTime unix={since} form="age" />
+      <span className="sr-only">{t`Visitor waiting`}</span> <RelativeTime unix={since} form="age" />
     </span>
   );
 }
