@@ -65,7 +65,7 @@ const worker = VitePWA({
 });
 
 /** Chunks that keep their names in their files: the first ones, and those that end-to-end tests hold back. */
-const NAMED: ReadonlySet<string> = new Set(['first', 'start', 'after-start', 'deliver']);
+const NAMED: ReadonlySet<string> = new Set(['rolldown-runtime', 'first', 'start', 'after-start', 'deliver']);
 
 /** Only tests need it, not builds. */
 async function longFilesFirst() {
