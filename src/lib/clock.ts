@@ -10,5 +10,8 @@ export function syncClock(date: string | null): void {
   else if (Math.abs(measured - offsetMs) >= 2000) offsetMs = measured;
 }
 
+/** A time of this clock, in milliseconds, by the server's clock, in whole Unix seconds. */
+export const serverUnix = (ms: number): number => Math.floor((ms + offsetMs) / 1000);
+
 /** Current time by the server's clock, in Unix seconds. */
-export const serverNow = (): number => Math.floor((Date.now() + offsetMs) / 1000);
+export const serverNow = (): number => serverUnix(Date.now());

@@ -24,7 +24,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The value of a store; re-renders on each change. */
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+/** The value of a store, or what `pick` takes of it, as it is kept there; re-renders when that changes. */
+export function useStore<Value>(store: Store<Value>): Value;
+export function useStore<Value, Picked>(store: Store<Value>, pick: (value: Value) => Picked): Picked;
+export function useStore<Value>(store: Store<Value>, pick?: (value: Value) => unknown): unknown {
+  return useSyncExternalStore(store.subscribe, pick ? () => pick(store.get()) : store.get);
 }

@@ -166,7 +166,9 @@ function useFirst(items: readonly QueueItem[], tab: string | undefined): QueueIt
   const kept = tab === undefined || shown?.tab !== tab ? undefined : items.find(({ draft }) => draft.id === shown.id);
   const first = kept ?? items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
   const id = first?.draft.id;
-  if (id !== undefined && (shown?.tab !== tab || shown?.id !== id)) setShown({ tab, id });
+  if (tab === undefined) {
+    if (shown) setShown(undefined);
+  } else if (id !== undefined && (shown?.tab !== tab || shown.id !== id)) setShown({ tab, id });
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

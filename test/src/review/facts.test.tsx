@@ -39,6 +39,16 @@ async function visitorFacts() {
   return Object.fromEntries(texts('term').map((name, index) => [name, values[index]]));
 }
 
+test('the facts and the checks read the clients once', async () => {
+  await aDraftWith({ client: 'gannet' });
+  const { requests } = await openDesk('/review', 'On its way.');
+  await waitFor(async () => expect(await visitorFacts()).toEqual({ Client: 'Gannet Air' }));
+  const reads = (part: string) => requests.filter(({ url }) => decodeURIComponent(url).includes(part));
+  // The checks read these in the same moment as the clients.
+  await waitFor(() => expect(reads('filter[rejected]=1')).toHaveLength(1));
+  expect(reads('/clients?')).toHaveLength(1);
+});
+
 test('the visitor: client with its colour, page as a safe link, language by name, visits before', async () => {
   const page_url = 'https://gannet.example/refunds?ticket=1';
   const { say } = await aDraftWith({ client: 'gannet', language: 'pt', page_url });

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queueMarks } from '#src/features/review/queue/queue-marks.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -52,6 +54,21 @@ describe('keys of the review page', () => {
     await user.keyboard('j');
     expect(within(chosen()).getByText('reply 2')).toBeTruthy();
     expect(readsOf(1)).toBe(1);
+  });
+
+  it('j changes the marks of no line, however often the queue and the rooms are compared', async () => {
+    const { user } = await fiveDrafts();
+    await waitFor(() => expect(queueMarks.get().news.total).toBe(5));
+    let changes = 0;
+    const stop = queueMarks.subscribe(() => changes++);
+    for (const number of [2, 3, 4, 5]) {
+      await user.keyboard('j');
+      await waitFor(() => expect(currentLine().textContent).toContain(`reply ${number}`));
+      // The time of a comparison within its second must not matter.
+      await delay(250);
+    }
+    stop();
+    expect(changes).toBe(0);
   });
 
   it('/ focuses the search, where shortcuts are inactive', async () => {

@@ -63,10 +63,19 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
 }
 
 function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
+  return (
+    <>
+      <MatchingRules draft={about.draft} {...citing} />
+      <OtherSections about={about} />
+    </>
+  );
+}
+
+/** Memoized, because with each key it changes first whether rules can be cited, and then the draft. */
+const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProps, 'about'>) {
   const { draft, room, author, waitingInRoom } = about;
   return (
     <>
-      <MatchingRules draft={draft} {...citing} />
       {room && <DraftChecks draft={draft} room={room} />}
       <VisitorFacts room={room} />
       <AuthorFacts author={author} />
@@ -80,4 +89,4 @@ function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
       </div>
     </>
   );
-}
+});

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { clients } from '#contract/clients.ts';
-import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { HistoryEntry } from '#src/api/list-page.ts';
-import { listQuery } from '#src/api/queries.ts';
+import { clientSitesQuery } from '#src/domain/checks/check-queries.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 
@@ -17,14 +15,6 @@ export interface Visitor {
   /** When the visits began, in Unix seconds, the current one last; there may be more if not `isComplete`. */
   visits: { starts: readonly number[]; isComplete: boolean };
 }
-
-const CLIENTS_FRESH_MS = 10 * 60_000;
-
-// Without their HTML and CSS, which may be large.
-const clientsQuery = {
-  fields: { [clients.type]: ['title', 'code', 'settings'] },
-  page: { size: PAGE_SIZE.most },
-};
 
 /** What is known of a room's visitor, by the settings of the room and by its conversation. */
 export function useVisitor(room: Room | undefined): Visitor {
@@ -44,8 +34,8 @@ export function useVisitor(room: Room | undefined): Visitor {
 
 /** A client by its code, id or title, as rooms name it; only that name if there is no such client. */
 function useClient(name: string | undefined): Visitor['client'] {
-  const query = { ...listQuery(clients, clientsQuery), staleTime: CLIENTS_FRESH_MS, retry: false };
-  const { data } = useQuery({ ...query, enabled: name !== undefined });
+  // That of the checks, so that clients are read once.
+  const { data } = useQuery({ ...clientSitesQuery(), retry: false, enabled: name !== undefined });
   if (name === undefined) return undefined;
   const found = data?.rows.find(({ id, code, title }) => [code, id, title].includes(name));
   return { name: found?.title || name, colour: colourOf(found?.settings.accent_color) };

@@ -19,7 +19,7 @@ interface DecidedToday {
 
 /** How many drafts the user has decided today: everywhere if the service tells, else in this browser. */
 export function useDecidedToday(): DecidedToday {
-  const { myId } = useStore(queueMarks);
+  const myId = useStore(queueMarks, (marks) => marks.myId);
   const lacking = useUnsupportedFilters(drafts);
   const isTold = myId !== undefined && !lacking.includes('resolved_user_id') && !lacking.includes('resolved');
   const { data } = useQuery({ ...decidedQuery(myId ?? '', startOfToday()), enabled: isTold });

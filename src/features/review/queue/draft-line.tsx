@@ -40,7 +40,7 @@ export interface DraftLineProps extends LineBodyProps {
 }
 
 /** A draft in the queue: room, one duration, text and author. */
-export function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
+export const DraftLine = memo(function DraftLine({ className, setSize, position, ...line }: DraftLineProps) {
   return (
     // `contain: strict`, so that a line that only moves is not laid out or painted again.
     <li
@@ -51,7 +51,7 @@ export function DraftLine({ className, setSize, position, ...line }: DraftLinePr
       <LineBody {...line} />
     </li>
   );
-}
+});
 
 /** The part that does not depend on the position, memoized. */
 const LineBody = memo(function LineBody({ href, isChosen, isTicked, onTick, isNew, ...line }: LineBodyProps) {
@@ -195,12 +195,11 @@ const tones: Record<Lateness, string> = {
 };
 
 function Wait({ since }: { since: number }) {
+  // Not `Trans`, which is four components in each line.
+  const { t } = useLingui();
   return (
     <span className={`${CHIP} ${tones[useLateness(since)]}`}>
-      <span className="sr-only">
-        <Trans>Visitor waiting</Trans>
-      </span>{' '}
-      <RelativeTime unix={since} form="age" />
+      <span className="sr-only">{t`Visitor waiting`}</span> <RelativeTime unix={since} form="age" />
     </span>
   );
 }

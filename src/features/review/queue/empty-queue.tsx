@@ -58,7 +58,7 @@ interface EndOfQueueProps extends Pick<EmptyQueueProps, 'items'> {
 
 /** What was done today, and where to go next. */
 function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
-  const { myId } = useStore(queueMarks);
+  const myId = useStore(queueMarks, (marks) => marks.myId);
   const isDone = isEnd && items.every(({ draft }) => draft.one.created_user?.id === myId);
   return (
     <EmptyState action={<VisitorsWaiting />}>

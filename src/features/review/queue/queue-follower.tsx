@@ -6,7 +6,7 @@ import { meQuery } from '#src/api/me-query.ts';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { serverNow } from '#src/lib/clock.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -74,7 +74,8 @@ function useCurrentRooms(readAtUnix: number | undefined): void {
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const query = { ...waitingRoomsQuery(), enabled: false };
   const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
-  const polledAtUnix = serverNow() - (Date.now() - dataUpdatedAt) / 1000;
+  // In whole seconds like the other: by the time of each rendering, both would take turns.
+  const polledAtUnix = serverUnix(dataUpdatedAt);
   // A queue read later knows better, until the next poll.
   const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
   const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
@@ -114,7 +115,9 @@ function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId:
   const ids = items.filter(({ draft }) => known.isNew(draft)).map(({ draft }) => draft.id);
   useAfterChange(`${selectedId} ${ids}`, () => {
     if (selectedId !== undefined) opened.current.add(selectedId);
-    mark({ newIds: new Set(ids.filter((id) => !opened.current.has(id))) });
+    const unopened = ids.filter((id) => !opened.current.has(id));
+    // Lines follow it, before what the key opened is painted.
+    if (String(unopened) !== String([...queueMarks.get().newIds])) mark({ newIds: new Set(unopened) });
   });
 }
 

@@ -19,7 +19,7 @@ interface QueueNoticesProps {
 
 /** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. Checks the drafts as well. */
 export function QueueNotices({ address, queue }: QueueNoticesProps) {
-  const { arrived } = useStore(queueMarks).news;
+  const arrived = useStore(queueMarks, ({ news }) => news.arrived);
   return (
     <>
       {queue.error && (

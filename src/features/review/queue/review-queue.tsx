@@ -40,7 +40,7 @@ interface ReviewQueueProps {
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
-  const { news } = useStore(queueMarks);
+  const nameOfDecider = useStore(queueMarks, ({ news }) => news.settledBy);
   const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
@@ -60,7 +60,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           selectedId={selectedId}
           selection={selection}
           wantsFocus={wantsFocus}
-          settledBy={(item) => (isSettled(item, address) ? news.settledBy(item.draft) : undefined)}
+          settledBy={(item) => (isSettled(item, address) ? nameOfDecider(item.draft) : undefined)}
         />
       )}
     </>
@@ -81,7 +81,8 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
-  const { myId, newIds } = useStore(queueMarks);
+  const myId = useStore(queueMarks, (marks) => marks.myId);
+  const newIds = useStore(queueMarks, (marks) => marks.newIds);
   const skipped = new Set(useStore(skippedIds));
   useAfterChange(selectedId, () => {
     // Wait a frame: the virtualizer may have to render the line first.

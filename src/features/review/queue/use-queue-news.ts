@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { listQuery } from '#src/api/queries.ts';
@@ -44,15 +44,15 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
 
   const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
   const arrived = page?.rows.filter(isArrival).length ?? 0;
+  const total = isCloserLook(address) ? items.length : page?.total;
+  const isTotalMinimum = page?.isTotalMinimum ?? false;
   const { dataUpdatedAt: asOf } = arrivals;
+  const settledBy = useCallback<QueueNews['settledBy']>(
+    ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
+    [settled],
+  );
   return useMemo(
-    () => ({
-      arrived,
-      total: isCloserLook(address) ? items.length : page?.total,
-      isTotalMinimum: page?.isTotalMinimum ?? false,
-      asOf,
-      settledBy: ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
-    }),
-    [address, arrived, items, page, asOf, settled],
+    () => ({ arrived, total, isTotalMinimum, asOf, settledBy }),
+    [arrived, total, isTotalMinimum, asOf, settledBy],
   );
 }

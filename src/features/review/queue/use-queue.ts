@@ -42,7 +42,7 @@ export function useQueue(address: ReviewAddress): Queue {
   const pending = usePendingIds();
   const decided = useStore(decidedHere);
   const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
-  const { toCurrent } = useStore(queueMarks);
+  const toCurrent = useStore(queueMarks, (marks) => marks.toCurrent);
   const skipped = useStore(skippedIds);
   const found = useAllFindings(isCloserLook(address));
   const listed = useMemo(() => {
