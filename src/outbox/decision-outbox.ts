@@ -36,15 +36,15 @@ let batches = 0;
 
 /**
  * Enqueues a decision, or one on several drafts, in the outbox; it is sent when the undo period ends. `label` names the
- * subject of each.
+ * subject of each. False if each of the drafts has a pending decision already.
  */
 export function enqueueDecisions(
   decisions: readonly Decision[],
   label: string | ((decision: Decision) => string),
   isSelection = false,
-): void {
+): boolean {
   const from = connection.get();
-  if (!from) return;
+  if (!from) return false;
   const dueAt = Date.now() + settings.get().undoSeconds * 1000;
   const batch = decisions.length > 1 || isSelection ? `${tabId} ${batches++}` : undefined;
   const own = {
@@ -68,11 +68,12 @@ export function enqueueDecisions(
       }),
     )
     .filter(({ draftId }) => !known.has(draftId));
-  if (entries.length === 0) return;
+  if (entries.length === 0) return false;
   for (const { draftId } of entries) recordFailure(from.key, draftId, undefined);
   changeOutbox((all) => [...all, ...entries]);
   void loadDelivery();
   schedule(entries, from, true);
+  return true;
 }
 
 /** Where a decision is made; in the queue, with its draft open. */

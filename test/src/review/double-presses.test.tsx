@@ -61,6 +61,17 @@ test('a key pressed twice sends one request per draft', async () => {
   expect(decisions()).toHaveLength(1);
 });
 
+test('a key pressed twice opens the next draft and passes over none', async () => {
+  const service = await startService();
+  const [first, second] = await manyDrafts(service, 3);
+  await openDesk('/review', 'reply 1');
+  for (let press = 0; press < 2; press++) fireEvent.keyDown(document.body, { key: 'a' });
+  await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
+  await outboxIsEmpty();
+  expect(within(chosen()).getByText('reply 2')).toBeInTheDocument();
+  expect((await stored(service, second?.id ?? 0)).status).toBe('in_review');
+});
+
 test('a double click on Approve together with its key sends one request', async () => {
   const { becomes, decisions } = await openOneDraft('address');
   const button = await within(chosen()).findByRole('button', { name: 'Approve' });

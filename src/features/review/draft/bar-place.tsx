@@ -29,14 +29,17 @@ export function BarPlace({ position, listed, since }: BarPlaceProps) {
           </Trans>
         </span>
       )}
-      {/* A line breaks here, rather than after the dot. */}{' '}
       {since !== undefined && (
-        <span className="whitespace-nowrap">
-          {hasPlace && '· '}
-          <Trans>
-            waiting <RelativeTime unix={since} form="age" />
-          </Trans>
-        </span>
+        <>
+          {/* A line breaks here, rather than after the dot. */}
+          {hasPlace && ' '}
+          <span className="whitespace-nowrap">
+            {hasPlace && '· '}
+            <Trans>
+              waiting <RelativeTime unix={since} form="age" />
+            </Trans>
+          </span>
+        </>
       )}
     </>
   );

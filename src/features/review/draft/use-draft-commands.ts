@@ -53,8 +53,8 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       const { draft, label, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;
       setOpen(undefined);
-      enqueueDecisions([createDecision(draft, kind, options)], label);
-      moveOn();
+      // A second press may come before the next draft is rendered.
+      if (enqueueDecisions([createDecision(draft, kind, options)], label)) moveOn();
     };
     return {
       approve: (text) =>
