@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mineRoutes } from '#src/routes.tsx';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -65,10 +65,14 @@ test('a key pressed twice opens the next draft and passes over none', async () =
   const service = await startService();
   const [first, second] = await manyDrafts(service, 3);
   await openDesk('/review', 'reply 1');
-  for (let press = 0; press < 2; press++) fireEvent.keyDown(document.body, { key: 'a' });
+  // Nothing is rendered between the two.
+  act(() => {
+    for (let press = 0; press < 2; press++)
+      document.body.dispatchEvent(createEvent.keyDown(document.body, { key: 'a' }));
+  });
   await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
   await outboxIsEmpty();
-  expect(within(chosen()).getByText('reply 2')).toBeInTheDocument();
+  expect(chosen().textContent).toContain('reply 2');
   expect((await stored(service, second?.id ?? 0)).status).toBe('in_review');
 });
 
