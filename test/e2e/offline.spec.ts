@@ -6,7 +6,17 @@ import { startStaticHost } from '../static-host.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { answersOfWorkers, copyBuild, deployAnother, heldEntries, workerReady } from './offline-browser.ts';
-import { chosen, draftText, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
+import {
+  chosen,
+  deliveryIsLoaded,
+  draftText,
+  keepSettings,
+  lines,
+  openFirst,
+  outbox,
+  queueLength,
+  statusOf,
+} from './review-desk.ts';
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/] });
 
@@ -51,6 +61,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
   const next = await openFirst(page);
   await page.keyboard.press('a');
   await expect(outbox(page)).toContainText('Approved');
+  await deliveryIsLoaded(page);
   await page.goto('/settings');
   await expect.poll(() => statusOf(service, next)).toBe('approved');
 

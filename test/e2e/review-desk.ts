@@ -52,12 +52,7 @@ export async function skipOwn(page: Page, says = (english: string) => english): 
   const refusal = pane
     .getByText(says('You wrote this draft – another reviewer has to decide.'))
     .or(pane.getByText(says("Your role can't approve or reject drafts.")));
-  const isShown = async () => {
-    // The address is ahead of the page, which may still show the draft before.
-    const [, id] = /\/review\/(\d+)$/.exec(new URL(page.url()).pathname) ?? [];
-    if (id) await page.locator(`#line-${id}[aria-current=true]`).waitFor({ state: 'attached' });
-    await approve.or(refusal).first().waitFor();
-  };
+  const isShown = () => approve.or(refusal).first().waitFor();
   await isShown();
   while (await refusal.isVisible()) {
     const before = page.url();
