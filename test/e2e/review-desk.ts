@@ -43,6 +43,9 @@ export async function deliveryIsLoaded(page: Page): Promise<void> {
   );
   // Resolves once the module has run, which may be long after it has arrived.
   await page.evaluate((url) => import(url ?? ''), await found.jsonValue());
+  // The page itself has it once the chunks that it preloads beside it have arrived.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Skips drafts that this user may not decide on; returns the id of the open draft. `says` translates the page's texts. */

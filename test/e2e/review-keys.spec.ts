@@ -5,6 +5,7 @@ import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import {
   chosen,
+  deliveryIsLoaded,
   draftRow,
   draftText,
   keepSettings,
@@ -188,6 +189,7 @@ test('a decision can be undone while later ones are pending', async ({ page, ser
   await recent.getByRole('listitem').last().getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(new RegExp(`/review/${first}`));
   await expect(outbox(page).getByRole('button', { name: 'Recent actions', exact: true })).toBeVisible();
+  await deliveryIsLoaded(page);
   await page.goto('/settings');
   await expect.poll(() => statusOf(service, second)).toBe('approved');
   expect(statusOf(service, first)).toBe('in_review');
