@@ -41,7 +41,7 @@ export function FilterBar({
   const refused = useUnsupportedFilters(resource);
   const offered = filters.flatMap((spec) => {
     const filter: Filter | undefined = resource.filters[spec.name];
-    return filter && !refused.includes(spec.name) ? [{ spec, filter }] : [];
+    return filter && (spec.worksHere || !refused.includes(spec.name)) ? [{ spec, filter }] : [];
   });
   const primary = offered.filter(({ spec }) => !spec.isSecondary);
   const secondary = offered.filter(({ spec }) => spec.isSecondary);

@@ -11,6 +11,8 @@ export interface AnyFilterSpec {
   label?: MessageDescriptor;
   /** Whether it is shown under "More filters". */
   isSecondary?: boolean;
+  /** Whether the page can apply it by itself, so that it is offered where it is refused as well. */
+  worksHere?: boolean;
   /** Labels for the values of a choice, or for `true` and `false`. */
   words?: Readonly<Record<string, MessageDescriptor>>;
   /** Picker for the records of an `id` filter; without it, their ids are typed. */

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
 
@@ -34,6 +35,24 @@ test('rows stay, marked as stale, during a search, but not across tabs', async (
   await waitFor(() => expect(within(queue()).queryByRole('list', { name: 'Drafts' })).toBeNull());
   held.resolve();
   await waitFor(() => expect(texts()).toEqual(['reply 2']));
+});
+
+test('a search that the tenant refuses is made here, again and again', async () => {
+  await manyDrafts(await startService(), 3);
+  const { user } = await openDesk('/review', 'reply 1', {
+    wrapFetch: answering(
+      (url) =>
+        url.includes('[content_or_room_name_like]') && refusal(400, { code: '102', title: 'Filter not allowed' }),
+    ),
+  });
+  const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search text or room' });
+  await user.type(search(), 'reply 2');
+  await waitFor(() => expect(texts()).toEqual(['reply 2']));
+  await screen.findByText(/This tenant does not have these filters/);
+  expect(search().value).toBe('reply 2');
+  await user.clear(search());
+  await user.type(search(), 'reply 3');
+  await waitFor(() => expect(texts()).toEqual(['reply 3']));
 });
 
 test('a letter sends its request without delay', async () => {
