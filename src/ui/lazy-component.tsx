@@ -38,11 +38,15 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
       Shown: loaded,
     });
     useLayoutEffect(() => {
-      if (Shown) return;
+      if (Shown) return undefined;
+      let isMounted = true;
       fetchCode().then(
-        (code) => setState({ Shown: code }),
-        (error: unknown) => setState({ failure: error }),
+        (code) => isMounted && setState({ Shown: code }),
+        (error: unknown) => isMounted && setState({ failure: error }),
       );
+      return () => {
+        isMounted = false;
+      };
     }, [Shown]);
     if (failure !== undefined) throw failure;
     // Without our own prop, these are the component's props.

@@ -43,3 +43,18 @@ test('code that fails to load fails in place, and is loaded again when shown lat
   expect(load).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });
+
+test('code that arrives after its component has gone changes nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Word>();
+  const Late = part(() => promise);
+  show(<Late word="late" />).unmount();
+  const unhandled = vi.fn();
+  process.once('unhandledRejection', unhandled);
+  // As after the last test of a file, where React would throw.
+  vi.stubGlobal('window', undefined);
+  resolve(Word);
+  await new Promise(setImmediate);
+  vi.unstubAllGlobals();
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
