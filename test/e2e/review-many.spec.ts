@@ -14,7 +14,7 @@ const SEED = ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '300', '--draf
 const test = journey.extend<object, { service: ServiceProcess }>({
   service: [
     // Playwright reads a fixture's dependencies from this pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: none are needed here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
       const dataDir = makeDataDir();
       const service = await startService(dataDir, { DEMO: '1' });

@@ -88,6 +88,7 @@ async function selectHitsInListOrder(list: List, search: Search, offset: number,
   const isLater = list.first && { by: sql`case when ${list.first} then 0 else 1 end`, direction: 'asc' as const };
   const { config, context } = list;
   const id = sql<number>`${column(config, 'id')}`;
+  // PostgreSQL looks up the ids of an array, where it would join hits with the whole table (see `countAmongHits`).
   const found = isPostgres(context.db)
     ? untypedDb(context.db)
         .selectFrom(config.table as string)
