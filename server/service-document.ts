@@ -18,6 +18,8 @@ const extensions = {
   /** Records in the audit trail that a list was exported. */
   export_events: { header: 'X-Purpose', value: 'export' },
 };
+  /** Adds to each room its newest message, its drafts in review and whether it is unread. */
+  room_summaries: { parameter: 'roomMeta', value: 'summary' },
 
 /** Mounts `GET /rapi/v1`, which tells clients whose service this is, who they are, and what it offers. */
 export function mountServiceDocument(api: Api): void {

@@ -107,6 +107,11 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Attributes whose values are unique. */
   unique?: readonly AttributeName<R>[];
   /** Server-assigned columns of a new record. `values` are the columns given by the request. */
+  /**
+   * Further `meta` of records by their ids, for clients that ask for it by `roomMeta=summary`. Called once per response.
+   * Throws 403 if the caller may not have it.
+   */
+  summarize?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<ReadonlyMap<number, object>>;
   onCreate?(values: Json, context: Context): Json | Promise<Json>;
   afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
   /** Server-assigned columns of an update. */

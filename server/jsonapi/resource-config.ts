@@ -28,6 +28,7 @@ export interface ResourceConfig {
   findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
   assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
   meta(row: StoredRow): Json;
+  summarize?(rows: readonly StoredRow[], context: Context): Promise<ReadonlyMap<number, object>>;
   onCreate(values: Json, context: Context): Json | Promise<Json>;
   afterCreate(row: StoredRow, context: Context): Promise<void>;
   onUpdate(values: Json, row: StoredRow, context: Context): Json | Promise<Json>;

@@ -15,6 +15,7 @@ import { countByTallies, countRooms } from './room-counts.ts';
 import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
 import { roomScope } from './room-scope.ts';
 
+import { summarizeRooms } from './room-summaries.ts';
 const message = expressionBuilder<Tables, 'messages'>();
 
 export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
@@ -45,6 +46,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   onCreate: (values, context) => {
     if (values.kind !== ROOM_KIND.direct) requireName(values.name);
+  summarize: summarizeRooms,
     return { ...roomColumns(context), ...awaitingSince(values, undefined, context) };
   },
   afterCreate: async (row, { db, caller }) => {

@@ -99,6 +99,7 @@ test('states the permitted roles', () => {
 describe('responses match their schema', () => {
   test.each<[string, string]>([
     ['/rooms?include=users,messages', 'rooms_list'],
+    ['/rooms?roomMeta=summary', 'rooms_list'],
     ['/support_draft_messages?include=room', 'support_draft_messages_list'],
     ['/support_draft_messages/1', 'support_draft_messages_document'],
     ['/support_draft_messages/1/resolved_user', 'users_document'],
