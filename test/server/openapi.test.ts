@@ -116,6 +116,15 @@ describe('responses match their schema', () => {
   });
 });
 
+test('the history of waiting matches its schema', async () => {
+  const get = document.paths['/rooms/waiting_history']?.get;
+  expect(get).toMatchObject({ description: 'Allowed roles: agent, reviewer, supervisor, admin.' });
+  const { responses } = get as unknown as Record<string, Record<string, { content: Record<string, { schema: Json }> }>>;
+  const check = ajv.compile(responses?.['200']?.content['application/vnd.api+json']?.schema ?? {});
+  check((await service.send('GET', '/rooms/waiting_history')).document);
+  expect(check.errors).toBeNull();
+});
+
 describe('request bodies match their schema', () => {
   const room = (attributes: object) => ({ data: { type: 'rooms', attributes } });
   test.each<[string, object, boolean]>([
