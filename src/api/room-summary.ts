@@ -1,3 +1,4 @@
+import type { ListQuery } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
 import { asRecord, isText, jsonText } from '#src/lib/json.ts';
@@ -31,19 +32,15 @@ export interface DraftInReview {
   authorName: string | undefined;
 }
 
-/**
- * The parameter with which the current service adds summaries to rooms, for `extra` of a read; undefined at services
- * without. Never fails.
- */
-export async function summaryParameter(): Promise<string | undefined> {
+/** What a query of rooms needs for their summaries; nothing at services without. Never fails. */
+export async function withSummaries(): Promise<Pick<ListQuery, 'roomMeta'>> {
   const document = await queryClient.query(serviceDocumentQuery()).catch(() => null);
-  const { parameter, value } = asRecord(document?.extensions.room_summaries) ?? {};
-  return isText(parameter) && isText(value) ? `${new URLSearchParams({ [parameter]: value })}` : undefined;
+  return document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
 }
 
 const known = new WeakMap<object, RoomSummary | undefined>();
 
-/** The summary that came with a room; undefined if none did. */
+/** The summary that came with a room; undefined if none did. Other services may send anything under these names. */
 export function roomSummary({ meta }: Pick<Row<typeof rooms>, 'meta'>): RoomSummary | undefined {
   if (!known.has(meta)) known.set(meta, parseSummary(asRecord(meta)));
   return known.get(meta);
