@@ -74,10 +74,10 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await expect(lines(tab).first()).toBeVisible();
 
   // Rename the connection, then add another.
-  await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage workspaces' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbor');
-  await page.getByRole('link', { name: 'Add connection' }).click();
+  await page.getByRole('link', { name: 'Add workspace' }).click();
   await page.getByLabel('Server address').fill(elsewhere.origin);
   await page.getByLabel('Access token').fill(other);
   await page.getByRole('checkbox', { name: 'Keep for this tab' }).uncheck();
@@ -93,7 +93,7 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await page.keyboard.press('r');
   const reason = page.getByRole('textbox', { name: 'Reason' });
   await reason.fill('Not to be said here');
-  await page.getByRole('button', { name: /^Connection/ }).focus();
+  await page.getByRole('button', { name: /^Workspace/ }).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('1');
   await expect(page).toHaveTitle(/Harbor/);
