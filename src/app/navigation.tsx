@@ -85,7 +85,7 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
 
 const nameClass = classNames(
   buttonClass({ kind: 'quiet' }),
-  'w-full min-w-0 shrink gap-2 px-2 text-start font-semibold text-ink [&>svg]:size-4',
+  'w-full min-w-0 shrink ps-2 pe-1 text-start font-semibold text-ink [&>svg]:size-4',
 );
 
 /** The current workspace, with a menu of the others; a narrow window has them under "More". */

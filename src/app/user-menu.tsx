@@ -111,7 +111,7 @@ function UserMenu() {
   return (
     <Menu
       kind="quiet"
-      className="h-auto! min-w-0 flex-1 shrink! justify-start! gap-2 px-1.5 py-1 text-start in-data-collapsed:flex-none"
+      className="h-auto! min-w-0 flex-1 shrink! justify-start! py-1 ps-2 pe-1 text-start in-data-collapsed:flex-none"
       trigger={
         <>
           <CircleUserRound aria-hidden className="size-5!" />
