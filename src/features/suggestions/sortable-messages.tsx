@@ -96,7 +96,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
         </p>
       )}
       {!isReadOnly && (
-        <Button ref={addButton} className="self-start" onClick={() => append(blankElement(list))}>
+        <Button ref={addButton} data-field={NAME} className="self-start" onClick={() => append(blankElement(list))}>
           <Plus aria-hidden="true" className="size-4" />
           <Trans>Add</Trans>
         </Button>
