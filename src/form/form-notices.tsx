@@ -31,7 +31,7 @@ export function FormNotices<R extends Resource>({
     <div role="status" className="empty:hidden">
       {isReadOnly && (
         <Notice>
-          <Trans>You may look at this, but not change it.</Trans>
+          <Trans>View only – ask an admin to make changes</Trans>
         </Notice>
       )}
       {state.isRestoredDraft && unsaved?.kind !== 'conflict' && (

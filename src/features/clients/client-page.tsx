@@ -133,11 +133,13 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
 
 /** Says that unsaved changes are not live yet but are stored in this browser; takes back a save that waits. */
 function KeptMark() {
-  const { isDirty, undoSave } = useRecordFormContext();
+  const { isDirty, isReadOnly, undoSave } = useRecordFormContext();
+  // Without it, nothing is in the bar, and there is no bar.
+  if (isReadOnly) return null;
   return (
     <>
       <span role="status" className="text-muted text-sm max-sm:hidden">
-        {undoSave ? <Trans>Saving…</Trans> : isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
+        {undoSave ? <Trans>Saving…</Trans> : isDirty && <Trans>Unsaved – kept as a draft in this browser</Trans>}
       </span>
       {undoSave && (
         <Button onClick={undoSave}>
