@@ -83,7 +83,12 @@ function SuggestionsField() {
   );
   if (isList && editable) {
     return (
-      <fieldset className="flex min-w-0 flex-col gap-1">
+      <fieldset
+        ref={(element) => {
+          field.ref(element && { focus: () => element.querySelector<HTMLElement>('ol :is(input, textarea)')?.focus() });
+        }}
+        className="flex min-w-0 flex-col gap-1"
+      >
         <legend className="sr-only">{label}</legend>
         <div className="flex items-end justify-between gap-2">
           <span aria-hidden="true" className="font-medium">
