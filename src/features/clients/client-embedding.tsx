@@ -29,8 +29,8 @@ function EmbedCode({ code }: { code: string }) {
   const copy = async () => {
     if (await copyText(code)) return showToast({ text: t`Copied`, tone: 'good' });
     showToast({
-      text: t`The browser did not allow copying`,
-      detail: t`Select the code and copy it yourself.`,
+      text: t`Couldn’t copy`,
+      detail: t`The browser blocked it. Select the code and copy it yourself.`,
       tone: 'bad',
     });
   };

@@ -75,7 +75,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               of={clients}
               name="code"
               label={<Trans>Code</Trans>}
-              hint={!row && <Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
+              hint={!row && <Trans>Identifies the widget. Leave empty to generate one.</Trans>}
             />
           </div>
           <ClientTabs part={part} hasEmbedding={embedding !== undefined} />
@@ -97,7 +97,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>{embedding}</div>
             )}
             <p className={part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm'}>
-              <Trans>Tab indents; Escape, then Tab, leaves the editor. Ctrl+F finds.</Trans>
+              <Trans>Esc then Tab to leave · Ctrl+F to search</Trans>
             </p>
           </div>
         </div>

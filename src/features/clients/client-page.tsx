@@ -117,9 +117,9 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
         back={
           <Link
             to={paths.clients()}
-            aria-label={t`Back to the clients`}
+            aria-label={t`Back to clients`}
             className={buttonClass({ kind: 'quiet', square: true })}
-            {...tooltip(t`Back to the clients`, 'u')}
+            {...tooltip(t`Back to clients`, 'u')}
           >
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </Link>

@@ -89,7 +89,7 @@ export function Component() {
             <Trans>New suggestion</Trans>
           </Link>
         }
-        empty={<Trans>There are no suggestions yet: messages prepared for a room.</Trans>}
+        empty={<Trans>No suggestions yet. A suggestion is a message prepared for a room.</Trans>}
         canDelete
         copyChanges={() => ({})}
       />

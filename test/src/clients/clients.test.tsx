@@ -58,7 +58,7 @@ test('a missing client links back to the clients', async () => {
   await startService();
   const { user } = await show('/clients/5');
   await screen.findByText('There is nothing here.');
-  await user.click(screen.getByRole('link', { name: 'Back to the clients' }));
+  await user.click(screen.getByRole('link', { name: 'Back to clients' }));
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
@@ -68,7 +68,7 @@ test('deleting a client opens the list and can be undone', async () => {
   await aClient(db, { title: 'Tidewater' });
   const { user } = await show('/clients/1');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/There are no clients yet/)).toBeTruthy();
+  expect(await screen.findByText(/No clients yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
 });
@@ -104,7 +104,7 @@ test('invalid JSON in the settings is reported at its field, which is shown', as
   const { user, requests } = await show('/clients/1');
   await writeCode('Settings as JSON', '{ "a": ');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
+  expect(await screen.findByText(/^Not valid JSON/)).toBeTruthy();
   await waitFor(() => expect(currentLocation().search).toBe('?part=settings'));
   expect(await spokenOf('Settings as JSON', 'aria-invalid')).toBe('true');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);

@@ -40,7 +40,7 @@ export function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) 
     else if (isNumberText(text)) onChange(Number(text));
   };
   return (
-    <Field label={startCase(key)} error={isBroken && t`Must be a number; until then the last one stays.`}>
+    <Field label={startCase(key)} error={isBroken && t`Enter a number. Until then, the last one is kept.`}>
       <Input
         value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
         inputMode={isNumber ? 'decimal' : undefined}
