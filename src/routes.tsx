@@ -165,14 +165,20 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/', loader: () => redirect(paths.review()) },
           ...reviewRoutes,
-          ...mineRoutes,
-          ...watchRoutes,
-          ...roomListRoutes,
-          ...roomRoutes,
-          ...clientRoutes,
-          ...keywordRoutes,
-          ...suggestionRoutes,
-          ...settingsRoutes,
+          {
+            // Beside the code and the data of the page.
+            lazy: () => import('./page/page-styles.ts'),
+            children: [
+              ...mineRoutes,
+              ...watchRoutes,
+              ...roomListRoutes,
+              ...roomRoutes,
+              ...clientRoutes,
+              ...keywordRoutes,
+              ...suggestionRoutes,
+              ...settingsRoutes,
+            ],
+          },
           { path: '*', Component: NoSuchPage },
         ],
       },
