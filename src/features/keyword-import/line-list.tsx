@@ -62,7 +62,7 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
               aria-setsize={lines.length}
               aria-posinset={index + 1}
               className={classNames(
-                'flex min-h-11 items-start gap-3 border-line border-b px-1 py-2.5',
+                'flex min-h-11 items-start gap-x-3 gap-y-1 max-sm:flex-wrap border-line border-b px-1 py-2.5',
                 isLong && 'absolute inset-x-0',
               )}
               style={{ top: start }}
@@ -89,7 +89,7 @@ export function LineList({ lines, isTicked, onTick }: LineListProps) {
 function LineWords({ line }: { line: PlannedLine }) {
   if (line.kind === 'bad') {
     return (
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-sm:basis-full">
         {line.name && <Truncated text={line.name} className="max-w-full font-medium" />}
         <span className="flex min-w-0 items-baseline gap-1.5 text-sm">
           <StatusBadge status="danger" wordless>
@@ -105,7 +105,7 @@ function LineWords({ line }: { line: PlannedLine }) {
     return after === undefined ? [] : [{ column, before: line.row?.[column] ?? '', after: after ?? '' }];
   });
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5 max-sm:basis-full">
       <span dir="auto" className="wrap-anywhere font-medium">
         {line.name}
       </span>

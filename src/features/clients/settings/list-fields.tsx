@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
 import { SettingGroup, type SettingProps, useLeft } from './known-fields.tsx';
 import { originProblem } from './known-settings.ts';
 import { languageChoices, languageName } from './languages.ts';
@@ -18,14 +19,19 @@ export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside
   const adding = useRef<HTMLSelectElement>(null);
   return (
     <Field label={label} aside={aside}>
-      <ul aria-label={label} className="flex flex-wrap gap-1.5 empty:hidden">
-        {tags.map((tag) => {
-          const name = languageName(i18n.locale, tag);
-          return (
-            <li key={tag}>
-              {isReadOnly ? (
-                name
-              ) : (
+      {isReadOnly ? (
+        <p>
+          {formatList(
+            i18n.locale,
+            tags.map((tag) => languageName(i18n.locale, tag)),
+          )}
+        </p>
+      ) : (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5 empty:hidden">
+          {tags.map((tag) => {
+            const name = languageName(i18n.locale, tag);
+            return (
+              <li key={tag}>
                 <Chip
                   removeLabel={t`Remove ${name}`}
                   onRemove={() => {
@@ -35,11 +41,11 @@ export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside
                 >
                   {name}
                 </Chip>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {!isReadOnly && (
         <Select ref={adding} value="" onChange={(event) => onChange([...tags, event.target.value])}>
           <option value="">{t`Add a language…`}</option>

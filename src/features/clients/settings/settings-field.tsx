@@ -19,7 +19,7 @@ interface SettingsFieldProps {
 /** An object as a form of what is known in it, and as JSON, where everything can be changed: two views of one value. */
 export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   const { t } = useLingui();
-  const { field } = useController({ name });
+  const { field, fieldState } = useController({ name });
   const { trigger, getValues } = useFormContext();
   const { isReadOnly } = useRecordFormContext();
   const [view, setView] = useState<'form' | 'json'>('form');
@@ -93,7 +93,8 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           className="flex-1"
         />
       </div>
-      {error && (
+      {/* The fields of the form show their own errors. */}
+      {error && !(isForm && fieldState.error?.type === 'check') && (
         <StatusBadge status="danger" className="whitespace-normal text-sm">
           {error}
         </StatusBadge>

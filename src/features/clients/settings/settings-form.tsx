@@ -79,7 +79,7 @@ export function SettingsForm({ text, members, isReadOnly, isStrict, onChange, on
         </fieldset>
       )}
       <p className="text-muted text-sm">
-        <Button kind="quiet" size="small" className="-ms-2" onClick={onShowJson}>
+        <Button kind="quiet" size="small" className="-ms-2 pe-0!" onClick={onShowJson}>
           <Trans>More settings (JSON)</Trans>
         </Button>
         {nested.length > 0 && `: ${formatList(i18n.locale, nested)}`}
