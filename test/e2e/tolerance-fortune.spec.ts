@@ -66,7 +66,7 @@ for (const way of ['direct', 'gateway'] as const) {
       await page.getByRole('textbox', { name: 'Title' }).fill('Store 3');
       await hush(page);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('What you typed is still here.')).toBeVisible();
+      await expect(page.getByText('Your changes are still here.')).toBeVisible();
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${desk}/connections`);
       await page.getByRole('combobox', { name: 'Update method' }).selectOption('PATCH');
