@@ -159,7 +159,7 @@ function Hints() {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <button type="button" className="pt-1 text-link hover:underline" onClick={() => dismiss(seen + 1)}>
+      <button type="button" className="min-h-6 pt-1 text-link hover:underline" onClick={() => dismiss(seen + 1)}>
         {seen < hints.length - 1 ? <Trans>Next tip</Trans> : <Trans>Got it</Trans>}
       </button>
     </section>
