@@ -55,7 +55,7 @@ const waitingData = () =>
   });
 
 export const watchRoutes: RouteObject[] = [
-  { path: '/watch', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
+  { path: '/watch/:id?', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
   { path: '/watch/wall', ...waitingData(), lazy: () => import('./features/wall/wall-page.tsx') },
 ];
 
