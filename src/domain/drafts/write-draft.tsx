@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
+import type { Draft } from './draft.ts';
 
 const WritingAids = part(async () => (await retryWithBackoff(() => import('./writing-aids.tsx'))).WritingAids);
 
@@ -28,7 +29,7 @@ export function WriteDraft(props: {
   /** At the foot of the page: rules and checks show above the field, so that it stays where it is. */
   isAtFoot?: boolean;
   autoFocus?: boolean;
-  onSent?: () => void;
+  onSent?: (sent: Draft) => void;
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
@@ -65,8 +66,9 @@ export function WriteDraft(props: {
   const [send, isSending] = useSingleFlight(async () => {
     if (text.trim() === '') return;
     const attributes = { message_content: text, ...(revises !== undefined && { settings: { revises } }) };
+    let sent: Draft;
     try {
-      await save.mutateAsync({ attributes, one: { room: { type: 'rooms', id: roomId } } });
+      sent = await save.mutateAsync({ attributes, one: { room: { type: 'rooms', id: roomId } } });
     } catch {
       // The error is shown at the field.
       return;
@@ -80,7 +82,7 @@ export function WriteDraft(props: {
     }
     kept.forget();
     // Who has left the page is not led away from the next one.
-    if (area.current) onSent?.();
+    if (area.current) onSent?.(sent);
   });
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (

@@ -10,6 +10,8 @@ import type { Draft } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { findThread, type ThreadEntry } from '#src/domain/drafts/find-thread.ts';
 import { linkedPersonName } from '#src/domain/people/person-name.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 
@@ -30,10 +32,16 @@ function siblingsQuery(draft: Draft, included: Included, authorId: string) {
   });
 }
 
-/** The versions of a draft before and after the open one; a single one has none. */
-export function useThread(draft: Draft, included: Included, authorId: string): Thread {
-  const { data } = useQuery(siblingsQuery(draft, included, authorId));
-  const entries = findThread(draft, data?.rows ?? []);
+/**
+ * The versions of a draft before and after the open one; a single one has none. `sent` was written just now: an answer
+ * that is on its way may not have it yet.
+ */
+export function useThread(draft: Draft, included: Included, authorId: string, sent: Draft | undefined): Thread {
+  const refetchInterval = useStore(settings).pollSeconds * 1000;
+  const { data } = useQuery({ ...siblingsQuery(draft, included, authorId), refetchInterval });
+  const rows = data?.rows ?? [];
+  const isMissing = sent?.id && !rows.some(({ id }) => id === sent.id);
+  const entries = findThread(draft, isMissing ? [...rows, { ...sent, one: { ...draft.one, ...sent.one } }] : rows);
   const place = entries.findIndex((entry) => entry.draft.id === draft.id);
   return {
     earlier: entries.slice(0, place),

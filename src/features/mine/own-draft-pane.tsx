@@ -44,6 +44,7 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
   useReading(data?.row, onRead);
   const draft = data?.row;
   const [form, setForm] = useState<RevisionForm>('closed');
+  const [sent, setSent] = useState<Draft>();
   useShortcuts({
     e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(draft, 'revise')),
     m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(draft, 'mark_read')),
@@ -69,8 +70,10 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
         authorId={authorId}
         query={query}
         onRead={onRead}
+        sent={sent}
         form={form}
         setForm={setForm}
+        onSent={setSent}
       />
       {roomId !== undefined && (
         <Conversation key={roomId} roomId={roomId} draftedAtUnix={row.created_at_unix} isSettled={!isInReview(row)} />
@@ -90,18 +93,21 @@ interface ActionsProps {
   onRead: MarkRead;
   form: RevisionForm;
   setForm: (form: RevisionForm) => void;
+  onSent: (sent: Draft) => void;
 }
 
 interface OwnDraftProps extends ActionsProps {
   included: Included;
   authorId: string;
   query: ListQuery;
+  /** The revision that was sent just now. */
+  sent: Draft | undefined;
 }
 
-function OwnDraft({ included, authorId, query, ...actions }: OwnDraftProps) {
+function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps) {
   const { draft } = actions;
   const { t } = useLingui();
-  const thread = useThread(draft, included, authorId);
+  const thread = useThread(draft, included, authorId, sent);
   const roomId = draft.one.room?.id;
   const place = <RoomLink id={roomId} name={linkedRoomName(included, draft.one.room)} />;
   return (
@@ -129,7 +135,7 @@ function OwnDraft({ included, authorId, query, ...actions }: OwnDraftProps) {
 }
 
 /** What the author can do next: revise, or mark the verdict as read if opening it failed to. */
-function Actions({ draft, onRead, form, setForm }: ActionsProps) {
+function Actions({ draft, onRead, form, setForm, onSent }: ActionsProps) {
   const service = useQuery(serviceDocumentQuery()).data;
   const roomId = draft.one.room?.id;
   if (form === 'open' && roomId !== undefined) {
@@ -143,7 +149,10 @@ function Actions({ draft, onRead, form, setForm }: ActionsProps) {
         // Another service may refuse settings that it doesn't know.
         revises={service ? draft.id : undefined}
         autoFocus
-        onSent={close}
+        onSent={(sent) => {
+          onSent(sent);
+          close();
+        }}
         onCancel={close}
       />
     );

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
+import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
@@ -277,6 +278,35 @@ test('at another service a revision is sent without settings, and found by its t
   expect(within(later).getByRole('link').textContent).toMatch(/Probably a revision.*shortened$/);
   const sent = requests.filter(({ method }) => method === 'POST');
   expect((await sent[0]?.json())?.data.attributes).toEqual({ message_content: 'too long a text, shortened' });
+});
+
+test('a revision shows at once, though an older answer with the versions arrives after it was sent', async () => {
+  const { rejected } = await startWithDrafts();
+  let release: () => void = () => undefined;
+  const isSent = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isLate = false;
+  const { user } = await show(`/mine/${rejected.id}`, {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (init?.method === 'POST') release();
+      if (String(input).includes('content_or_room_name_like') && !isLate) {
+        isLate = true;
+        await isSent;
+      }
+      return answer;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Revision' }), ', shortened');
+  await waitFor(() => expect(isLate).toBe(true));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const later = await screen.findByRole('list', { name: 'Later versions' });
+  await delay(50);
+  expect(within(later).getByRole('link').textContent).toMatch(/Revision.*shortened$/);
 });
 
 test('j and k go through the rows, and open the next draft while one is open', async () => {
