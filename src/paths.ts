@@ -14,7 +14,8 @@ export const paths = {
   mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
   /** Without a room, it is chosen first. */
   newDraft: (roomId?: string) => (roomId ? `/mine/new?${new URLSearchParams({ room: roomId })}` : '/mine/new'),
-  watch: () => '/watch',
+  watch: (query?: Query) => withQuery('/watch', query),
+  watchedRoom: (id: string, query?: Query) => withQuery(`/watch/${encodeURIComponent(id)}`, query),
   wall: () => '/watch/wall',
   rooms: (query?: Query) => withQuery('/rooms', query),
   newRoom: () => '/rooms/new',

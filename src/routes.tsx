@@ -54,7 +54,7 @@ const waitingData = () =>
   });
 
 export const watchRoutes: RouteObject[] = [
-  { path: '/watch', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
+  { path: '/watch/:id?', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
   { path: '/watch/wall', ...waitingData(), lazy: () => import('./features/wall/wall-page.tsx') },
 ];
 
@@ -165,14 +165,20 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/', loader: () => redirect(paths.review()) },
           ...reviewRoutes,
-          ...mineRoutes,
-          ...watchRoutes,
-          ...roomListRoutes,
-          ...roomRoutes,
-          ...clientRoutes,
-          ...keywordRoutes,
-          ...suggestionRoutes,
-          ...settingsRoutes,
+          {
+            // Beside the code and the data of the page.
+            lazy: () => import('./page/page-styles.ts'),
+            children: [
+              ...mineRoutes,
+              ...watchRoutes,
+              ...roomListRoutes,
+              ...roomRoutes,
+              ...clientRoutes,
+              ...keywordRoutes,
+              ...suggestionRoutes,
+              ...settingsRoutes,
+            ],
+          },
           { path: '*', Component: NoSuchPage },
         ],
       },

@@ -105,7 +105,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
       <div
         ref={show}
         popover="manual"
-        className="anchored floating max-sm:[position-area:block-end] max-h-72 w-[28rem] max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain p-1"
+        className="anchored floating max-sm:mx-2 max-sm:[position-area:block-end] max-h-72 w-[28rem] max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain p-1"
       >
         <div
           id={id}
