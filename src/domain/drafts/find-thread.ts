@@ -9,7 +9,7 @@ export interface ThreadEntry {
 }
 
 /** Id of the draft that this one revises, as stored with it by the dashboard. */
-export function revisedId({ settings, id }: Draft): string | undefined {
+function revisedId({ settings, id }: Draft): string | undefined {
   const { revises } = settings;
   return (typeof revises === 'string' || typeof revises === 'number') && String(revises) !== id
     ? String(revises)
