@@ -86,6 +86,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }:
             roomId={room.id}
             keptAs={`draft.${room.id}`}
             label={<Trans>Write a draft</Trans>}
+            isAtFoot
             autoFocus
             onSent={() => setWriting(false)}
             onCancel={() => setWriting(false)}
