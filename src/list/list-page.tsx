@@ -14,30 +14,26 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
-import type { ListBase } from './read-list-query.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { useListExport } from './table/use-list-export.ts';
 import { useRecordTable } from './table/use-record-table.ts';
 import type { RowSelection } from './table/use-row-selection.ts';
 import { focusSearch } from './text-filter.tsx';
-import { type List, useList } from './use-list.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { type List, type ListOptions, useList } from './use-list.ts';
+import { sayWhyNot, useListKeys } from './use-list-keys.ts';
 
-export interface ListPageProps<R extends Resource> {
+export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   resource: R;
   title: string;
   /** Must be referentially stable. The first links to the record. */
   columns: readonly RecordColumn<Row<R>>[];
   /** Filters offered, in this order. Default: all, by their bare names. */
   filters?: readonly FilterSpec<R>[];
-  /** What the page adds to the query of its URL; the same as its route's. */
-  base?: ListBase;
   /** Name of a record in a sentence. */
   rowName: (row: Row<R>) => string;
   /** Path of a record. `search` is the list's own query, for a record shown over the list. */
@@ -46,9 +42,7 @@ export interface ListPageProps<R extends Resource> {
   onIntent?: (row: Row<R>) => void;
   /** Links and buttons such as "New keyword", shown in the empty list as well. */
   actions?: ReactNode;
-  /** Content between header and filters, such as counts as links. */
-  above?: ReactNode;
-  /** Content before the filters, such as a choice that sets one of several. */
+  /** Content before the filters, such as tabs. */
   beforeFilters?: ReactNode;
   /** Why the list may be empty, in one sentence. */
   empty: ReactNode;
@@ -60,8 +54,9 @@ export interface ListPageProps<R extends Resource> {
 
 /** A list page of a resource: filters, table, paging, shortcuts and empty states. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
-  const list = useList(resource, base);
+  const { resource, title, columns, filters = plainFilters(resource), rowName, rowPath, actions } = props;
+  const { t } = useLingui();
+  const list = useList(resource, props);
   const { state, result, rows } = list;
   const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -80,12 +75,16 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
-  const exporting = useListExport(resource, state.query, arranged.columns);
+  const { base, isListed } = props;
+  const exporting = useListExport(resource, { query: state.query, columns: arranged.columns, base, isListed });
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
-  useListKeys(table, selection);
-  useShortcuts({ '/': focusSearch });
+  const { onFocus } = useListKeys(table, { rows, selection });
+  useShortcuts({
+    '/': () => focusSearch() || sayWhyNot(t`This page has no search.`),
+    u: () => sayWhyNot(t`There is nothing to go back to.`),
+  });
 
   return (
     <>
@@ -95,11 +94,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
-      <div className={isOpen ? 'contents' : 'contents max-md:hidden'}>{props.above}</div>
       <FilterBar
         resource={resource}
         filters={filters}
-        Control={FilterControl}
         state={state}
         before={props.beforeFilters}
         isOpen={isOpen}
@@ -124,11 +121,19 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
             onIntent={props.onIntent}
+            onFocus={onFocus}
             onDuplicate={duplicating && ((row) => duplicating.start([row]))}
           />
         )}
       </div>
-      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} duplicating={duplicating} />
+      <ListFooter
+        resource={resource}
+        list={list}
+        selection={selection}
+        rowName={rowName}
+        duplicating={duplicating}
+        extra={base?.extra}
+      />
     </>
   );
 }
@@ -143,11 +148,12 @@ interface ListFooterProps<R extends Resource> {
   selection: RowSelection | undefined;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
+  extra: string | undefined;
 }
 
 /** Pagination; while rows are selected, the bulk actions instead. */
 function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
-  const { resource, list, selection, rowName, duplicating } = props;
+  const { resource, list, selection, rowName, duplicating, extra } = props;
   const { state, result, rows = [] } = list;
   const pathname = useLocation().pathname;
   if (selection && selection.ids.length > 0) {
@@ -164,7 +170,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   const { number: page = 1, size = PAGE_SIZE.initial } = state.query.page;
   const prefetch = (number: number) =>
     queryClient
-      .query(listQuery(resource, { ...state.query, page: { ...state.query.page, number } }))
+      .query(listQuery(resource, { ...state.query, page: { ...state.query.page, number } }, extra))
       .catch(() => undefined);
   if (!result.data || (rows.length === 0 && page === 1)) return null;
   return (

@@ -6,7 +6,10 @@ import { queryClient } from '#src/api/query-client.ts';
 import { routeData, type Visit } from '#src/page/route-data.ts';
 
 /** What a page adds to the query of its URL. Its filters win; its sort is the default. */
-export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>>;
+export interface ListBase extends Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>> {
+  /** A parameter of the service's own. */
+  extra?: string | undefined;
+}
 
 export interface ReadQuery {
   /** The query of the URL. */
@@ -66,5 +69,5 @@ export const listRoute = (resource: Resource, base?: ListBase) => routeData((vis
 /** Reads the list page that a URL names. */
 export function readList(resource: Resource, { search }: Visit, base?: ListBase): Promise<unknown> {
   const { query } = readListQuery(resource, search, base);
-  return queryClient.query(listQuery(resource, query));
+  return queryClient.query(listQuery(resource, query, base?.extra));
 }

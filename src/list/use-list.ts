@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { Resource } from '#contract/resource.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { Resource, Row } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
@@ -22,11 +22,24 @@ export interface List<R extends Resource> {
   lacking: string[];
 }
 
+export interface ListOptions<R extends Resource> {
+  /** What the page adds to the query of its URL; the same as its route's. */
+  base?: ListBase | undefined;
+  /** Filters that are set by the page's tabs rather than in its filter bar. */
+  tabFilters?: readonly string[] | undefined;
+  /** Whether a record is listed, where the service can only sort those that are first. Must be stable. */
+  isListed?: ((row: Row<R>) => boolean) | undefined;
+}
+
 /** The page of records that the URL asks for. If the server refuses a filter, retries without it. */
-export function useList<R extends Resource>(resource: R, base?: ListBase): List<R> {
+export function useList<R extends Resource>(resource: R, { base, tabFilters, isListed }: ListOptions<R> = {}): List<R> {
   const known = useUnsupportedFilters(resource);
-  const state = useListQuery(resource, base);
-  const result = useQuery(listQuery(resource, state.query));
+  const state = useListQuery(resource, base, tabFilters);
+  const { page } = state.query;
+  const result = useQuery({
+    ...listQuery(resource, state.query, base?.extra),
+    select: useCallback((read: ListPage<R>) => (isListed ? onlyFirst(read, isListed, page) : read), [isListed, page]),
+  });
   const hidden = useHiddenIds(resource);
   const all = result.data?.rows;
   // Memoised: the table derives its own rows from them.
@@ -39,6 +52,17 @@ export function useList<R extends Resource>(resource: R, base?: ListBase): List<
     rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
+}
+
+/** A page cut off at the first record that is not listed, which ends the list. */
+function onlyFirst<R extends Resource>(
+  read: ListPage<R>,
+  isListed: (row: Row<R>) => boolean,
+  { number = 1, size = PAGE_SIZE.initial }: ListQuery['page'],
+): ListPage<R> {
+  const rows = read.rows.filter(isListed);
+  const hasNext = read.hasNext && rows.length === read.rows.length;
+  return { ...read, rows, hasNext, total: (number - 1) * size + rows.length, isTotalMinimum: hasNext };
 }
 
 interface ShownPage {

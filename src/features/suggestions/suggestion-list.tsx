@@ -50,7 +50,7 @@ function roomOf(suggestion: Suggestion, included: Included): string {
 
 const filters: FilterSpec<typeof suggestions>[] = [
   { name: 'room_id', label: msg`Room`, from: roomChoice },
-  { name: 'id', label: msg`ID`, isSecondary: true },
+  { name: 'id', label: msg`ID` },
 ];
 
 /** List of suggestions. A suggestion opens in a dialog over the list. */

@@ -7,6 +7,7 @@ import { fetchList } from '#src/api/reads.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import type { ListOptions } from '../use-list.ts';
 import type { ExportPage } from './export-rows.ts';
 import type { ShownColumn } from './features.ts';
 
@@ -20,11 +21,15 @@ export interface ListExport {
 /** More rows than this are too many for a browser. */
 const MOST_ROWS = 10_000;
 
+interface ListExportOptions<R extends Resource> extends Pick<ListOptions<R>, 'base' | 'isListed'> {
+  query: ListQuery;
+  columns: readonly ShownColumn<Row<R>>[];
+}
+
 /** Exports all pages of a list, and reports the result. */
 export function useListExport<R extends Resource>(
   resource: R,
-  query: ListQuery,
-  columns: readonly ShownColumn<Row<R>>[],
+  { query, columns, base, isListed }: ListExportOptions<R>,
 ): ListExport {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -41,10 +46,12 @@ export function useListExport<R extends Resource>(
       setProgress({ read, most: 1 });
       for (let number = 1; !isWhole && read < MOST_ROWS; number++) {
         const page = { number, size: PAGE_SIZE.most };
-        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
-        pages.push(answer);
-        read += answer.rows.length;
-        isWhole = !answer.hasNext || answer.rows.length === 0;
+        const options = { signal, isWhole: true, purpose: 'export', extra: base?.extra } as const;
+        const answer = await fetchList(resource, { ...query, page }, options);
+        const rows = isListed ? answer.rows.filter(isListed) : answer.rows;
+        pages.push({ ...answer, rows });
+        read += rows.length;
+        isWhole = !answer.hasNext || rows.length < answer.rows.length || rows.length === 0;
         setProgress({ read, most: Math.min(MOST_ROWS, answer.total ?? read * 2) });
       }
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
