@@ -10,8 +10,36 @@ export interface Relationship {
   data?: Identifier | Identifier[] | null;
 }
 
+/** `meta` of a room that is asked for by `roomMeta=summary`: an extension of our own service, `room_summaries`. */
+export interface RoomSummary {
+  /** The newest message; null in an empty room. */
+  last_message: LastMessage | null;
+  /** Null if no draft of the room is in review. */
+  drafts_in_review: DraftsInReview | null;
+  /** Whether the caller is a member who has not read the newest message. */
+  is_unread: boolean;
+}
+
+interface LastMessage {
+  id: string;
+  /** Its beginning, on one line. */
+  text: string;
+  created_at_unix: number;
+  by_staff: boolean;
+  /** Null if the author has been removed. */
+  user_name: string | null;
+}
+
+interface DraftsInReview {
+  count: number;
+  /** Of the newest one; the author is null if removed. */
+  id: string;
+  author_id: string | null;
+  author_name: string | null;
+}
+
 /** `meta` of a resource object, beyond what the service document defines. */
-export interface RecordMeta {
+export interface RecordMeta extends Partial<RoomSummary> {
   /** Opaque; changes with every write of the record. */
   version?: string;
   /** Operations currently permitted to the caller: `update`, `delete`, or an action of the resource. */

@@ -12,6 +12,8 @@ export interface ListQuery {
   include: readonly string[];
   /** Attribute names by resource type (sparse fieldsets). */
   fields: Readonly<Record<string, readonly string[]>>;
+  /** Adds a `RoomSummary` to the `meta` of each room. Only for services that offer `room_summaries`. */
+  roomMeta?: 'summary';
 }
 
 /** Why part of a query is invalid. Codes are those of jsonapi-resources. */
@@ -77,6 +79,7 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   if (query.include?.length) pairs.push(['include', query.include.join(',')]);
   for (const [type, list] of Object.entries(query.fields ?? {}).sort(byName))
     pairs.push([`fields[${type}]`, list.join(',')]);
+  if (query.roomMeta) pairs.push(['roomMeta', query.roomMeta]);
   if (query.page?.number !== undefined) pairs.push(['page[number]', String(query.page.number)]);
   if (query.page?.size !== undefined) pairs.push(['page[size]', String(query.page.size)]);
   return new URLSearchParams(pairs).toString();

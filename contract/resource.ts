@@ -44,7 +44,7 @@ export interface Action {
   /** Accepted `data.attributes`. */
   input: Readonly<Record<string, Attribute>>;
   /** Content of the response's `data`. */
-  returns: 'record' | 'list' | 'counts';
+  returns: 'record' | 'list' | 'counts' | 'history';
   /** Resource type of the response, if it differs. */
   of?: ResourceType;
   /** Missing in the service document: other tenants do not have it. */

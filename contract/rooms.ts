@@ -4,6 +4,21 @@ import { defineResource } from './resource.ts';
 /** Drafts that one call decides on: it is one transaction, for which the tenant's other requests wait. */
 export const MAX_VERDICTS = 100;
 
+/** `meta.waiting_history` of the action of that name: of support rooms, in Unix seconds. Past values never change. */
+export interface WaitingHistory {
+  /** Recorded from then on. What is earlier is null. */
+  recorded_since_unix: number;
+  /** The last of the minutes: half a minute to one and a half ago. */
+  as_of_unix: number;
+  /** How many visitors were waiting at each full minute of twelve hours. */
+  minutes: { from_unix: number; counts: (number | null)[] };
+  /**
+   * The waits that began in each full hour of 28 days, and their median: the shorter of the two middle ones of an even
+   * number. Null while waits that are not over can change it, or if there is none.
+   */
+  hours: { from_unix: number; starts: (number | null)[]; median_seconds: (number | null)[] };
+}
+
 /** Chat rooms of visitors and staff (`support_room`), or of staff only. Source: service document, "Room". */
 export const rooms = defineResource({
   type: 'rooms',
@@ -72,5 +87,7 @@ export const rooms = defineResource({
       returns: 'record',
     },
     room_counts: { method: 'GET', on: 'collection', input: {}, returns: 'counts' },
+    /** Our extension: how many visitors were waiting in the past, and for how long. */
+    waiting_history: { method: 'GET', on: 'collection', input: {}, returns: 'history', isExtension: true },
   },
 });

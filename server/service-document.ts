@@ -6,6 +6,7 @@ import type { Api } from './jsonapi/api.ts';
 import type { Context } from './jsonapi/request/context.ts';
 import { addQueryRoute } from './jsonapi/request/query-route.ts';
 import { REOPEN_HOURS } from './resources/draft-rules.ts';
+import { HOURS, MINUTES } from './resources/waiting-history.ts';
 
 /** What this service offers beyond the documented interface. Clients use none that is not named here. */
 const extensions = {
@@ -17,6 +18,10 @@ const extensions = {
   expected_user: { header: 'X-Expected-User' },
   /** Records in the audit trail that a list was exported. */
   export_events: { header: 'X-Purpose', value: 'export' },
+  /** Adds to each room its newest message, its drafts in review and whether it is unread. */
+  room_summaries: { parameter: 'roomMeta', value: 'summary' },
+  /** `GET rooms/waiting_history`. */
+  waiting_history: { minutes: MINUTES, hours: HOURS },
 };
 
 /** Mounts `GET /rapi/v1`, which tells clients whose service this is, who they are, and what it offers. */

@@ -50,7 +50,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   }
   app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
   const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
-    app.log.error({ tenant, err: error }, 'old events were not removed');
+    app.log.error({ tenant, err: error }, 'old events or waits were not removed');
   });
   const close = async () => {
     stopRetention();

@@ -1,10 +1,11 @@
 import type { Tenants } from '../access/tenant.ts';
 import { removeOldEvents } from './remove-old-events.ts';
+import { removeOldWaits } from './remove-old-waits.ts';
 
 const INTERVAL_MS = 15 * 60_000;
 
 /**
- * Removes old events of every tenant every quarter of an hour; `onError` is told of each tenant where that failed.
+ * Removes old events and waits of every tenant every quarter of an hour; `onError` is told of each tenant where that failed.
  * Returns a function that stops it.
  */
 export function startEventRetention(
@@ -14,7 +15,9 @@ export function startEventRetention(
 ): () => void {
   const run = async () => {
     for (const { name, db } of await tenants.all()) {
-      await removeOldEvents(db, days).catch((error) => onError(error, name));
+      for (const remove of [removeOldEvents, removeOldWaits]) {
+        await remove(db, days).catch((error) => onError(error, name));
+      }
     }
   };
   const timer = setInterval(() => run().catch((error) => onError(error)), INTERVAL_MS);

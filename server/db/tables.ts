@@ -20,6 +20,8 @@ export interface Tables {
   events: EventsTable;
   event_retention: EventRetentionTable;
   tenant_profile: TenantProfileTable;
+  waits: WaitsTable;
+  wait_recording: WaitRecordingTable;
 }
 
 interface Common {
@@ -191,6 +193,20 @@ export interface TenantProfileTable {
   title: string | null;
   /** Such as `#0f766e`. */
   color: string | null;
+}
+
+/** A visitor's wait that is over, in a support room that may have been deleted since. */
+export interface WaitsTable {
+  id: Generated<number>;
+  started_unix: number;
+  ended_unix: number;
+}
+
+/** A single row with id 1. */
+export interface WaitRecordingTable {
+  id: number;
+  /** Of all waits that ended before, none may be left. */
+  since_unix: number;
 }
 
 export type RoomRow = Selectable<RoomsTable>;

@@ -6,8 +6,11 @@ import { snippet } from '../resources/clients.ts';
 import { assignStaff } from './assign-staff.ts';
 import type { Client, DemoTenant, Suggestion } from './demo-tenant.ts';
 import { insertedIds, insertRooms } from './insert-rooms.ts';
-import { planStaffRoom, planSupportRoom, type RoomPlan } from './plan-room.ts';
+import { planFormerWaits } from './plan-former-waits.ts';
+import { planStaffRoom, planSupportRoom, type RoomPlan, type Wait } from './plan-room.ts';
 import { seededRandom } from './seeded-random.ts';
+
+const RECORDED_SECONDS = 35 * 86_400;
 
 /** Seeds an empty database with a demo tenant. Its times lie within the month before `nowUnix`. */
 export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, nowUnix: number): Promise<void> {
@@ -16,6 +19,7 @@ export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, no
   const visitors = plans.flatMap(({ visitor }) => visitor ?? []);
   const people = await insertUsers(db, tenant, visitors);
   const roomIds = await insertRooms(db, plans, people);
+  await insertWaits(db, [...plans.flatMap(({ waits }) => waits), ...planFormerWaits(tenant.name, nowUnix)], nowUnix);
   const roomIdsOf = (client: Client) =>
     client.rooms.map(({ name }) => roomIds[plans.findIndex((plan) => plan.name === name)] ?? 0);
   await db
@@ -54,6 +58,16 @@ async function insertUsers(db: Transaction<Tables>, { people }: DemoTenant, visi
   const rows = users.map(({ name, kind }) => ({ name, name_folded: normalizeForSearch(name), kind }));
   const ids = insertedIds(await db.insertInto('users').values(rows).returning('id').execute());
   return new Map(users.map(({ key }, index) => [key, ids[index] ?? 0]));
+}
+
+async function insertWaits(db: Transaction<Tables>, waits: readonly Wait[], nowUnix: number) {
+  const inOrder = waits.toSorted((one, other) => one.endedAt - other.endedAt);
+  const rows = inOrder.map(({ startedAt, endedAt }) => ({ started_unix: startedAt, ended_unix: endedAt }));
+  await db.insertInto('waits').values(rows).execute();
+  await db
+    .updateTable('wait_recording')
+    .set({ since_unix: nowUnix - RECORDED_SECONDS })
+    .execute();
 }
 
 function suggestionRows(suggestions: readonly Suggestion[], roomIds: readonly number[]) {

@@ -60,7 +60,7 @@ function roomRow(plan: RoomPlan, users: UserIds): NewRoom {
     created_at_ms: plan.createdAt * 1000 + Math.floor(plan.random() * 1000),
     is_external: Number(plan.isExternal),
     direct_pair: plan.kind === ROOM_KIND.direct ? pair.join(':') : null,
-    version: 1 + plan.awaitingChanges,
+    version: 1 + plan.waits.length * 2 + Number(plan.awaitingSince !== null),
   };
 }
 

@@ -8,6 +8,11 @@ import {
 } from './schedule-episode.ts';
 import type { StaffRoom, SupportRoom } from './script.ts';
 
+export interface Wait {
+  startedAt: number;
+  endedAt: number;
+}
+
 /** A room with its history. People are referenced by key; times are Unix seconds. */
 export interface RoomPlan {
   name: string | null;
@@ -23,16 +28,18 @@ export interface RoomPlan {
   messages: ScheduledMessage[];
   drafts: ScheduledDraft[];
   awaitingSince: number | null;
-  /** How often `awaiting_support` changed. */
-  awaitingChanges: number;
+  /** Waits that are over, oldest first. */
+  waits: Wait[];
   random: () => number;
 }
 
 const EMPTY_ROOM_AGE = 2 * 86_400;
+/** How long staff leave a visitor's last word before they end the wait by hand. */
+const SETTLING_SECONDS = 20 * 60;
 
 export function planSupportRoom(room: SupportRoom, client: string, context: EpisodeContext): RoomPlan {
   const episodes = room.episodes.map((episode) => scheduleEpisode(episode, context));
-  const { since, changes } = findAwaitingSince(episodes, room.isSettled === true);
+  const { since, waits } = findWaits(episodes, room.isSettled === true, context.nowUnix);
   const settings = { client, language: room.language, page_url: room.page };
   return {
     ...plan(room, context, episodes),
@@ -44,7 +51,7 @@ export function planSupportRoom(room: SupportRoom, client: string, context: Epis
     visitor: room.visitor,
     drafts: episodes.flatMap(({ drafts }) => drafts),
     awaitingSince: since,
-    awaitingChanges: changes,
+    waits,
   };
 }
 
@@ -61,7 +68,7 @@ export function planStaffRoom(room: StaffRoom, context: EpisodeContext): RoomPla
     visitor: null,
     drafts: [],
     awaitingSince: null,
-    awaitingChanges: 0,
+    waits: [],
   };
 }
 
@@ -86,17 +93,20 @@ function plan(
  * A visitor's message starts waiting, any staff message ends it. If a visitor has the last word of an episode, staff
  * ended it by hand; in the newest episode only if the room is settled.
  */
-function findAwaitingSince(episodes: readonly ScheduledEpisode[], isSettled: boolean) {
+function findWaits(episodes: readonly ScheduledEpisode[], isSettled: boolean, nowUnix: number) {
   let since: number | null = null;
-  let changes = 0;
-  const setSince = (next: number | null) => {
-    if ((next === null) === (since === null)) return;
-    since = next;
-    changes += 1;
+  const waits: Wait[] = [];
+  const end = (endedAt: number) => {
+    if (since !== null) waits.push({ startedAt: since, endedAt });
+    since = null;
   };
   for (const [index, { messages }] of episodes.entries()) {
-    for (const { by, at } of messages) setSince(by === 'visitor' ? at : null);
-    if (isSettled || index < episodes.length - 1) setSince(null);
+    for (const { by, at } of messages) {
+      if (by === 'visitor') since ??= at;
+      else end(at);
+    }
+    const next = episodes[index + 1]?.messages[0]?.at ?? nowUnix;
+    if (isSettled || index < episodes.length - 1) end(Math.min((messages.at(-1)?.at ?? next) + SETTLING_SECONDS, next));
   }
-  return { since, changes };
+  return { since, waits };
 }

@@ -63,5 +63,5 @@ async function runAction(
   if ('where' in result) {
     return listResponse(api, returned, request, [result.where], query.sort.length > 0 ? [] : result.order);
   }
-  return { document: { meta: result.meta } };
+  return { document: { meta: result.meta }, freshUntilMs: result.freshUntilMs };
 }

@@ -21,12 +21,15 @@ export interface Order {
   isNullable?: boolean;
 }
 
-/** Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. */
+/**
+ * Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. `freshUntilMs`
+ * says when the answer changes though nothing is written.
+ */
 export type ActionResult =
   | { record: StoredRow; created?: boolean; meta?: Json }
   | { rows: StoredRow[]; meta: Json }
   | { where: Expression<SqlBool>; order: Order[] }
-  | { meta: Json };
+  | { meta: Json; freshUntilMs?: number };
 
 export interface ActionCall<Row, Input> {
   context: Context;
@@ -104,6 +107,11 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   ): void | Promise<void>;
   /** Additional `meta` of a record, beside its version and permitted operations. */
   meta?(row: Selectable<Tables[T]>): Json;
+  /**
+   * Further `meta` of records by their ids, for clients that ask for it by `roomMeta=summary`. Called once per response.
+   * Throws 403 if the caller may not have it.
+   */
+  summarize?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<ReadonlyMap<number, object>>;
   /** Attributes whose values are unique. */
   unique?: readonly AttributeName<R>[];
   /** Server-assigned columns of a new record. `values` are the columns given by the request. */
@@ -111,6 +119,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
   /** Server-assigned columns of an update. */
   onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
+  /** Runs before a record is deleted. */
+  onDelete?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
   actions?: {
     [A in ActionName<R>]: (
       call: ActionCall<R['actions'][A]['on'] extends 'record' ? Selectable<Tables[T]> : undefined, ActionInput<R, A>>,

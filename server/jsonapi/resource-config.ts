@@ -28,9 +28,11 @@ export interface ResourceConfig {
   findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
   assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
   meta(row: StoredRow): Json;
+  summarize?(rows: readonly StoredRow[], context: Context): Promise<ReadonlyMap<number, object>>;
   onCreate(values: Json, context: Context): Json | Promise<Json>;
   afterCreate(row: StoredRow, context: Context): Promise<void>;
   onUpdate(values: Json, row: StoredRow, context: Context): Json | Promise<Json>;
+  onDelete(row: StoredRow, context: Context): Promise<void>;
   actions: Readonly<Record<string, (call: ActionCall<StoredRow | undefined, Json>) => Promise<ActionResult>>>;
 }
 
@@ -55,6 +57,7 @@ const defaultHooks = {
   onCreate: () => ({}),
   afterCreate: async () => {},
   onUpdate: () => ({}),
+  onDelete: async () => {},
 };
 
 /** Combines a resource with its hooks. Throws at startup if a filter, relationship, action or rule is missing. */

@@ -86,6 +86,29 @@ export const identifier = (type: ResourceType): Json => ({
   properties: { type: { const: type }, id: ID },
 });
 
+/** Present only if `roomMeta=summary` asks for it. */
+const roomSummary: Json = {
+  last_message: orNull({
+    type: 'object',
+    description: 'The newest message. Its text is the beginning, of at most 200 characters, on one line.',
+    required: ['id', 'text', 'created_at_unix', 'by_staff', 'user_name'],
+    properties: {
+      id: ID,
+      text: { type: 'string', maxLength: 200 },
+      created_at_unix: { type: 'integer' },
+      by_staff: { type: 'boolean' },
+      user_name: orNull(TEXT),
+    },
+  }),
+  drafts_in_review: orNull({
+    type: 'object',
+    description: 'How many drafts of the room are in review, and the newest of them.',
+    required: ['count', 'id', 'author_id', 'author_name'],
+    properties: { count: { type: 'integer', minimum: 1 }, id: ID, author_id: orNull(ID), author_name: orNull(TEXT) },
+  }),
+  is_unread: { type: 'boolean', description: 'The caller is a member who has not read the newest message.' },
+};
+
 function recordSchema(resource: Resource): Json {
   const { type, attributes, one, many } = resource;
   const operations = recordOperations(resource);
@@ -120,6 +143,7 @@ function recordSchema(resource: Resource): Json {
               type: ['integer', 'null'],
               description: 'Time of the visitor’s oldest unanswered message.',
             },
+            ...roomSummary,
           }),
         },
       },

@@ -28,6 +28,13 @@ export const commonParameters: Json = {
     description: '`export` records in the audit trail that the list is exported, once for its first page.',
     schema: { enum: ['export'] },
   },
+  room_meta: {
+    name: 'roomMeta',
+    in: 'query',
+    description:
+      '`summary` adds `last_message`, `drafts_in_review` and `is_unread` to the `meta` of each room. For staff only.',
+    schema: { enum: ['summary'] },
+  },
   if_none_match: {
     name: 'If-None-Match',
     in: 'header',
@@ -65,7 +72,7 @@ export const filterParameters = ({ type, filters }: Resource): Json[] => {
   }));
 };
 
-/** The `include` and `fields` parameters. */
+/** The `include` and `fields` parameters, and what a resource has of its own. */
 export const viewParameters = (resource: Resource): Json[] => {
   const types = [...Object.values(resource.one), ...Object.values(resource.many)].map(({ type }) => type);
   const names = relationshipNames(resource);
@@ -75,13 +82,14 @@ export const viewParameters = (resource: Resource): Json[] => {
     description: `Related records to include: ${names.join(', ')}, and dotted paths through them.`,
     ...commaList(),
   };
+  const summary = resource.type === 'rooms' ? [parameterRef('room_meta')] : [];
   const fields = [...new Set([resource.type, ...types])].map((type) => ({
     name: `fields[${type}]`,
     in: 'query',
     description: `The attributes and relationships of ${type} to show.`,
     ...commaList(),
   }));
-  return names.length > 0 ? [include, ...fields] : fields;
+  return [...(names.length > 0 ? [include] : []), ...fields, ...summary];
 };
 
 const ANY_OF = 'Several values in one line of CSV match any of them.';

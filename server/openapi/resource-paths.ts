@@ -5,6 +5,7 @@ import { actionSchema } from './input-schemas.ts';
 import { type Operation, operationObject, readOperation } from './operations.ts';
 import { filterParameters, idParameter, listParameters, viewParameters } from './parameters.ts';
 import { relationshipPaths } from './relationship-paths.ts';
+import { waitingHistory } from './waiting-history.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -73,7 +74,8 @@ function actionPaths(resource: Resource, resources: Resources): Json {
       responses: actionResponses(type, name, action),
     };
     const returned = resources[action.of ?? type] ?? resource;
-    const parameters = action.returns === 'list' ? listParameters(returned) : filterParameters(resource);
+    const others = action.returns === 'counts' ? filterParameters(resource) : [];
+    const parameters = action.returns === 'list' ? listParameters(returned) : others;
     const item =
       action.method === 'GET'
         ? { get: readOperation(resource, { ...operation, parameters }) }
@@ -102,11 +104,19 @@ const bulkMeta = {
   },
 };
 
+/** A document of `meta` alone. */
+const metaSchema = (name: string, schema: Json): Json => ({
+  type: 'object',
+  required: ['meta'],
+  properties: { meta: { type: 'object', required: [name], properties: { [name]: schema } } },
+});
+
 function actionResponses(type: string, name: string, { on, input, returns, of }: Action): Operation['responses'] {
   if (returns === 'counts') {
     const counts = { type: 'object', additionalProperties: { type: 'integer' } };
-    return { '200': { type: 'object', properties: { meta: { type: 'object', properties: { [name]: counts } } } } };
+    return { '200': metaSchema(name, counts) };
   }
+  if (returns === 'history') return { '200': metaSchema(name, waitingHistory) };
   const schema = schemaRef(`${of ?? type}_${returns === 'list' ? 'list' : 'document'}`);
   if (on === 'record' && 'ids' in input) {
     const meta = { type: 'object', properties: bulkMeta };

@@ -10,10 +10,13 @@ import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
 import { permissions } from './permissions.ts';
+import { recordWait } from './record-wait.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
 import { countByTallies, countRooms } from './room-counts.ts';
 import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
 import { roomScope } from './room-scope.ts';
+import { summarizeRooms } from './room-summaries.ts';
+import { readWaitingHistory } from './waiting-history.ts';
 
 const message = expressionBuilder<Tables, 'messages'>();
 
@@ -43,6 +46,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     return foreign.map((id) => ({ operation: 'members', id }));
   },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
+  summarize: summarizeRooms,
   onCreate: (values, context) => {
     if (values.kind !== ROOM_KIND.direct) requireName(values.name);
     return { ...roomColumns(context), ...awaitingSince(values, undefined, context) };
@@ -52,10 +56,12 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (row.kind === ROOM_KIND.support) return;
     await db.insertInto('room_members').values({ room_id: row.id, user_id: caller.userId, starred: 0 }).execute();
   },
-  onUpdate: (values, row, context) => {
+  onUpdate: async (values, row, context) => {
     if (values.name !== undefined && row.kind !== ROOM_KIND.direct) requireName(values.name);
+    if (values.awaiting_support === 0) await recordWait(context.db, row.id, nowUnix(context));
     return awaitingSince(values, row, context);
   },
+  onDelete: ({ id }, context) => recordWait(context.db, id, nowUnix(context)),
   actions: {
     history: async ({ row }) => ({
       where: message('messages.room_id', '=', row.id),
@@ -70,6 +76,10 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     room_counts: async ({ query, matching, context }) => ({
       meta: { room_counts: await countRooms(query, matching(), context) },
     }),
+    waiting_history: async ({ context }) => {
+      const { history, freshUntilMs } = await readWaitingHistory(context);
+      return { meta: { waiting_history: history }, freshUntilMs };
+    },
   },
 };
 

@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { MessagesTable, Tables } from '../db/tables.ts';
+import { recordWait } from './record-wait.ts';
 
 type Message = Pick<Selectable<MessagesTable>, 'id' | 'room_id' | 'user_id' | 'created_at_unix'>;
 
 /**
- * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends that.
+ * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends that,
+ * and records the wait.
  * Bumps the room's version only if its own attributes change, so that messages cause no edit conflicts.
  */
 export async function updateRoomActivity(db: Kysely<Tables>, message: Message, isByStaff: boolean): Promise<void> {
@@ -19,6 +21,7 @@ export async function updateRoomActivity(db: Kysely<Tables>, message: Message, i
     .execute();
   const room = db.updateTable('rooms').where('id', '=', message.room_id);
   if (isByStaff) {
+    await recordWait(db, message.room_id, message.created_at_unix);
     await room
       .set({ awaiting_support: 0, awaiting_since_unix: null, version: sql`version + 1` })
       .where('awaiting_support', '=', 1)

@@ -47,6 +47,10 @@ test('blank filters are left out', () => {
   expect(parseListQuery('filter[a]=&filter[b]=%20&filter[c]=1').query.filter).toEqual(plain([['c', '1']]));
 });
 
+test('summaries of rooms are asked for before the page', () => {
+  expect(formatListQuery({ roomMeta: 'summary', page: { size: 5 } })).toBe('roomMeta=summary&page%5Bsize%5D=5');
+});
+
 test('list values become one line of CSV', () => {
   expect(parseListQuery('filter[a][]=1&filter[a][]=2,3&filter[a][]="').query.filter.a).toBe('1,"2,3",""""');
   expect(quote('plain')).toBe('plain');

@@ -68,6 +68,8 @@ async function everything(of: StoredTenants, name = 'harbor') {
   );
   const events = await tenant.db.selectFrom('events').selectAll().orderBy('id').execute();
   const profile = await tenant.db.selectFrom('tenant_profile').selectAll().execute();
+  const waits = await tenant.db.selectFrom('waits').selectAll().orderBy('id').execute();
+  const recording = await tenant.db.selectFrom('wait_recording').selectAll().execute();
   const nextIds = await tenant.db
     .transaction()
     .execute(async (db) => {
@@ -76,7 +78,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
       throw Object.assign(new Error('rolled back'), { ids: [keyword.id, user.id] });
     })
     .catch((error) => error.ids);
-  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, profile, nextIds };
+  return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, profile, waits, recording, nextIds };
 }
 
 test('a tenant moves from the embedded database to this one and back with every row', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWaitingHistory } from '#server/resources/waiting-history.ts';
 import { countBy, type Demo, nowUnix, openDemo, readRows } from './demo-rows.ts';
 
 let demo: Demo;
@@ -7,6 +8,12 @@ beforeAll(async () => {
   demo = await openDemo();
 });
 afterAll(() => demo.tenants.close());
+
+async function db(name: string) {
+  const tenant = await demo.tenants.byName(name);
+  if (!tenant) throw new Error(`There is no tenant ${name}.`);
+  return tenant.db;
+}
 
 describe.each(['harbor', 'lumen'])('in %s', (name) => {
   test('support rooms have one visitor and several staff, direct rooms a pair', async () => {
@@ -61,6 +68,21 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     }
   });
 
+  test('some weeks of waits are recorded, all over', async () => {
+    const of = await db(name);
+    const { since_unix } = await of.selectFrom('wait_recording').selectAll().executeTakeFirstOrThrow();
+    const waits = await of.selectFrom('waits').selectAll().execute();
+    expect(waits.length).toBeGreaterThan(300);
+    for (const { started_unix, ended_unix } of waits) {
+      expect(started_unix).toBeGreaterThan(since_unix - 86_400);
+      expect(ended_unix).toBeGreaterThanOrEqual(started_unix);
+      expect(ended_unix).toBeLessThanOrEqual(nowUnix());
+    }
+    const { history } = await readWaitingHistory({ db: of, nowMs: Date.now() });
+    expect(history.hours.starts.filter(Boolean).length).toBeGreaterThan(150);
+    expect(Math.max(...history.minutes.counts.map(Number))).toBeGreaterThanOrEqual(5);
+  });
+
   test('rooms wait since today’s first unanswered visitor message', async () => {
     const { rooms, messages, users } = await readRows(demo, name);
     const visitors = new Set(users.filter(({ kind }) => kind === 'visitor').map(({ id }) => id));
@@ -79,6 +101,15 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
       if (before && !isOldTopic) expect(visitors.has(before.user_id ?? 0)).toBe(false);
       expect(nowUnix() - (room.awaiting_since_unix ?? 0)).toBeLessThan(8 * 3_600);
     }
+    const waits = await db(name).then((of) => of.selectFrom('waits').selectAll().execute());
+    // A visitor's message that staff answered ended a wait, which began with the first one unanswered.
+    const ends = new Map(waits.map(({ started_unix, ended_unix }) => [ended_unix, started_unix]));
+    const answers = messages.filter(({ id, room_id, user_id }) => {
+      const before = messages.findLast((other) => other.room_id === room_id && other.id < id);
+      return before && visitors.has(before.user_id ?? 0) && !visitors.has(user_id ?? 0);
+    });
+    const answered = answers.filter(({ created_at_unix }) => ends.has(created_at_unix));
+    expect(answered.length).toBeGreaterThan(answers.length * 0.9);
     const newest = Math.max(...waiting.map(({ awaiting_since_unix }) => awaiting_since_unix ?? 0));
     expect(nowUnix() - newest).toBeLessThan(10 * 60);
   });

@@ -99,6 +99,7 @@ test('states the permitted roles', () => {
 describe('responses match their schema', () => {
   test.each<[string, string]>([
     ['/rooms?include=users,messages', 'rooms_list'],
+    ['/rooms?roomMeta=summary', 'rooms_list'],
     ['/support_draft_messages?include=room', 'support_draft_messages_list'],
     ['/support_draft_messages/1', 'support_draft_messages_document'],
     ['/support_draft_messages/1/resolved_user', 'users_document'],
@@ -113,6 +114,15 @@ describe('responses match their schema', () => {
     check((await service.send('GET', path)).document);
     expect(check.errors).toBeNull();
   });
+});
+
+test('the history of waiting matches its schema', async () => {
+  const get = document.paths['/rooms/waiting_history']?.get;
+  expect(get).toMatchObject({ description: 'Allowed roles: agent, reviewer, supervisor, admin.' });
+  const { responses } = get as unknown as Record<string, Record<string, { content: Record<string, { schema: Json }> }>>;
+  const check = ajv.compile(responses?.['200']?.content['application/vnd.api+json']?.schema ?? {});
+  check((await service.send('GET', '/rooms/waiting_history')).document);
+  expect(check.errors).toBeNull();
 });
 
 describe('request bodies match their schema', () => {

@@ -26,6 +26,8 @@ test.each(ROLES)('tells a %s whose service this is, who they are, and what it of
         current_user: { filter: 'current_user' },
         expected_user: { header: 'X-Expected-User' },
         export_events: { header: 'X-Purpose', value: 'export' },
+        room_summaries: { parameter: 'roomMeta', value: 'summary' },
+        waiting_history: { minutes: 720, hours: 672 },
       },
     },
   });

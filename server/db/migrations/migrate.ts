@@ -11,6 +11,7 @@ import * as closedRooms from './006-closed-rooms.ts';
 import * as letterPairs from './007-letter-pairs.ts';
 import * as tenantProfile from './008-tenant-profile.ts';
 import * as closedDrafts from './009-closed-drafts.ts';
+import * as recordedWaits from './010-recorded-waits.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '007-letter-pairs': letterPairs,
   '008-tenant-profile': tenantProfile,
   '009-closed-drafts': closedDrafts,
+  '010-recorded-waits': recordedWaits,
 };
 
 interface History {

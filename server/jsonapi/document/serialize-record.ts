@@ -15,6 +15,8 @@ export interface View {
   included?: Included;
   /** Operations that other rows forbid, by `blockedKey`. */
   blocked?: ReadonlySet<string>;
+  /** Further `meta` of the records of one resource. */
+  summaries?: { config: ResourceConfig; byId: ReadonlyMap<number, object> } | undefined;
 }
 
 /** The key of an operation on a record. */
@@ -55,6 +57,7 @@ export function recordSerializer(config: ResourceConfig, view: View): Serializer
     links.map((name) => [name, relationshipSerializer(config, name, view)]),
   );
   const allowed = recordOperations(config.resource).filter((name) => config.permissions[name]?.includes(caller.role));
+  const summaries = view.summaries?.config === config ? view.summaries.byId : undefined;
   const self = `,"type":${JSON.stringify(type)},"links":{"self":"${urlStart(config, view)}`;
 
   return (row) => {
@@ -63,7 +66,8 @@ export function recordSerializer(config: ResourceConfig, view: View): Serializer
       (name) => config.can(name, row, caller) && !view.blocked?.has(blockedKey(config, name, row.id)),
     );
     text += `,"meta":{"version":"${versionOf(row)}","can":${JSON.stringify(can)}`;
-    for (const [name, value] of Object.entries(config.meta(row))) text += `,${JSON.stringify(name)}:${jsonOf(value)}`;
+    const meta = summaries ? { ...config.meta(row), ...summaries.get(row.id) } : config.meta(row);
+    for (const [name, value] of Object.entries(meta)) text += `,${JSON.stringify(name)}:${jsonOf(value)}`;
     return new RawJson(`${text}}}`);
   };
 }

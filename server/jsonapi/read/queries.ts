@@ -19,14 +19,20 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     methods: ['GET'],
     path: `/v1/${type}`,
     roles,
-    isQuick: ({ context, search }) => isQuickList(config, parseQuery(api, config, search), context),
+    isQuick: ({ context, search }) => {
+      const query = parseQuery(api, config, search);
+      return !query.roomMeta && isQuickList(config, query, context);
+    },
     handler: (request) => listResponse(api, config, request),
   });
   addQueryRoute(api, {
     methods: ['GET'],
     path: `/v1/${type}/:id`,
     roles,
-    isQuick: ({ search }) => isQuickRecord(config, parseQuery(api, config, search)),
+    isQuick: ({ search }) => {
+      const query = parseQuery(api, config, search);
+      return !query.roomMeta && isQuickRecord(config, query);
+    },
     handler: async ({ context, id, search }) => {
       const query = parseQuery(api, config, search);
       const row = await selectRow(config, id, context);

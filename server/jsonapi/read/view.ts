@@ -11,17 +11,19 @@ export async function loadView(
   api: Api,
   config: ResourceConfig,
   rows: readonly StoredRow[],
-  query: Pick<ListQuery, 'fields' | 'include'>,
+  query: Pick<ListQuery, 'fields' | 'include' | 'roomMeta'>,
   context: Context,
 ): Promise<View> {
   const { fields, include } = query;
+  const summaries = query.roomMeta && (await config.summarize?.(rows, context));
   const blocked = await loadBlocked(config, rows, context);
-  if (include.length === 0) return { context, fields, blocked };
+  const alone = { context, fields, blocked, summaries: summaries && { config, byId: summaries } };
+  if (include.length === 0) return alone;
   const included = await loadIncluded(api.configs, config, rows, query, context);
   for (const [target, records] of included.records) {
     for (const key of await loadBlocked(target, [...records.values()], context)) blocked.add(key);
   }
-  return { context, fields, included, blocked };
+  return { ...alone, included };
 }
 
 /** The keys of the operations that other rows forbid on these records. */

@@ -17,23 +17,26 @@ const MAX_ETAGS = 5_000;
 const MAX_STATEMENT_CACHES = 500;
 
 /**
- * Caches ETags per caller and URL, valid until the data version changes: a matching `If-None-Match` gets 304
+ * Caches ETags per caller and URL, valid until the data version changes or as long as given: a matching `If-None-Match` gets 304
  * without running the query, in a twentieth of the processor time. Also caches the compiled statements, for when the
  * query must run again.
  */
 export class EtagCache {
-  readonly #etags = new LRUCache<string, { dataVersion: string; tag: string }>({ max: MAX_ETAGS });
+  readonly #etags = new LRUCache<string, { dataVersion: string; freshUntilMs: number; tag: string }>({
+    max: MAX_ETAGS,
+  });
   readonly #statements = new LRUCache<string, StatementCache>({ max: MAX_STATEMENT_CACHES });
   readonly #databases = new WeakMap<object, number>();
   #databaseCount = 0;
 
   /** Returns the valid cached tag, if any, a function to store the new one, and the statement cache. */
-  lookup({ db, caller, dataVersion, origin }: Context, url: string) {
+  lookup({ db, caller, dataVersion, origin, nowMs }: Context, url: string) {
     const key = JSON.stringify([this.#databaseNumber(db), caller, origin, url]);
     const known = this.#etags.get(key);
     return {
-      tag: known?.dataVersion === dataVersion ? known.tag : undefined,
-      store: (tag: string) => this.#etags.set(key, { dataVersion, tag }),
+      tag: known?.dataVersion === dataVersion && nowMs < known.freshUntilMs ? known.tag : undefined,
+      store: (tag: string, freshUntilMs = Number.POSITIVE_INFINITY) =>
+        this.#etags.set(key, { dataVersion, freshUntilMs, tag }),
       statements: () => {
         const statements = this.#statements.get(key) ?? new Map();
         this.#statements.set(key, statements);

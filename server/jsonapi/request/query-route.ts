@@ -39,19 +39,19 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
       refuseIfUnread(call.context, body.length);
       trackUnsent(call.context, body.length, reply.raw);
     };
-    const body = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+    const { body, freshUntilMs } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
-      const { document, shown } = await answer(isQuick ? undefined : reading);
+      const { document, shown, freshUntilMs } = await answer(isQuick ? undefined : reading);
       const encoded = encodeDocument(document);
       if (isExport) {
         // Before it is recorded: a refused response exports nothing.
         admit(encoded);
         if (shown) await recordExport(call.context, shown);
       }
-      return encoded;
+      return { body: encoded, freshUntilMs };
     });
     const tag = weakEtag(body);
-    cached.store(tag);
+    cached.store(tag, freshUntilMs);
     reply.header('etag', tag);
     if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
     if (!isExport) admit(body);

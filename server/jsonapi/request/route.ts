@@ -25,6 +25,8 @@ export interface RouteResponse {
   /** What a list shows, for the audit trail. */
   shown?: ShownList;
   headers?: Readonly<Record<string, string>>;
+  /** When the document changes though nothing is written, if it does. */
+  freshUntilMs?: number | undefined;
 }
 
 /** A path with its methods, and who may use them. */

@@ -104,6 +104,7 @@ async function update(
 async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);
+  await config.onDelete(row, context);
   await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
   await recordChange(context, 'delete', config.resource.type, { before: row });
   return { document: { meta: {} } };

@@ -19,6 +19,7 @@ export async function makeData(place: TenantDatabase, size: Size, nowUnix: numbe
   await addUsers(place, size);
   await addRooms(place, size, nowUnix);
   await addDrafts(place, size, nowUnix);
+  await addWaits(place, size, nowUnix);
   for (const index of indexes) await sql.raw(index).execute(db);
   if (!isPostgres(db)) return;
   // The rows have ids of their own, of which PostgreSQL's sequences know nothing.
@@ -32,7 +33,7 @@ export async function makeData(place: TenantDatabase, size: Size, nowUnix: numbe
 
 const NUMBERED = ['users', 'rooms', 'messages', 'support_draft_messages'] as const;
 
-const TABLES = [...NUMBERED, 'room_members', 'room_tallies'] as const;
+const TABLES = [...NUMBERED, 'room_members', 'room_tallies', 'waits'] as const;
 
 /** Drops the indexes that back no constraint; returns the statements that recreate them. */
 async function dropIndexes(place: TenantDatabase): Promise<string[]> {
@@ -135,6 +136,16 @@ async function addDrafts(place: TenantDatabase, { rooms }: Size, nowUnix: number
     created_at_unix: made,
     updated_at_unix: sql`case when ${isOpen} then ${made} else ${made} + 600 end`,
   });
+}
+
+/** One for each room, spread over a year. */
+async function addWaits(place: TenantDatabase, { rooms }: Size, nowUnix: number) {
+  const started = sql`cast(${sql.lit(nowUnix - YEAR_SECONDS)} + i * ${sql.lit(YEAR_SECONDS / (rooms + 1))} as bigint)`;
+  await insert(place, 'waits', rooms, { started_unix: started, ended_unix: sql`${started} + ${spread(3_600, 8)}` });
+  await place.db
+    .updateTable('wait_recording')
+    .set({ since_unix: nowUnix - YEAR_SECONDS })
+    .execute();
 }
 
 /** Inserts `count` rows; `columns` are SQL expressions of `i`, counted from 1. */

@@ -30,6 +30,9 @@ export const QUEUE: Partial<ListQuery> = {
 };
 const OF_DASHBOARD: Partial<ListQuery> = { ...QUEUE, include: ['room', 'created_user'], page: { size: 100 } };
 
+/** The first page of Watch. */
+const WATCHED: Partial<ListQuery> = { filter: { awaiting_support: '1' }, page: { size: 100 }, roomMeta: 'summary' };
+
 const { rare, rareName, seldom, common, commonName, twoCommon, twoRare } = SEARCHED;
 const MONTH_SECONDS = 30 * 86_400;
 
@@ -109,7 +112,10 @@ export function requests(people: People, nowUnix: number): Measured[] {
     ...filters('Filters of rooms', rooms.type, roomFilters(people)),
     ...sorts('Orders of drafts', drafts.type, DRAFT_SORTS),
     ...sorts('Orders of rooms', rooms.type, ROOM_SORTS),
+    list('Rooms to watch', rooms.type, WATCHED),
     { group: 'Counts', label: 'room_counts', path: `/rapi/v1/${rooms.type}/room_counts`, goal: true },
+    // The waits of four weeks, of which there are more in the large tenant.
+    { group: 'Counts', label: 'waiting_history', path: `/rapi/v1/${rooms.type}/waiting_history`, goal: false },
     ...[rare, common, twoCommon].map((text) =>
       list('Searches in the queue', drafts.type, { ...QUEUE, filter: searched(text) }, false),
     ),

@@ -1,0 +1,37 @@
+import type { Json } from '#contract/attribute.ts';
+import { HOURS, MINUTES } from '../resources/waiting-history.ts';
+
+const UNIX = { type: 'integer', description: 'Unix seconds.' };
+
+/** As many figures; null where they are not known. */
+const series = (length: number, description: string): Json => ({
+  type: 'array',
+  description,
+  items: { type: ['integer', 'null'], minimum: 0 },
+  minItems: length,
+  maxItems: length,
+});
+
+const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+
+/** The schema of what `GET /rooms/waiting_history` tells. */
+export const waitingHistory: Json = {
+  ...object({
+    recorded_since_unix: { ...UNIX, description: 'Waits are known from then on; earlier figures are null.' },
+    as_of_unix: { ...UNIX, description: 'The last of the minutes, which is half a minute to one and a half ago.' },
+    minutes: object({
+      from_unix: UNIX,
+      counts: series(MINUTES, 'How many visitors were waiting at each full minute from then on.'),
+    }),
+    hours: object({
+      from_unix: UNIX,
+      starts: series(HOURS, 'How many waits began in each full hour from then on.'),
+      median_seconds: series(
+        HOURS,
+        'How long these waits took: the median, of an even number the shorter of the middle two. Null while waits that are not over can change it, and if none began.',
+      ),
+    }),
+  }),
+  description:
+    'How many visitors were waiting in support rooms. Figures never change until they are too old to be kept.',
+};

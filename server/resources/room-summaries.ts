@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { RoomSummary } from '#contract/document.ts';
+import { runCached } from '../db/statement-cache.ts';
+import type { RoomRow } from '../db/tables.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import type { Context } from '../jsonapi/request/context.ts';
+import { isUnread } from './room-filters.ts';
+import { visibleDrafts } from './room-scope.ts';
+
+const MAX_TEXT = 200;
+/** More than `MAX_TEXT`, as white space is collapsed, and far less than the longest message. */
+const READ_CHARACTERS = 1_000;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The summaries of rooms that the caller sees, by their ids. Takes two queries, whatever the number of rooms. */
+export async function summarizeRooms(
+  rooms: readonly RoomRow[],
+  context: Context,
+): Promise<ReadonlyMap<number, RoomSummary>> {
+  if (context.caller.role === 'guest') {
+    throw problem(403, '403', 'Your role may not read summaries of rooms.', { source: { parameter: 'roomMeta' } });
+  }
+  if (rooms.length === 0) return new Map();
+  const ids = rooms.map(({ id }) => id);
+  const drafts = new Map((await selectDrafts(ids, context)).map((draft) => [draft.room_id, draft]));
+  const newest = await selectNewestMessages(ids, context);
+  return new Map(
+    newest.map(({ room_id, is_unread, ...message }) => {
+      const draft = drafts.get(room_id);
+      return [
+        room_id,
+        {
+          last_message: lastMessage(message),
+          drafts_in_review: draft
+            ? {
+                count: draft.count,
+                id: String(draft.id),
+                author_id: draft.created_user_id === null ? null : String(draft.created_user_id),
+                author_name: draft.name,
+              }
+            : null,
+          is_unread: is_unread === 1,
+        },
+      ];
+    }),
+  );
+}
+
+type Newest = Awaited<ReturnType<typeof selectNewestMessages>>[number];
+
+function lastMessage({ id, content, created_at_unix, by_staff, name }: Omit<Newest, 'room_id' | 'is_unread'>) {
+  if (id === null || content === null || created_at_unix === null) return null;
+  return { id: String(id), text: excerpt(content), created_at_unix, by_staff: by_staff === 1, user_name: name };
+}
+
+/** The beginning of a text on one line, which ends with a whole character. */
+function excerpt(content: string): string {
+  const text = content.replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= MAX_TEXT) return text;
+  const end = graphemes.segment(text).containing(MAX_TEXT)?.index;
+  return text
+    .slice(0, end || MAX_TEXT)
+    .trimEnd()
+    .toWellFormed();
+}
+
+const selectNewestMessages = (ids: readonly number[], { db, caller, statements }: Context) =>
+  runCached(
+    db,
+    statements,
+    `newest messages ${ids.length}`,
+    () =>
+      db
+        .selectFrom('rooms')
+        .leftJoin('room_members', (join) =>
+          join.on('room_members.user_id', '=', caller.userId).onRef('room_members.room_id', '=', 'rooms.id'),
+        )
+        .leftJoin('messages', 'messages.id', 'rooms.last_message_id')
+        .leftJoin('users', 'users.id', 'messages.user_id')
+        .select([
+          'rooms.id as room_id',
+          'rooms.last_message_by_staff as by_staff',
+          'messages.id',
+          'messages.created_at_unix',
+          'users.name',
+          sql<string | null>`substr(messages.content, 1, ${sql.lit(READ_CHARACTERS)})`.as('content'),
+          sql<number>`case when room_members.user_id is not null and ${isUnread} then 1 else 0 end`.as('is_unread'),
+        ])
+        .where('rooms.id', 'in', ids),
+    [caller.userId, ...ids],
+  );
+
+/** Per room, how many drafts are in review, and the newest of them with its author. */
+const selectDrafts = (ids: readonly number[], { db, caller, statements }: Context) =>
+  runCached(
+    db,
+    statements,
+    `drafts in review ${ids.length}`,
+    () => {
+      const scope = visibleDrafts(caller);
+      const inReview = db
+        .selectFrom('support_draft_messages')
+        .select(({ fn }) => ['room_id', fn.max('id').as('id'), fn.countAll<number>().as('count')])
+        .where('room_id', 'in', ids)
+        .where('status', 'in', ['in_review', ''])
+        .where('resolved_user_id', 'is', null)
+        .where('resolved_time_unix', 'is', null)
+        .groupBy('room_id');
+      return db
+        .selectFrom((scope ? inReview.where(scope) : inReview).as('in_review'))
+        .innerJoin('support_draft_messages as newest', 'newest.id', 'in_review.id')
+        .leftJoin('users', 'users.id', 'newest.created_user_id')
+        .select(['in_review.room_id', 'in_review.count', 'in_review.id', 'newest.created_user_id', 'users.name']);
+    },
+    ids,
+  );
