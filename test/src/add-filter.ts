@@ -24,5 +24,6 @@ export async function offeredFilters(user: UserEvent) {
 /** Finds a filter that is set by its words, and the button that removes it. */
 export async function findChip(words: string) {
   const remove = await screen.findByRole('button', { name: `Remove the filter ${words}` });
-  return { words: screen.getByText(words), remove };
+  // The chip's words come before its button.
+  return { words: remove.previousElementSibling as HTMLElement, remove };
 }

@@ -98,7 +98,11 @@ function Name({ room }: { room: Room }) {
   const isUnread = roomSummary(room)?.isUnread;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {isUnread && <StatusBadge status="unread" wordless className="shrink-0" />}
+      {isUnread && (
+        <>
+          <StatusBadge status="unread" wordless className="shrink-0" />{' '}
+        </>
+      )}
       {isUnread === false && <span className="w-3.5 shrink-0" />}
       <span className="min-w-0 flex-1">
         <Truncated text={roomName(room)} {...(isUnread && { className: 'font-bold' })} />

@@ -147,7 +147,7 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Private' }), 'Private');
   await expectNames(['Hidden']);
   await user.click(tabs().getByRole('link', { name: 'Group 1' }));
-  expect(await screen.findByText('No rooms match these filters.')).toBeTruthy();
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[is_private]=true&filter[kind]=group_room&sort=id');
 });
 
