@@ -54,16 +54,17 @@ const waitingData = () =>
   });
 
 export const watchRoutes: RouteObject[] = [
-  { path: '/watch', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
+  { path: '/watch/:id?', ...waitingData(), lazy: () => import('./features/watch/watch-page.tsx') },
   { path: '/watch/wall', ...waitingData(), lazy: () => import('./features/wall/wall-page.tsx') },
 ];
 
 export const roomListRoutes: RouteObject[] = [
   {
     path: '/rooms',
-    ...routeData((visit) => {
+    ...routeData(async (visit) => {
       queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
-      return readList(rooms, visit);
+      const { summaryParameter } = await import('./api/room-summary.ts');
+      return readList(rooms, visit, { extra: await summaryParameter() });
     }),
     lazy: () => import('./features/rooms/room-list.tsx'),
     children: [

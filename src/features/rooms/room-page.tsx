@@ -4,14 +4,12 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
-import { refreshLists } from '#src/api/cache.ts';
-import { connection } from '#src/api/connection.ts';
-import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { delayAction, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -23,14 +21,11 @@ import { can } from '#src/page/can.ts';
 import { backToList, openedFromList } from '#src/page/close-modal-route.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { announce } from '#src/ui/feedback/announcer.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { useAriaKeys } from '#src/ui/text/kbd.tsx';
@@ -154,46 +149,17 @@ function RoomKeys({ id }: { id: string }): null {
   return null;
 }
 
-/**
- * Switch for whether the room awaits support. The change is sent after the undo period: switching back before then sends
- * nothing, so that the wait keeps its start.
- */
+/** Switch for whether the visitor is waiting. Switching back within the undo period sends nothing. */
 function AwaitingSwitch({ room }: { room: Room }) {
-  const { t } = useLingui();
-  const sentence = useErrorSentence();
-  const subject = `${rooms.type}|${room.id}|awaiting_support`;
+  const subject = awaitingSubject(room.id);
   const pending = useDelayedAction(subject);
-  const change = (awaiting_support: boolean) => {
-    const from = connection.get();
-    if (!from) return;
-    const name = roomName(room);
-    delayAction({
-      from,
-      subject,
-      value: awaiting_support,
-      text: awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`,
-      path: paths.room(room.id),
-      requests: 1,
-      send: async (how) => {
-        try {
-          await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
-          await refreshLists(rooms);
-          return undefined;
-        } catch (error) {
-          const detail = sentence(error);
-          showToast({ tone: 'bad', text: t`It was not changed`, detail });
-          return detail;
-        }
-      },
-      onUndo: () => announce(t`Taken back: ${name}`),
-    });
-  };
+  const change = useAwaitingChange();
   return (
     <Switch
-      label={<Trans>Awaits support</Trans>}
+      label={<Trans>Waiting</Trans>}
       checked={(pending?.value ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => undoActionOn(subject) || change(target.checked)}
+      onChange={({ target }) => undoActionOn(subject) || change(room, target.checked)}
     />
   );
 }

@@ -33,7 +33,7 @@ async function startWithRoom() {
   return { service, room, path, attributes };
 }
 
-const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
@@ -80,7 +80,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
   const page = await show(path);
   const toggle = await awaitsSupport();
   await page.user.click(toggle);
-  await findToast('“Blue Heron” no longer awaits support');
+  await findToast('“Blue Heron” is no longer waiting');
   expect(toggle.checked).toBe(false);
   await takeBack(page, toggle);
   await waitFor(() => expect(toggle.checked).toBe(true));
