@@ -199,7 +199,7 @@ test('the details name the visitor’s client, page and language, flags in words
   await show(path);
   const facts = await section('Details');
   const fact = async (name: string) => (await facts.findByText(name)).nextElementSibling?.textContent;
-  await waitFor(async () => expect(await fact('Flags')).toBe('Private, Disabled, and Starred'));
+  await waitFor(async () => expect(await fact('Flags')).toBe('Private, Disabled, Starred'));
   await waitFor(async () => expect(await fact('Client')).toBe('Gannet Air'));
   expect(facts.getByRole('link', { name: 'gannet.example/refunds' }).getAttribute('href')).toBe(settings.page_url);
   expect(await fact('Plan')).toBe('gold');
