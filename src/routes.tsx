@@ -4,8 +4,8 @@ import { keywords } from '#contract/keywords.ts';
 import { parseListQuery, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { listRoute, readList } from '#src/list/read-list-query.ts';
-import { countsQuery, oneQuery } from './api/queries.ts';
+import { listRoute } from '#src/list/read-list-query.ts';
+import { oneQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
@@ -61,11 +61,7 @@ export const watchRoutes: RouteObject[] = [
 export const roomListRoutes: RouteObject[] = [
   {
     path: '/rooms',
-    ...routeData(async (visit) => {
-      queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
-      const { summaryParameter } = await import('./api/room-summary.ts');
-      return readList(rooms, visit, { extra: await summaryParameter() });
-    }),
+    ...routeData(async (visit) => (await import('./features/rooms/room-query.ts')).readRooms(visit)),
     lazy: () => import('./features/rooms/room-list.tsx'),
     children: [
       { path: '/rooms/new', lazy: () => import('./features/rooms/room-dialog.tsx') },

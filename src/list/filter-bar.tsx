@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
-import { Button } from '#src/ui/button.tsx';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import { Menu } from '#src/ui/overlay/menu.tsx';
-import { type AnyFilterSpec, filterLabel, filterNames } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
-/** The code of chips and controls. */
-export const FilterChips = part(async () => (await import('./filter-chip.tsx')).FilterChips);
+/** All but the search, which the first screen has without them. */
+export const OtherFilters = part(async () => (await import('./filter-chip.tsx')).OtherFilters);
 
 /** The filters of a list page: its search, a chip for each that is set, and a menu of the others. */
 export function FilterBar({
@@ -38,22 +39,22 @@ export function FilterBar({
   isSlim?: boolean;
 }) {
   const { t, i18n } = useLingui();
+  const isFirstScreen = useStore(isInitialRender);
   const refused = useUnsupportedFilters(resource);
-  /** The filter whose control is open. */
-  const [chosen, setChosen] = useState<string>();
   const offered = filters.filter(
     (spec) => spec.worksHere || filterNames(spec).some((name) => name in resource.filters && !refused.includes(name)),
   );
   const search = offered.find(({ name }) => resource.filters[name]?.kind === 'contains');
   const others = offered.filter((spec) => spec !== search);
-  const addable = others.filter(
-    (spec) => spec.name !== chosen && !filterNames(spec).some((name) => name in state.asked.filter),
-  );
   const hasSome = Object.keys(state.filter).length > 0;
   const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
   // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
-  const isIdAlone = offered.every(({ name }) => name === 'id');
-  if (isIdAlone && !hasSome && !before) return null;
+  if (isIdAlone(offered) && !hasSome && !before) return null;
+  const standIn = (
+    <span className={buttonClass()}>
+      <FilterMenuWords />
+    </span>
+  );
   return (
     <Toolbar label={t`Filters`} className={isSlim ? unlessShown && 'max-md:flex-nowrap max-md:py-0' : unlessShown}>
       {before}
@@ -68,34 +69,20 @@ export function FilterBar({
             onChange={(value, isTyped) => state.setFilter(search.name, value, isTyped)}
           />
         )}
-        {(hasSome || chosen) && (
-          <FilterChips resource={resource} filters={others} state={state} chosen={chosen} onChosen={setChosen} />
-        )}
-        {!isIdAlone && addable.length > 0 && (
-          <Menu
-            trigger={
-              <>
-                <Plus aria-hidden="true" />
-                <Trans>Filter</Trans>
-              </>
-            }
-            entries={addable.map((spec) => ({
-              id: spec.name,
-              words: filterLabel(i18n, spec),
-              onChoose: () => {
-                if (resource.filters[spec.name]?.kind === 'flag' && !spec.oneOf) state.setFilter(spec.name, '1');
-                else setChosen(spec.name);
-              },
-            }))}
-            className="max-md:h-11"
-          />
-        )}
-        {hasSome && (
-          <Button kind="quiet" onClick={state.clearFilters} className="max-md:h-11">
-            <Trans>Clear filters</Trans>
-          </Button>
+        {isFirstScreen ? (
+          standIn
+        ) : (
+          <OtherFilters resource={resource} filters={others} state={state} standIn={standIn} />
         )}
       </div>
     </Toolbar>
   );
 }
+
+/** Content of the button that opens the menu of filters. */
+export const FilterMenuWords = () => (
+  <>
+    <Plus aria-hidden="true" className="size-4" />
+    <Trans>Filter</Trans>
+  </>
+);

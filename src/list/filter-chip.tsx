@@ -1,26 +1,69 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
-import { Chip } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Chip } from '#src/ui/chip.tsx';
+import { Menu } from '#src/ui/overlay/menu.tsx';
+import { FilterMenuWords } from './filter-bar.tsx';
 import { FilterControl } from './filter-control.tsx';
-import { type AnyFilterSpec, filterNames, filterValue, useFilterWords } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
 import { isYes, isYesNo } from './read-list-query.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
-interface FilterChipsProps {
+interface OtherFiltersProps {
   resource: Resource;
   filters: readonly AnyFilterSpec[];
   state: ListState;
+}
+
+/** The filters besides the search: a chip for each that is set, and a menu of the others. */
+export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
+  const { i18n } = useLingui();
+  const [chosen, setChosen] = useState<string>();
+  const addable = filters.filter(
+    (spec) => spec.name !== chosen && !filterNames(spec).some((name) => name in state.asked.filter),
+  );
+  const choose = (spec: AnyFilterSpec) => {
+    if (isLoneFlag(spec, resource.filters[spec.name])) state.setFilter(spec.name, '1');
+    else setChosen(spec.name);
+  };
+  return (
+    <>
+      <FilterChips resource={resource} filters={filters} state={state} chosen={chosen} onChosen={setChosen} />
+      {!isIdAlone(filters) && addable.length > 0 && (
+        <Menu
+          trigger={<FilterMenuWords />}
+          entries={addable.map((spec) => ({
+            id: spec.name,
+            words: filterLabel(i18n, spec),
+            onChoose: () => choose(spec),
+          }))}
+          className="max-md:h-11"
+        />
+      )}
+      {Object.keys(state.filter).length > 0 && (
+        <Button kind="quiet" onClick={state.clearFilters} className="max-md:h-11">
+          <Trans>Clear filters</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A flag that is its own only choice. */
+const isLoneFlag = (spec: AnyFilterSpec, filter: Filter | undefined) => filter?.kind === 'flag' && !spec.oneOf;
+
+interface FilterChipsProps extends OtherFiltersProps {
   /** The filter whose control is open. */
   chosen: string | undefined;
   onChosen: (name: string | undefined) => void;
 }
 
 /** The filters that are set, each as a chip in words; that which is being chosen as its control. */
-export function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChipsProps) {
+function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChipsProps) {
   /** The filter whose control had the focus and found no other place for it. */
   const left = useRef<string>(undefined);
   const close = (name: string, hadFocus: boolean) => {
@@ -63,7 +106,7 @@ export function FilterChips({ resource, filters, state, chosen, onChosen }: Filt
         filter={filter}
         value={value}
         takesFocus={spec.name === left.current}
-        {...(!(filter.kind === 'flag' && !spec.oneOf) && { onOpen: () => onChosen(spec.name) })}
+        {...(!isLoneFlag(spec, filter) && { onOpen: () => onChosen(spec.name) })}
         onRemove={() => set('')}
       />
     );
@@ -169,7 +212,7 @@ function useChipWords(resource: Resource, spec: AnyFilterSpec, filter: Filter, v
     queryFn: async () => (await from?.find(value)) ?? null,
     enabled: from !== undefined,
   });
-  if (filter.kind === 'flag' && !spec.oneOf) return isYes(value) ? label : t`${label}: no`;
+  if (isLoneFlag(spec, filter)) return isYes(value) ? label : t`${label}: no`;
   if (isYesNo(resource, filter) && !spec.oneOf) return wordOf(String(isYes(value)));
   const isWorded = spec.oneOf ?? resource.attributes[filter.attribute ?? '']?.choices?.includes(value);
   const shown =

@@ -29,6 +29,9 @@ export function plainFilters(resource: Resource): AnyFilterSpec[] {
   return Object.keys(resource.filters).map((name) => ({ name }));
 }
 
+/** Whether all that is offered is to search by id. */
+export const isIdAlone = (filters: readonly AnyFilterSpec[]): boolean => filters.every(({ name }) => name === 'id');
+
 /** The filters of the service that a spec sets. */
 export const filterNames = ({ name, oneOf }: AnyFilterSpec): string[] => (oneOf ? Object.keys(oneOf) : [name]);
 

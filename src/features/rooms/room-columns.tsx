@@ -30,9 +30,9 @@ export const roomColumns: RecordColumn<Room>[] = [
   {
     accessorKey: 'name',
     cell: ({ row }) => <Name room={row.original} />,
-    size: 320,
+    size: 400,
     minSize: 112,
-    meta: { label: msg`Name`, grow: 1, text: (room) => roomName(room) },
+    meta: { label: msg`Name`, grow: 4, text: (room) => roomName(room) },
   },
   {
     id: 'last_message',
@@ -40,7 +40,7 @@ export const roomColumns: RecordColumn<Room>[] = [
     cell: ({ row }) => <LastMessage room={row.original} />,
     size: 720,
     minSize: 160,
-    meta: { label: msg`Last message`, grow: 2, from: 'md' },
+    meta: { label: msg`Last message`, grow: 5, from: 'md' },
   },
   {
     id: 'client',
@@ -66,7 +66,7 @@ export const roomColumns: RecordColumn<Room>[] = [
     id: 'activity',
     accessorFn: (room) => roomSummary(room)?.lastMessage?.atUnix,
     cell: ({ row }) => <Activity room={row.original} />,
-    size: 112,
+    size: 132,
     meta: {
       label: msg`Activity`,
       text: (room) => {
@@ -105,7 +105,7 @@ function Name({ room }: { room: Room }) {
       )}
       {isUnread === false && <span className="w-3.5 shrink-0" />}
       <span className="min-w-0 flex-1">
-        <Truncated text={roomName(room)} {...(isUnread && { className: 'font-bold' })} />
+        <Truncated text={roomName(room)} {...(isUnread && { className: 'font-semibold' })} />
         {isNarrow && (
           <span className="flex gap-2 font-normal text-sm">
             <Awaiting room={room} />

@@ -18,12 +18,14 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Menu } from '#src/ui/overlay/menu.tsx';
 import { roomColumns } from './room-columns.tsx';
 import { RoomTabs, roomFilters, useRoomTabs } from './room-filters.tsx';
+import { roomListBase } from './room-query.ts';
 
 /** List of rooms, newest activity first. */
 export function Component() {
   const { t } = useLingui();
   const extra = summaryParameterOf(useQuery(serviceDocumentQuery()).data);
-  const base = useMemo(() => ({ extra }), [extra]);
+  const search = useLocation().search;
+  const base = useMemo(() => roomListBase(search, extra), [search, extra]);
   const { tabs, current, tabFilters } = useRoomTabs({ hasUnreadMarks: extra !== undefined });
   return (
     <>

@@ -62,7 +62,8 @@ test('awaiting support is switched, and sent when the undo period ends', async (
   await user.click(toggle);
   expect(toggle.checked).toBe(true);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
-  expect(await screen.findByText(/^Waiting/)).toBeTruthy();
+  const header = screen.getByRole('heading', { level: 1 }).parentElement;
+  await waitFor(() => expect(header?.textContent).toMatch(/Waiting \d/));
   await user.click(toggle);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
 });

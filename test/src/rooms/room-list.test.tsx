@@ -81,11 +81,28 @@ test.each([
   expect(histories.length > 0).toBe(wrapFetch === withoutDocument);
 });
 
+test('the newest activity is first, unless the address has an order', async () => {
+  const { db } = await startService();
+  for (const [name, minutes] of [
+    ['An hour ago', 60],
+    ['Just now', 1],
+    ['Yesterday', 1500],
+  ] as const) {
+    const room = await aRoom(db, { name });
+    await aMessage(db, { room_id: room.id, created_at_unix: Math.floor(Date.now() / 1000) - minutes * 60 });
+  }
+  const { user } = await show('/rooms?filter[name_like]=a,e,o');
+  await waitFor(() => expect(tableLinks().slice(0, 3)).toEqual(['Just now', 'An hour ago', 'Yesterday']));
+  expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['An hour ago', 'Gale\'s room']));
+});
+
 test('an unread room is marked', async () => {
   await startWithVisitor();
   await show('/rooms?sort=id');
   const link = await screen.findByRole('link', { name: 'Unread Ana' });
-  expect(within(link).getByText('Ana').className).toContain('font-bold');
+  expect(within(link).getByText('Ana').className).toContain('font-semibold');
 });
 
 test('the tab “Unread” lists what is unread, and ends there', async () => {
