@@ -4,11 +4,11 @@ import type { Resource } from '#contract/resource.ts';
 import { queryKeys } from './query-client.ts';
 import { fetchCounts, fetchList, fetchOne, fetchRelated } from './reads.ts';
 
-/** A page of a resource's records: `GET /{resource}`. `extra` is a parameter of the tenant's own. */
-export function listQuery<R extends Resource>(resource: R, query: Partial<ListQuery> = {}, extra?: string) {
+/** A page of a resource's records: `GET /{resource}`. */
+export function listQuery<R extends Resource>(resource: R, query: Partial<ListQuery> = {}) {
   return queryOptions({
-    queryKey: [...queryKeys.lists(resource), formatListQuery(query), ...(extra ? [extra] : [])],
-    queryFn: ({ signal }) => fetchList(resource, query, { signal, extra }),
+    queryKey: [...queryKeys.lists(resource), formatListQuery(query)],
+    queryFn: ({ signal }) => fetchList(resource, query, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -21,8 +21,6 @@ export interface ReadOptions {
    */
   isWhole?: boolean;
   purpose?: 'export';
-  /** A parameter of the tenant's own, such as `roomMeta=summary`. */
-  extra?: string | undefined;
 }
 
 const NOT_IMPLEMENTED = 501;
@@ -131,12 +129,11 @@ export async function ask(
   endpoint: string,
   path: string,
   query: Partial<ListQuery>,
-  { signal, from, purpose, extra }: ReadOptions,
+  { signal, from, purpose }: ReadOptions,
 ): Promise<{ answer: ApiAnswer; asked: Partial<ListQuery> }> {
   for (let asked = supportedQuery(endpoint, query); ; ) {
     try {
-      const search = formatListQuery(asked) + (extra ? `&${extra}` : '');
-      return { answer: await request({ path, search, signal, from, purpose }), asked };
+      return { answer: await request({ path, search: formatListQuery(asked), signal, from, purpose }), asked };
     } catch (error) {
       if (!isPartRefused(error) || partsOf(asked).length === 0) throw error;
       // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.

@@ -1,3 +1,4 @@
+import type { ListQuery } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
 import { asRecord, isText, jsonText } from '#src/lib/json.ts';
@@ -31,23 +32,17 @@ export interface DraftInReview {
   authorName: string | undefined;
 }
 
-/**
- * The parameter with which the current service adds summaries to rooms, for `extra` of a read; undefined at services
- * without. Never fails.
- */
-export async function summaryParameter(): Promise<string | undefined> {
-  return summaryParameterOf(await queryClient.query(serviceDocumentQuery()).catch(() => null));
-}
+/** What a query of rooms needs for their summaries; nothing at services without. Never fails. */
+export const withSummaries = async (): Promise<Pick<ListQuery, 'roomMeta'>> =>
+  summariesOf(await queryClient.query(serviceDocumentQuery()).catch(() => null));
 
-/** The same, by the document of the service; undefined if it has none. */
-export function summaryParameterOf(document: ServiceDocument | null | undefined): string | undefined {
-  const { parameter, value } = asRecord(document?.extensions.room_summaries) ?? {};
-  return isText(parameter) && isText(value) ? `${new URLSearchParams({ [parameter]: value })}` : undefined;
-}
+/** The same, by the document of the service. */
+export const summariesOf = (document: ServiceDocument | null | undefined): Pick<ListQuery, 'roomMeta'> =>
+  document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
 
 const known = new WeakMap<object, RoomSummary | undefined>();
 
-/** The summary that came with a room; undefined if none did. */
+/** The summary that came with a room; undefined if none did. Other services may send anything under these names. */
 export function roomSummary({ meta }: Pick<Row<typeof rooms>, 'meta'>): RoomSummary | undefined {
   if (!known.has(meta)) known.set(meta, parseSummary(asRecord(meta)));
   return known.get(meta);

@@ -75,8 +75,10 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
-  const { base, isListed } = props;
-  const exporting = useListExport(resource, { query: state.query, columns: arranged.columns, base, isListed });
+  const exporting = useListExport(resource, list.query, arranged.columns, {
+    found: list.search?.found,
+    isListed: props.isListed,
+  });
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
@@ -126,14 +128,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           />
         )}
       </div>
-      <ListFooter
-        resource={resource}
-        list={list}
-        selection={selection}
-        rowName={rowName}
-        duplicating={duplicating}
-        extra={base?.extra}
-      />
+      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} duplicating={duplicating} />
     </>
   );
 }
@@ -148,13 +143,12 @@ interface ListFooterProps<R extends Resource> {
   selection: RowSelection | undefined;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
-  extra: string | undefined;
 }
 
 /** Pagination; while rows are selected, the bulk actions instead. */
 function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
-  const { resource, list, selection, rowName, duplicating, extra } = props;
-  const { state, result, rows = [] } = list;
+  const { resource, list, selection, rowName, duplicating } = props;
+  const { state, query, result, rows = [] } = list;
   const pathname = useLocation().pathname;
   if (selection && selection.ids.length > 0) {
     return (
@@ -167,11 +161,12 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
       />
     );
   }
-  const { number: page = 1, size = PAGE_SIZE.initial } = state.query.page;
-  const prefetch = (number: number) =>
-    queryClient
-      .query(listQuery(resource, { ...state.query, page: { ...state.query.page, number } }, extra))
-      .catch(() => undefined);
+  const { number: page = 1, size = PAGE_SIZE.initial } = query.page;
+  const prefetch = (number: number) => {
+    // A search has read them all.
+    if (list.search) return;
+    queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
+  };
   if (!result.data || (rows.length === 0 && page === 1)) return null;
   return (
     <div className="outbox-foot border-line border-t">

@@ -6,10 +6,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { routeData, type Visit } from '#src/page/route-data.ts';
 
 /** What a page adds to the query of its URL. Its filters win; its sort is the default. */
-export interface ListBase extends Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>> {
-  /** A parameter of the service's own. */
-  extra?: string | undefined;
-}
+export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields' | 'roomMeta'>>;
 
 export interface ReadQuery {
   /** The query of the URL. */
@@ -44,6 +41,7 @@ export function readListQuery(resource: Resource, search: string | URLSearchPara
       page: read.page,
       include: base.include ?? [],
       fields: base.fields ?? {},
+      ...(base.roomMeta && { roomMeta: base.roomMeta }),
     },
     leftOut: [...new Set(leftOut)],
   };
@@ -69,5 +67,5 @@ export const listRoute = (resource: Resource, base?: ListBase) => routeData((vis
 /** Reads the list page that a URL names. */
 export function readList(resource: Resource, { search }: Visit, base?: ListBase): Promise<unknown> {
   const { query } = readListQuery(resource, search, base);
-  return queryClient.query(listQuery(resource, query, base?.extra));
+  return queryClient.query(listQuery(resource, query));
 }

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
@@ -7,13 +7,18 @@ import type { ListPage } from '#src/api/list-page.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
+import { type ListResult, LOCAL_TEXT, type SearchProgress, type TextOf, useLocalSearch } from './local-search.ts';
 import type { ListBase } from './read-list-query.ts';
 import { type ListState, useListQuery } from './use-list-query.ts';
 
 export interface List<R extends Resource> {
   state: ListState;
-  /** The page as answered; `isPlaceholderData` while it is still the previous one. */
-  result: UseQueryResult<ListPage<R>>;
+  /** What the service is asked for. */
+  query: ListQuery;
+  /** The page as answered, or as found by a search of this page's own. */
+  result: ListResult<R>;
+  /** All that a search of this page's own has found, and how far it is; undefined if there is none. */
+  search: { found: ListPage<R> | undefined; progress: SearchProgress | undefined } | undefined;
   /** Its records without those being deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
   /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
@@ -29,17 +34,25 @@ export interface ListOptions<R extends Resource> {
   tabFilters?: readonly string[] | undefined;
   /** Whether a record is listed, where the service can only sort those that are first. Must be stable. */
   isListed?: ((row: Row<R>) => boolean) | undefined;
+  /** The text that the filter `text` searches, where the interface cannot. Must be referentially stable. */
+  searchedText?: TextOf<R> | undefined;
 }
 
 /** The page of records that the URL asks for. If the server refuses a filter, retries without it. */
-export function useList<R extends Resource>(resource: R, { base, tabFilters, isListed }: ListOptions<R> = {}): List<R> {
+export function useList<R extends Resource>(resource: R, options: ListOptions<R> = {}): List<R> {
+  const { base, tabFilters, isListed, searchedText: textOf } = options;
   const known = useUnsupportedFilters(resource);
   const state = useListQuery(resource, base, tabFilters);
-  const { page } = state.query;
-  const result = useQuery({
-    ...listQuery(resource, state.query, base?.extra),
+  const text = (textOf && state.query.filter[LOCAL_TEXT]) ?? '';
+  const query = textOf ? withoutText(state.query) : state.query;
+  const { page } = query;
+  const listed = useQuery({
+    ...listQuery(resource, query),
+    enabled: text === '',
     select: useCallback((read: ListPage<R>) => (isListed ? onlyFirst(read, isListed, page) : read), [isListed, page]),
   });
+  const { found, progress, ...searched } = useLocalSearch(resource, query, text, textOf);
+  const result: ListResult<R> = text === '' ? listed : searched.result;
   const hidden = useHiddenIds(resource);
   const all = result.data?.rows;
   // Memoised: the table derives its own rows from them.
@@ -47,8 +60,10 @@ export function useList<R extends Resource>(resource: R, { base, tabFilters, isL
 
   return {
     state,
+    query,
     result,
-    hasDrifted: usePageDrift(resource, state, result),
+    search: text === '' ? undefined : { found, progress },
+    hasDrifted: usePageDrift(resource, query, listed),
     rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
@@ -65,6 +80,10 @@ function onlyFirst<R extends Resource>(
   return { ...read, rows, hasNext, total: (number - 1) * size + rows.length, isTotalMinimum: hasNext };
 }
 
+function withoutText({ filter: { [LOCAL_TEXT]: _, ...filter }, ...query }: ListQuery): ListQuery {
+  return { ...query, filter };
+}
+
 interface ShownPage {
   /** Identifies the list, regardless of the page. */
   list: string;
@@ -78,8 +97,8 @@ interface ShownPage {
  */
 function usePageDrift<R extends Resource>(
   resource: R,
-  { query }: ListState,
-  { data, isPlaceholderData }: UseQueryResult<ListPage<R>>,
+  query: ListQuery,
+  { data, isPlaceholderData }: Pick<ListResult<R>, 'data' | 'isPlaceholderData'>,
 ): boolean {
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
   const list = formatListQuery({ ...query, page: { size } });

@@ -87,7 +87,7 @@ describe('text search', () => {
   });
 });
 
-test('a text in more than 10,000 drafts is found by a scan and counted up to 10,000', async () => {
+test('a text in more than 3,000 drafts is found by a scan and counted up to 1,000', async () => {
   const { db, send, close } = await createService();
   const { id: room_id } = await aRoom(db);
   const row = { room_id, message_content: 'Common', message_content_folded: 'common', kind: 'text', settings: '{}' };
@@ -113,9 +113,9 @@ test('a text in more than 10,000 drafts is found by a scan and counted up to 10,
   };
   const lastIds = [11_000, 10_999, 10_998];
   for (const text of ['common', 'mm']) {
-    expect(await list(`${text}&sort=-id`)).toMatchObject({ ids: lastIds, count: 10_000, isMinimum: true });
+    expect(await list(`${text}&sort=-id`)).toMatchObject({ ids: lastIds, count: 1_000, isMinimum: true });
     expect(await list(`${text}&sort=created_at_unix`)).toMatchObject({ ids: [1_000, 2_000, 3_000], isMinimum: true });
-    expect(await list(`${text}&filter[approved]=1`)).toMatchObject({ ids: [1, 3, 5], count: 5_500 });
+    expect(await list(`${text}&filter[approved]=1`)).toMatchObject({ ids: [1, 3, 5], count: 1_000, isMinimum: true });
     expect(await list(`${text}&page[number]=3667`)).toMatchObject({ ids: [10_999, 11_000], isMinimum: true });
   }
   expect((await list('common&page[number]=5000')).links).not.toHaveProperty('next');

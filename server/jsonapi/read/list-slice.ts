@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { TextSearch } from '../../db/search/search.ts';
 import { runBothCached, runCached, type StatementCache } from '../../db/statement-cache.ts';
 import type { StoredRow } from '../column.ts';
 import type { Condition, Order } from '../hooks.ts';
@@ -9,7 +10,9 @@ import { column, selectRows, untypedDb } from './select.ts';
 import { type Fields, shownBytes } from './shown-columns.ts';
 
 /** Counts are exact up to this limit; beyond it, a list only reports a minimum. */
-export const MAX_EXACT_COUNT = 10_000;
+const MAX_EXACT_COUNT = 10_000;
+/** The same for text searches, whose hits have to be visited one by one. */
+const MAX_EXACT_HITS = 1_000;
 
 /** A list query, compiled to SQL conditions. */
 export interface List {
@@ -30,6 +33,10 @@ interface Found {
 interface Counted {
   count: number;
 }
+
+/** Up to which number the rows of a list are counted. */
+export const maxExactCount = ({ where }: List): number =>
+  where.some((condition) => condition instanceof TextSearch) ? MAX_EXACT_HITS : MAX_EXACT_COUNT;
 
 /** Selects at most `limit` rows of a list, starting at `offset`. */
 export async function selectSlice(list: List, offset: number, limit: number): Promise<StoredRow[]> {

@@ -4,15 +4,17 @@ import { countHits, estimateHits, TextSearch } from '../../db/search/search.ts';
 import type { StoredRow } from '../column.ts';
 import type { Condition } from '../hooks.ts';
 import { applyOrder } from './list-order.ts';
-import { countUpTo, type List, MAX_EXACT_COUNT, selectRowsInOrder, selectSlice } from './list-slice.ts';
+import { countUpTo, type List, maxExactCount, selectRowsInOrder, selectSlice } from './list-slice.ts';
 import { column, untypedDb } from './select.ts';
 
 /** Scanning this many rows is faster than going through the hits of a frequent text. */
 const MAX_SCANNED_ROWS = 50_000;
+/** More hits are found sooner by scanning in list order than by sorting them. */
+const MAX_SORTED_HITS = 3_000;
 
 interface Slice {
   rows: StoredRow[];
-  /** The list's total, or a number over `MAX_EXACT_COUNT`; undefined if an ordinary count is as fast. */
+  /** The list's total, or a number over `maxExactCount`; undefined if an ordinary count is as fast. */
   count: number | undefined;
 }
 
@@ -39,10 +41,10 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
   const hitCount =
     isAllAsked && !isAlone
       ? await countForStaff(list, search)
-      : await countHits(list.context.db, search.hits, MAX_EXACT_COUNT + 1);
+      : await countHits(list.context.db, search.hits, MAX_SORTED_HITS + 1);
   // A scan for a text that is nowhere takes the longest: once is enough.
   if (hitCount === 0) return { rows: [], count: 0 };
-  const isFew = hitCount <= MAX_EXACT_COUNT;
+  const isFew = hitCount <= MAX_SORTED_HITS;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
     const rows = await selectSlice(list, offset, limit);
@@ -101,8 +103,11 @@ async function selectHitsInListOrder(list: List, search: Search, offset: number,
   return rows.map((row) => row.id);
 }
 
-/** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits. */
+/** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits, of which the first may do. */
 async function countUnlessCheap(list: List, search: Search): Promise<number | undefined> {
+  const firstHits = sql<{ id: number }>`select id from (${search.hits}) as hits limit ${sql.lit(MAX_SORTED_HITS)}`;
+  const ofFirst = await countAmongHits(list, { ...search, hits: firstHits });
+  if (ofFirst > maxExactCount(list)) return ofFirst;
   if ((await countUpTo({ ...list, where: search.others }, MAX_SCANNED_ROWS + 1)) <= MAX_SCANNED_ROWS) return undefined;
   return countAmongHits(list, search);
 }
@@ -111,12 +116,12 @@ async function countUnlessCheap(list: List, search: Search): Promise<number | un
 function countForStaff(list: List, search: Search): Promise<number> {
   const { config, context } = list;
   const isHidden = config.isHidden(sql.ref('hits.id'), context);
-  if (!isHidden) return countAmongHits(list, search);
+  if (!isHidden) return countAmongHits(list, search, MAX_SORTED_HITS);
   const seen = sql<{ id: number }>`select hits.id from (${search.hits}) as hits where not ${isHidden}`;
-  return countHits(context.db, seen, MAX_EXACT_COUNT + 1);
+  return countHits(context.db, seen, MAX_SORTED_HITS + 1);
 }
 
-async function countAmongHits(list: List, search: Search): Promise<number> {
+async function countAmongHits(list: List, search: Search, max = maxExactCount(list)): Promise<number> {
   const { config, context } = list;
   // PostgreSQL expects more hits than a short text has, and would join them with the whole table: `offset 0` has it look
   // up each.
@@ -132,7 +137,7 @@ async function countAmongHits(list: List, search: Search): Promise<number> {
             .as('matching'),
         )
     : matchingHits(list, search);
-  const ones = found.select(sql`1`.as('one')).limit(MAX_EXACT_COUNT + 1);
+  const ones = found.select(sql`1`.as('one')).limit(max + 1);
   const { count } = await untypedDb(context.db)
     .selectFrom(ones.as('counted'))
     .select(sql<number>`count(*)`.as('count'))

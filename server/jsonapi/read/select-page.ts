@@ -4,7 +4,7 @@ import type { Condition, Order } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { totalOrder } from './list-order.ts';
-import { countUpTo, type List, MAX_EXACT_COUNT, selectCached, selectSlice } from './list-slice.ts';
+import { countUpTo, type List, maxExactCount, selectCached, selectSlice } from './list-slice.ts';
 import { selectSearchSlice } from './search-slice.ts';
 import { whereConditions } from './select.ts';
 
@@ -42,11 +42,12 @@ export async function selectPage(
   const rows = found.slice(0, size);
   const hasNext = found.length > size;
   const end = offset + rows.length;
-  const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= MAX_EXACT_COUNT;
+  const max = maxExactCount(list);
+  const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= max;
   const count =
     searched?.count ??
     (isEnd ? end : undefined) ??
     (where.length === 0 ? await config.count(query, list.where, context) : undefined) ??
-    (await countUpTo(list, MAX_EXACT_COUNT + 1, context.statements));
-  return { rows, number, size, hasNext, count: Math.min(count, MAX_EXACT_COUNT), isMinimum: count > MAX_EXACT_COUNT };
+    (await countUpTo(list, max + 1, context.statements));
+  return { rows, number, size, hasNext, count: Math.min(count, max), isMinimum: count > max };
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
-import { summaryParameter } from '#src/api/room-summary.ts';
+import { withSummaries } from '#src/api/room-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { noteWaiting } from './waiting-samples.ts';
 
@@ -45,10 +45,14 @@ export function waitingRoomsQuery() {
 async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   const byId = new Map<string, Room>();
   const [key] = queryKeys.connection();
-  const extra = await summaryParameter();
+  const summaries = await withSummaries();
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
-    const answer = await fetchList(rooms, { filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal, extra });
+    const answer = await fetchList(
+      rooms,
+      { ...summaries, filter: AWAITING, fields: { rooms: FIELDS }, page },
+      { signal },
+    );
     // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
     for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
     const isLast = !answer.hasNext;

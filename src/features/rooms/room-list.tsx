@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { roomSummary, summaryParameterOf } from '#src/api/room-summary.ts';
+import { roomSummary, summariesOf } from '#src/api/room-summary.ts';
 import { serviceDocumentQuery } from '#src/api/service-document.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
@@ -23,10 +23,11 @@ import { roomListBase } from './room-query.ts';
 /** List of rooms, newest activity first. */
 export function Component() {
   const { t } = useLingui();
-  const extra = summaryParameterOf(useQuery(serviceDocumentQuery()).data);
+  const document = useQuery(serviceDocumentQuery()).data;
   const search = useLocation().search;
-  const base = useMemo(() => roomListBase(search, extra), [search, extra]);
-  const { tabs, current, tabFilters } = useRoomTabs({ hasUnreadMarks: extra !== undefined });
+  const base = useMemo(() => roomListBase(search, summariesOf(document)), [search, document]);
+  const hasSummaries = base.roomMeta !== undefined;
+  const { tabs, current, tabFilters } = useRoomTabs({ hasUnreadMarks: hasSummaries });
   return (
     <>
       <ListPage
@@ -37,7 +38,7 @@ export function Component() {
         filters={roomFilters}
         beforeFilters={<RoomTabs tabs={tabs} current={current} />}
         tabFilters={tabFilters}
-        isListed={current?.name === 'unread' && extra !== undefined ? isUnread : undefined}
+        isListed={current?.name === 'unread' && hasSummaries ? isUnread : undefined}
         rowName={(room) => roomName(room)}
         rowPath={(room) => paths.room(room.id)}
         onIntent={prefetch}

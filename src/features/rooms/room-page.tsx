@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Pencil } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
@@ -19,6 +19,7 @@ import { sayWhyNot, stepInLatestList } from '#src/list/use-list-keys.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { backToList, openedFromList } from '#src/page/close-modal-route.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -85,8 +86,20 @@ function RoomAside({ room }: { room: Room }) {
 }
 
 function RoomHeader({ room }: { room: Room }) {
+  const { t } = useLingui();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
+  usePageActions(() =>
+    can(room, 'update')
+      ? [
+          {
+            label: t`Edit room`,
+            Icon: Pencil,
+            act: () => void navigate(paths.editRoom(room.id), { state: openedFromList }),
+          },
+        ]
+      : [],
+  );
   return (
     <>
       <PageTitle>{name}</PageTitle>

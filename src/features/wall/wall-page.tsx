@@ -106,7 +106,7 @@ function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
     <>
       <div className="flex items-end gap-[5vmin] max-md:flex-col max-md:items-start">
         <p className="flex items-baseline gap-[2vmin]">
-          <span className="font-semibold text-[24vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
+          <span className="font-semibold text-[20vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
             {i18n.number(waiting.length)}
           </span>
           <span className="whitespace-nowrap text-muted text-[5vmin]">

@@ -11,6 +11,8 @@ import {
 } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
+/** Least height of a row, in sync with its class: rows stretch to fill the wall. */
+const ROW_VMIN = 0.09;
 /** Without a layout to measure. */
 const MOST_SHOWN = 5;
 
@@ -28,11 +30,15 @@ export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]
   }
   return (
     <>
-      <ol ref={area} aria-label={t`Longest waits`} className="min-h-0 flex-1 basis-[27vmin] overflow-hidden">
+      <ol
+        ref={area}
+        aria-label={t`Longest waits`}
+        className="flex min-h-0 flex-1 basis-[27vmin] flex-col overflow-hidden"
+      >
         {waiting.slice(0, fitting).map(({ room, since }, index) => (
           <li
             key={room.id}
-            className="flex h-[9vmin] items-center gap-[3vmin] border-line border-t text-[5.5vmin] leading-[1.4]"
+            className="flex max-h-[12vmin] min-h-[9vmin] flex-1 items-center gap-[3vmin] border-line border-t text-[5.5vmin] leading-[1.4]"
           >
             <StatusBadge
               status={latenessStatus[latenessAt(index, counts)]}
@@ -43,7 +49,7 @@ export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {roomName(room)}
             </span>
-            <span className="max-w-[50vmin] truncate text-[3.5vmin] text-muted max-lg:hidden">
+            <span className="max-w-[50vmin] truncate text-[3.5vmin] max-lg:hidden [&>span>span]:me-[0.5em] [&>span>span]:size-[0.6em]">
               <Client room={room} />
             </span>
           </li>
@@ -69,8 +75,8 @@ function useFittingRows(): [ref: (list: HTMLOListElement) => (() => void) | unde
   const ref = useCallback((list: HTMLOListElement) => {
     if (typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => {
-      const height = list.firstElementChild?.getBoundingClientRect().height ?? 0;
-      if (height > 0) setRows(Math.max(1, Math.floor(list.clientHeight / height)));
+      const least = ROW_VMIN * Math.min(window.innerWidth, window.innerHeight);
+      setRows(Math.max(1, Math.floor(list.clientHeight / least)));
     });
     sizes.observe(list);
     return () => sizes.disconnect();

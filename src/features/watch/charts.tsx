@@ -37,12 +37,12 @@ export function Charts() {
               <p className="text-muted text-sm">{sentence(error)}</p>
             ) : history ? (
               <>
-                <WaitingLine samples={history.samples} recorder="service" />
+                <WaitingLine samples={history.samples} recorder="service" sinceUnix={history.sinceUnix} />
                 <BusiestHours history={history} />
               </>
             ) : (
               <>
-                <WaitingLine samples={own} recorder="browser" />
+                <WaitingLine samples={own} recorder="browser" sinceUnix={own[0] && own[0][0] * 60} />
                 <OpenedRooms />
               </>
             )}
@@ -60,11 +60,18 @@ const LineChart = part(async () => (await retryWithBackoff(() => import('./line-
 /** Minimum of samples for a line. */
 const LEAST_MINUTES = 2;
 
+interface WaitingLineProps {
+  samples: readonly Sample[];
+  recorder: 'service' | 'browser';
+  /** When recording began. */
+  sinceUnix: number | undefined;
+}
+
 /** Waiting visitors over the last hours, as recorded by the service, or else by this browser while it watched. */
-function WaitingLine({ samples, recorder }: { samples: readonly Sample[]; recorder: 'service' | 'browser' }) {
+function WaitingLine({ samples, recorder, sinceUnix }: WaitingLineProps) {
   const { i18n } = useLingui();
-  const [first] = samples;
-  const since = first && i18n.date(new Date(first[0] * 60_000), { dateStyle: 'short', timeStyle: 'short' });
+  const since =
+    sinceUnix !== undefined && i18n.date(new Date(sinceUnix * 1000), { dateStyle: 'short', timeStyle: 'short' });
   return (
     <figure className="min-w-0 grow basis-80 sm:max-w-160">
       <figcaption>

@@ -113,7 +113,7 @@ function Ending({ room }: { room: Room }) {
   const { t } = useLingui();
   return (
     <span className="flex items-center gap-2">
-      <span className="truncate">
+      <span className="truncate text-sm">
         <Trans>Answered elsewhere</Trans>
       </span>
       <Button

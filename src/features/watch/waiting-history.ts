@@ -62,11 +62,7 @@ export function parseWaitingHistory(body: unknown): WaitingHistory | null {
   const samples = series(minutes.from_unix, minutes.counts, MINUTE).map(
     ([unix, count]): Sample => [unix / MINUTE, count],
   );
-  // Hours before recording began tell nothing.
-  const starts = series(hours.from_unix, hours.starts, HOUR).filter(
-    ([unix]) => unix + HOUR > (sinceUnix ?? Number.POSITIVE_INFINITY),
-  );
-  return { sinceUnix, samples, starts };
+  return { sinceUnix, samples, starts: series(hours.from_unix, hours.starts, HOUR) };
 }
 
 /** The numbers of a series with their times; those that are not known are left out. */

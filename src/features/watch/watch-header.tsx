@@ -26,7 +26,11 @@ export function WatchHeader({ count, arranged }: { count: number | undefined; ar
       aside={
         count !== undefined && (
           <span>
-            <Plural value={count} one="# visitor waiting" other="# visitors waiting" /> · <LastUpdated />
+            <span className="max-sm:sr-only">
+              <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
+              {' · '}
+            </span>
+            <LastUpdated />
           </span>
         )
       }

@@ -27,8 +27,8 @@ export function serviceSection(results: readonly EngineResult[], effort: Effort)
   return [
     '## The service',
     `A small tenant has ${rows(small)}, a large one ${rows(large)}. Shares are the same in both: a twentieth of the drafts is in review, one person wrote a fifth. What one person has is as much in both: the staff grows with the rooms. A rare text is in 30 rows of both.`,
-    `Each list is asked for by one connection, in turns from the small and the large tenant, ${effort.requests} times each after as many as twenty to warm up. Times are milliseconds of the whole answer, p50 / p99; × is p50 of the large tenant by that of the small. Counts are exact up to 10,000; a + says that there are more.`,
-    'What the goal of growth leaves open: a text in many rows is counted hit by hit, exactly up to 10,000, so its count grows with the tenant until that bound. The index of PostgreSQL is of three characters each: of fewer, all texts are read until the page and the count are full, which a rare text never fills.',
+    `Each list is asked for by one connection, in turns from the small and the large tenant, ${effort.requests} times each after as many as twenty to warm up. Times are milliseconds of the whole answer, p50 / p99; × is p50 of the large tenant by that of the small. Counts are exact up to 10,000, those of searches up to 1,000; a + says that there are more.`,
+    'What the goal of growth leaves open: a text in many rows is counted hit by hit, exactly up to 1,000, so its count grows with the tenant until that bound. The index of PostgreSQL is of three characters each: of fewer, all texts are read until the page and the count are full, which a rare text never fills.',
     ...results.flatMap((result) => engineSection(result, effort)),
   ].join('\n\n');
 }

@@ -95,7 +95,7 @@ test('the newest activity is first, unless the address has an order', async () =
   await waitFor(() => expect(tableLinks().slice(0, 3)).toEqual(['Just now', 'An hour ago', 'Yesterday']));
   expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['An hour ago', 'Gale\'s room']));
+  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['An hour ago', "Gale's room"]));
 });
 
 test('an unread room is marked', async () => {

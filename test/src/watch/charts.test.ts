@@ -98,7 +98,11 @@ test('levels range from none to the maximum', () => {
 test('recorded waits are read, with gaps where nothing was recorded', () => {
   const hour = 3600;
   const minutes = { from_unix: 100 * hour, counts: [null, null, 2, 3] };
-  const hours = { from_unix: 97 * hour, starts: [0, 0, 0, 5, 1], median_seconds: [null, null, null, 60, null] };
+  const hours = {
+    from_unix: 97 * hour,
+    starts: [null, null, null, 5, 1],
+    median_seconds: [null, null, null, 60, null],
+  };
   const waiting_history = { recorded_since_unix: 100 * hour + 120, as_of_unix: 101 * hour, minutes, hours };
   expect(parseWaitingHistory({ meta: { waiting_history } })).toEqual({
     sinceUnix: 100 * hour + 120,

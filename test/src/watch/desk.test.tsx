@@ -47,9 +47,16 @@ const cellsOf = async (name: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test('a row shows the last message, the client, the language and the state', async () => {
+/** A service that offers nothing beyond the documented interface. */
+const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
+const historiesIn = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/history'));
+
+test.each<[string, Partial<PageOptions>, number]>([
+  ['our service, in one request', {}, 0],
+  ['another service, by further requests for the rows in sight', { wrapFetch: foreign, isStrict: false }, 3],
+])('a row shows the last message, the client, the language and the state at %s', async (_, options, histories) => {
   await startWithVisitors();
-  await show();
+  const { requests } = await show('/watch', options);
   await waitFor(async () => {
     expect(await cellsOf('Elena')).toEqual([
       '1 h 52 m Overdue',
@@ -62,6 +69,34 @@ test('a row shows the last message, the client, the language and the state', asy
     expect((await cellsOf('Hassan')).slice(2)).toEqual(['It says no again', '–', '–', 'Draft in review · Sam agent']);
     expect((await cellsOf('Joana')).slice(2)).toEqual(['Nearly.', '–', '–', 'Answered']);
   });
+  expect(historiesIn(requests)).toHaveLength(histories);
+  expect(requests.some(({ url }) => url.includes('roomMeta'))).toBe(histories === 0);
+});
+
+test('at another service, rows that are not in sight are not read', async () => {
+  const { db } = await startService();
+  for (let minute = 1; minute <= 9; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
+  const watched = new Map<Element, () => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: object[]) => void;
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell;
+      }
+      observe = (target: Element) => void watched.set(target, () => this.#tell([{ target, isIntersecting: true }]));
+      unobserve = (target: Element) => void watched.delete(target);
+    },
+  );
+  const { requests } = await show('/watch', { wrapFetch: foreign, isStrict: false });
+  await row('Visitor 9');
+  await waitFor(() => expect(watched.size).toBeGreaterThan(0));
+  const shown = await row('Visitor 3');
+  for (const [element, comeIntoSight] of watched) if (shown.contains(element)) comeIntoSight();
+  await waitFor(() => expect(historiesIn(requests)).toHaveLength(1));
+  await waitFor(async () => expect((await row('Visitor 3')).textContent).toContain('No answer yet'));
+  expect(historiesIn(requests)).toHaveLength(1);
+  expect(requests.filter(({ url }) => url.includes('in_review'))).toHaveLength(1);
 });
 
 test('tabs list the visitors without an answer, and those with a draft in review, with their numbers', async () => {
@@ -200,4 +235,51 @@ test('in a narrower window a row leads to its room', async () => {
   await user.click(await screen.findByText('Elena'));
   expect(await screen.findByText('A room')).toBeTruthy();
   expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
+});
+
+test('the charts come from recorded waits', async () => {
+  const { service } = await startWithVisitors();
+  const { db } = service;
+  const hour = 3600;
+  const begun = Math.floor(Date.now() / 1000 / hour) * hour - 5 * hour;
+  await db
+    .updateTable('wait_recording')
+    .set({ since_unix: begun - 24 * hour })
+    .execute();
+  const waits = [60, 120, 180].map((after) => ({ started_unix: begun + after, ended_unix: begun + 600 }));
+  await db.insertInto('waits').values(waits).execute();
+  const { user } = await show();
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(/^Recorded by the server since /)).toBeTruthy();
+  const busiest = await history.findByRole('table', { name: 'Busiest hours' });
+  expect(within(busiest).getByText('3')).toBeTruthy();
+  expect(history.getByText(/^Peak: \w+ .+ \(3 visitors\)$/)).toBeTruthy();
+  await user.click(history.getByText('Show as table'));
+  const hours = within(history.getByRole('table', { name: 'Waiting by the hour' }));
+  expect(hours.getAllByRole('row').length).toBeGreaterThan(10);
+});
+
+test('without recorded waits, the charts say what they show instead', async () => {
+  await startWithVisitors();
+  await show('/watch', { wrapFetch: foreign });
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(/^Recorded by this browser since /)).toBeTruthy();
+  expect(await history.findByRole('table', { name: 'New visitors by hour' })).toBeTruthy();
+  expect(history.getByText(/This server doesn’t record waits/)).toBeTruthy();
+});
+
+test('twenty waits are cleared by keyboard', async () => {
+  const { db } = await startService();
+  for (let minute = 1; minute <= 20; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
+  updateSettings({ undoSeconds: 0 });
+  const { user, service } = await show();
+  await row('Visitor 20');
+  await user.keyboard('j');
+  for (let minute = 20; minute >= 1; minute--) {
+    await panel(`Visitor ${minute}`);
+    await user.keyboard('e');
+  }
+  expect(await screen.findByText('No visitors waiting')).toBeTruthy();
+  const { records } = await service.send('GET', '/rooms?filter[awaiting_support]=1');
+  expect(records).toEqual([]);
 });
