@@ -1,5 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
@@ -9,7 +8,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
-import { FilterToggle } from './filter-toggle.tsx';
+import { FilterMenuWords, FilterToggle } from './filter-toggle.tsx';
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
@@ -78,11 +77,3 @@ export function FilterBar({
     </Toolbar>
   );
 }
-
-/** Content of the button that opens the menu of filters. */
-export const FilterMenuWords = () => (
-  <>
-    <Plus aria-hidden="true" className="size-4" />
-    <Trans>Filter</Trans>
-  </>
-);

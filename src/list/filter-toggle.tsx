@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
-import { SlidersHorizontal } from 'lucide-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, SlidersHorizontal } from 'lucide-react';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
@@ -23,3 +23,11 @@ export function FilterToggle({ isOpen, onOpen, className }: FilterToggleProps) {
     </IconButton>
   );
 }
+
+/** Content of the button that opens the menu of filters. */
+export const FilterMenuWords = () => (
+  <>
+    <Plus aria-hidden="true" className="size-4" />
+    <Trans>Filter</Trans>
+  </>
+);
