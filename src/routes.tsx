@@ -4,9 +4,9 @@ import { keywords } from '#contract/keywords.ts';
 import { parseListQuery, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { listRoute, readList } from '#src/list/read-list-query.ts';
+import { listRoute } from '#src/list/read-list-query.ts';
 import { connection } from './api/connection.ts';
-import { countsQuery, oneQuery } from './api/queries.ts';
+import { oneQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
 import { NoSuchPage, PageError } from './app/page-error.tsx';
@@ -62,10 +62,7 @@ export const watchRoutes: RouteObject[] = [
 export const roomListRoutes: RouteObject[] = [
   {
     path: '/rooms',
-    ...routeData((visit) => {
-      queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
-      return readList(rooms, visit);
-    }),
+    ...routeData(async (visit) => (await import('./features/rooms/room-query.ts')).readRooms(visit)),
     lazy: () => import('./features/rooms/room-list.tsx'),
     children: [
       { path: '/rooms/new', lazy: () => import('./features/rooms/room-dialog.tsx') },

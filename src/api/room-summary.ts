@@ -3,7 +3,7 @@ import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
 import { asRecord, isText, jsonText } from '#src/lib/json.ts';
 import { queryClient } from './query-client.ts';
-import { serviceDocumentQuery } from './service-document.ts';
+import { type ServiceDocument, serviceDocumentQuery } from './service-document.ts';
 
 /** What a row of a list tells of a room. Undefined is what is not known; null is what there is none of. */
 export interface RoomSummary {
@@ -33,10 +33,12 @@ export interface DraftInReview {
 }
 
 /** What a query of rooms needs for their summaries; nothing at services without. Never fails. */
-export async function withSummaries(): Promise<Pick<ListQuery, 'roomMeta'>> {
-  const document = await queryClient.query(serviceDocumentQuery()).catch(() => null);
-  return document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
-}
+export const withSummaries = async (): Promise<Pick<ListQuery, 'roomMeta'>> =>
+  summariesOf(await queryClient.query(serviceDocumentQuery()).catch(() => null));
+
+/** The same, by the document of the service. */
+export const summariesOf = (document: ServiceDocument | null | undefined): Pick<ListQuery, 'roomMeta'> =>
+  document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
 
 const known = new WeakMap<object, RoomSummary | undefined>();
 

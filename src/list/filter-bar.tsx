@@ -1,22 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { SlidersHorizontal } from 'lucide-react';
-import { type ComponentType, type ReactNode, useId } from 'react';
-import type { Filter, Resource } from '#contract/resource.ts';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
-import { Button } from '#src/ui/button.tsx';
+import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useStore } from '#src/lib/store.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import type { FilterControlProps } from './filter-control.tsx';
-import type { AnyFilterSpec } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
+import { FilterMenuWords, FilterToggle } from './filter-toggle.tsx';
+import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
-const FilterChip = part(async () => (await import('./filter-chip.tsx')).FilterChip);
+/** All but the search, which the first screen has without them. */
+export const OtherFilters = part(async () => (await import('./filter-chip.tsx')).OtherFilters);
 
-/** The filters of a list page. An active filter stays visible: as its control, or as a chip when collapsed. */
+/** The filters of a list page: its search, a chip for each that is set, and a menu of the others. */
 export function FilterBar({
   resource,
   filters,
-  Control,
   state,
   before,
   isOpen,
@@ -24,84 +26,54 @@ export function FilterBar({
   isSlim = false,
 }: {
   resource: Resource;
+  /** The first that searches for a part of a text is always shown. */
   filters: readonly AnyFilterSpec[];
-  /** Renders one filter. */
-  Control: ComponentType<FilterControlProps>;
   state: ListState;
   /** Content before the filters, such as tabs. */
   before?: ReactNode;
-  /** Whether all filters are shown: in a wide window the secondary ones as well, in a narrow one any but active ones. */
+  /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   /** Closed, the bar is one line in a narrow window, with what is before the filters; else it is not there. */
   isSlim?: boolean;
 }) {
-  const { t } = useLingui();
-  const id = useId();
+  const { t, i18n } = useLingui();
+  const isFirstScreen = useStore(isInitialRender);
   const refused = useUnsupportedFilters(resource);
-  const offered = filters.flatMap((spec) => {
-    const filter: Filter | undefined = resource.filters[spec.name];
-    return filter && (spec.worksHere || !refused.includes(spec.name)) ? [{ spec, filter }] : [];
-  });
-  const primary = offered.filter(({ spec }) => !spec.isSecondary);
-  const secondary = offered.filter(({ spec }) => spec.isSecondary);
-  const putAway = isOpen ? [] : secondary.filter(({ spec }) => spec.name in state.filter);
-  const searched = primary.find(({ filter }) => filter.kind === 'contains');
+  const offered = filters.filter(
+    (spec) => spec.worksHere || filterNames(spec).some((name) => name in resource.filters && !refused.includes(name)),
+  );
+  const search = offered.find(({ name }) => resource.filters[name]?.kind === 'contains');
+  const others = offered.filter((spec) => spec !== search);
   const hasSome = Object.keys(state.filter).length > 0;
   const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
-
-  const control = ({ spec, filter }: (typeof offered)[number]) => (
-    <Control
-      key={spec.name}
-      resource={resource}
-      spec={spec}
-      filter={filter}
-      value={state.filter[spec.name] ?? ''}
-      {...(spec === searched?.spec && { shortcut: '/' })}
-      onChange={(value, isTyped) => state.setFilter(spec.name, value, isTyped)}
-    />
-  );
   // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
-  const isIdAlone = offered.every(({ spec }) => spec.name === 'id') && !hasSome;
-  if (isIdAlone && !before) return null;
+  if (isIdAlone(offered) && !hasSome && !before) return null;
+  const standIn = (
+    <span className={buttonClass()}>
+      <FilterMenuWords />
+    </span>
+  );
   return (
     <Toolbar label={t`Filters`} className={isSlim ? unlessShown && 'max-md:flex-nowrap max-md:py-0' : unlessShown}>
       {before}
-      <div className={`contents ${unlessShown}`}>{primary.map(control)}</div>
-      {isOpen && (
-        <div id={id} className="order-last flex w-full flex-wrap items-center gap-2">
-          {secondary.map(control)}
-        </div>
-      )}
-      {secondary.length > 0 && (
-        <Button
-          kind="quiet"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          className={isSlim ? 'max-md:order-first max-md:ms-auto max-md:h-11' : ''}
-          onClick={() => onOpen(!isOpen)}
-        >
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          <span className={isSlim ? 'max-md:sr-only' : ''}>
-            {isOpen ? <Trans>Fewer filters</Trans> : <Trans>More filters</Trans>}
-          </span>
-        </Button>
-      )}
-      {putAway.map(({ spec, filter }) => (
-        <FilterChip
-          key={spec.name}
-          resource={resource}
-          spec={spec}
-          filter={filter}
-          value={state.filter[spec.name] ?? ''}
-          onRemove={() => state.setFilter(spec.name, '')}
-        />
-      ))}
-      {hasSome && (
-        <Button kind="quiet" onClick={state.clearFilters}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      )}
+      {isSlim && <FilterToggle isOpen={isOpen} onOpen={onOpen} className="order-first ms-auto h-11" />}
+      <div className={`contents ${unlessShown}`}>
+        {search && (
+          <TextFilter
+            label={filterLabel(i18n, search)}
+            kind="contains"
+            value={state.filter[search.name] ?? ''}
+            shortcut="/"
+            onChange={(value, isTyped) => state.setFilter(search.name, value, isTyped)}
+          />
+        )}
+        {isFirstScreen ? (
+          standIn
+        ) : (
+          <OtherFilters resource={resource} filters={others} state={state} standIn={standIn} />
+        )}
+      </div>
     </Toolbar>
   );
 }

@@ -1,26 +1,203 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
-import { Chip } from '#src/ui/badge.tsx';
-import { type AnyFilterSpec, useFilterWords } from './filter-spec.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Chip } from '#src/ui/chip.tsx';
+import { Menu } from '#src/ui/overlay/menu.tsx';
+import { FilterControl } from './filter-control.tsx';
+import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
+import { FilterMenuWords } from './filter-toggle.tsx';
 import { isYes, isYesNo } from './read-list-query.ts';
 import { parseQuotedCell } from './text-filter.tsx';
+import type { ListState } from './use-list-query.ts';
+
+interface OtherFiltersProps {
+  resource: Resource;
+  filters: readonly AnyFilterSpec[];
+  state: ListState;
+}
+
+/** The filters besides the search: a chip for each that is set, and a menu of the others. */
+export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
+  const { i18n } = useLingui();
+  const [chosen, setChosen] = useState<string>();
+  const addable = filters.filter(
+    (spec) => spec.name !== chosen && !filterNames(spec).some((name) => name in state.asked.filter),
+  );
+  const choose = (spec: AnyFilterSpec) => {
+    if (isLoneFlag(spec, resource.filters[spec.name])) state.setFilter(spec.name, '1');
+    else setChosen(spec.name);
+  };
+  return (
+    <>
+      <FilterChips resource={resource} filters={filters} state={state} chosen={chosen} onChosen={setChosen} />
+      {!isIdAlone(filters) && addable.length > 0 && (
+        <Menu
+          trigger={<FilterMenuWords />}
+          entries={addable.map((spec) => ({
+            id: spec.name,
+            words: filterLabel(i18n, spec),
+            onChoose: () => choose(spec),
+          }))}
+          className="max-md:h-11"
+        />
+      )}
+      {Object.keys(state.filter).length > 0 && (
+        <Button kind="quiet" onClick={state.clearFilters} className="max-md:h-11">
+          <Trans>Clear filters</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A flag that is its own only choice. */
+const isLoneFlag = (spec: AnyFilterSpec, filter: Filter | undefined) => filter?.kind === 'flag' && !spec.oneOf;
+
+interface FilterChipsProps extends OtherFiltersProps {
+  /** The filter whose control is open. */
+  chosen: string | undefined;
+  onChosen: (name: string | undefined) => void;
+}
+
+/** The filters that are set, each as a chip in words; that which is being chosen as its control. */
+function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChipsProps) {
+  /** The filter whose control had the focus and found no other place for it. */
+  const left = useRef<string>(undefined);
+  const close = (name: string, hadFocus: boolean) => {
+    left.current = hadFocus ? name : undefined;
+    onChosen(undefined);
+  };
+  return filters.map((spec) => {
+    const filter = resource.filters[spec.name];
+    const value = filterValue(spec, state.filter);
+    if (!filter) return null;
+    const set = (next: string, isTyped?: boolean) => {
+      if (!spec.oneOf) return state.setFilter(spec.name, next, isTyped);
+      const flags = Object.fromEntries(filterNames(spec).map((name) => [name, name === next ? '1' : '']));
+      return state.setFilters((others) => ({ ...others, ...flags }));
+    };
+    if (spec.name === chosen) {
+      return (
+        <OpenFilter key={spec.name} onClose={(hadFocus) => close(spec.name, hadFocus)}>
+          {(close) => (
+            <FilterControl
+              resource={resource}
+              spec={spec}
+              filter={filter}
+              value={value}
+              onChange={(next, isTyped) => {
+                set(next, isTyped);
+                if (spec.from && next !== '') close();
+              }}
+            />
+          )}
+        </OpenFilter>
+      );
+    }
+    if (value === '') return null;
+    return (
+      <FilterChip
+        key={spec.name}
+        resource={resource}
+        spec={spec}
+        filter={filter}
+        value={value}
+        takesFocus={spec.name === left.current}
+        {...(!isLoneFlag(spec, filter) && { onOpen: () => onChosen(spec.name) })}
+        onRemove={() => set('')}
+      />
+    );
+  });
+}
+
+/** Focuses the menu of the bar, as a control or chip goes; returns false if all filters are set, so that there is none. */
+function focusMenu(inside: Element | null): boolean {
+  const menu = inside?.closest('[role=group]')?.querySelector<HTMLElement>('[aria-haspopup=menu]');
+  menu?.focus();
+  return menu !== null && menu !== undefined;
+}
+
+interface OpenFilterProps {
+  onClose: (hadFocus: boolean) => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A filter's control, for as long as the focus is in it. */
+function OpenFilter({ onClose, children }: OpenFilterProps) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const isPointer = useRef(true);
+  useEffect(() => {
+    const control = ref.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+    control?.focus();
+    try {
+      if (control instanceof HTMLSelectElement) control.showPicker();
+    } catch {
+      // Only a recent press of a key or button may open it.
+    }
+  }, []);
+  const close = () => {
+    onClose(!focusMenu(ref.current));
+  };
+  const onBlur = ({ currentTarget }: FocusEvent) => {
+    // In the next frame, as a lazily loaded control takes the focus over from its stand-in.
+    requestAnimationFrame(() => {
+      if (currentTarget.isConnected && !currentTarget.contains(document.activeElement)) onClose(false);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event;
+    isPointer.current = false;
+    const hasList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+    if ((key !== 'Enter' && key !== 'Escape') || hasList || nativeEvent.isComposing) return;
+    // Else Enter would press the button that gets the focus.
+    event.preventDefault();
+    close();
+  };
+  return (
+    <fieldset
+      ref={ref}
+      className="contents"
+      onPointerDown={() => {
+        isPointer.current = true;
+      }}
+      // The arrow keys change a closed list of choices on their way.
+      onChange={({ target }) => target instanceof HTMLSelectElement && isPointer.current && close()}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      {children(close)}
+    </fieldset>
+  );
+}
 
 interface FilterChipProps {
   resource: Resource;
   spec: AnyFilterSpec;
   filter: Filter;
   value: string;
+  takesFocus: boolean;
+  /** Opens its control; omitted if there is nothing to choose. */
+  onOpen?: () => void;
   onRemove: () => void;
 }
 
 /** An active filter in words, with a remove button. */
-export function FilterChip({ resource, spec, filter, value, onRemove }: FilterChipProps) {
+function FilterChip({ resource, spec, filter, value, takesFocus, onOpen, onRemove }: FilterChipProps) {
   const { t } = useLingui();
   const words = useChipWords(resource, spec, filter, value);
   return (
-    <Chip removeLabel={t`Remove the filter ${words}`} onRemove={onRemove}>
+    <Chip
+      removeLabel={t`Remove the filter ${words}`}
+      takesFocus={takesFocus}
+      {...(onOpen && { onOpen })}
+      onRemove={() => {
+        focusMenu(document.activeElement);
+        onRemove();
+      }}
+    >
       {words}
     </Chip>
   );
@@ -35,11 +212,12 @@ function useChipWords(resource: Resource, spec: AnyFilterSpec, filter: Filter, v
     queryFn: async () => (await from?.find(value)) ?? null,
     enabled: from !== undefined,
   });
-  if (filter.kind === 'flag') return isYes(value) ? label : t`${label}: no`;
-  if (isYesNo(resource, filter)) return wordOf(String(isYes(value)));
+  if (isLoneFlag(spec, filter)) return isYes(value) ? label : t`${label}: no`;
+  if (isYesNo(resource, filter) && !spec.oneOf) return wordOf(String(isYes(value)));
+  const isWorded = spec.oneOf ?? resource.attributes[filter.attribute ?? '']?.choices?.includes(value);
   const shown =
     filter.kind === 'unix'
       ? i18n.date(new Date(Number(value) * 1000), { dateStyle: 'medium', timeZone: 'UTC' })
-      : (picked.data?.label ?? (spec.words?.[value] ? wordOf(value) : parseQuotedCell(value)));
+      : (picked.data?.label ?? (isWorded ? wordOf(value) : parseQuotedCell(value)));
   return t`${label}: ${shown}`;
 }

@@ -1,28 +1,30 @@
-import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
+import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { type AnyFilterSpec, useFilterWords } from './filter-spec.ts';
+import { type AnyFilterSpec, filterNames, useFilterWords } from './filter-spec.ts';
 import { isYes, isYesNo } from './read-list-query.ts';
 import { TextFilter } from './text-filter.tsx';
 
-export interface FilterControlProps {
+interface FilterControlProps {
   resource: Resource;
   spec: AnyFilterSpec;
   filter: Filter;
   /** As in the URL; empty for none. */
   value: string;
-  /** Shortcut key that focuses the control. */
-  shortcut?: string;
   onChange: (value: string, isTyped?: boolean) => void;
 }
 
 /** The control of one filter, by its kind in the contract. */
 export function FilterControl(props: FilterControlProps) {
-  const { resource, spec, filter, value, shortcut, onChange } = props;
+  const { resource, spec, filter, value, onChange } = props;
   const { label } = useFilterWords(spec);
+  const refused = useUnsupportedFilters(resource);
+  if (spec.oneOf) {
+    return <ChoiceFilter {...props} values={filterNames(spec).filter((name) => !refused.includes(name))} />;
+  }
   if (filter.kind === 'flag') {
     const isOn = value !== '' && isYes(value);
     return <Checkbox label={label} checked={isOn} onChange={(event) => onChange(event.target.checked ? '1' : '')} />;
@@ -44,13 +46,10 @@ export function FilterControl(props: FilterControlProps) {
       />
     );
   }
-  return (
-    <TextFilter label={label} kind={filter.kind} value={value} onChange={onChange} {...(shortcut && { shortcut })} />
-  );
+  return <TextFilter label={label} kind={filter.kind} value={value} onChange={onChange} />;
 }
 
 function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { values: readonly string[] }) {
-  const { t } = useLingui();
   const { label, wordOf } = useFilterWords(spec);
   const isTrueFalse = values.includes('true');
   const shown = isTrueFalse && value !== '' ? String(isYes(value)) : value;
@@ -62,7 +61,7 @@ function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { 
         onChange={(event) => onChange(event.target.value)}
         className={value ? 'font-medium' : 'text-muted'}
       >
-        <option value="">{t`${label}: any`}</option>
+        <option value="">{wordOf('')}</option>
         {values.map((one) => (
           <option key={one} value={one}>
             {wordOf(one)}

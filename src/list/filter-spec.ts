@@ -1,22 +1,24 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
 import { startCase } from '#src/lib/start-case.ts';
+import { isYes } from './read-list-query.ts';
 
 /** How a list page offers one filter. */
 export interface AnyFilterSpec {
   name: string;
   /** Label in plain words. Default: its name. */
   label?: MessageDescriptor;
-  /** Whether it is shown under "More filters". */
-  isSecondary?: boolean;
   /** Whether the page can apply it by itself, so that it is offered where it is refused as well. */
   worksHere?: boolean;
-  /** Labels for the values of a choice, or for `true` and `false`. */
+  /** Labels for the values of a choice, or for `true` and `false`; that for `''` stands for any value. */
   words?: Readonly<Record<string, MessageDescriptor>>;
   /** Picker for the records of an `id` filter; without it, their ids are typed. */
   from?: ReferenceSource;
+  /** Flags that exclude each other, offered as one choice under this label; `name` is the first of them. */
+  oneOf?: Readonly<Record<string, MessageDescriptor>>;
 }
 
 /** How a list page offers one filter of its resource. */
@@ -24,16 +26,32 @@ export type FilterSpec<R extends Resource> = AnyFilterSpec & { name: keyof R['fi
 
 /** Every filter of the resource, labelled by its name. */
 export function plainFilters(resource: Resource): AnyFilterSpec[] {
-  return Object.keys(resource.filters).map((name) => ({ name, isSecondary: name === 'id' }));
+  return Object.keys(resource.filters).map((name) => ({ name }));
 }
 
-/** Labels of a filter and its values. */
+/** Whether all that is offered is to search by id. */
+export const isIdAlone = (filters: readonly AnyFilterSpec[]): boolean => filters.every(({ name }) => name === 'id');
+
+/** The filters of the service that a spec sets. */
+export const filterNames = ({ name, oneOf }: AnyFilterSpec): string[] => (oneOf ? Object.keys(oneOf) : [name]);
+
+export const filterLabel = (i18n: I18n, { name, label }: AnyFilterSpec): string =>
+  label ? i18n._(label) : startCase(name);
+
+/** The value of a spec among filters as in the URL; empty if it is not set. Of several flags, the name of the one set. */
+export function filterValue({ name, oneOf }: AnyFilterSpec, filter: ListQuery['filter']): string {
+  if (!oneOf) return filter[name] ?? '';
+  return Object.keys(oneOf).find((flag) => isYes(filter[flag] ?? '')) ?? '';
+}
+
+/** Labels of a filter and its values; that of the empty value means any. */
 export function useFilterWords(spec: AnyFilterSpec): { label: string; wordOf: (value: string) => string } {
   const { t, i18n } = useLingui();
-  const label = spec.label ? i18n._(spec.label) : startCase(spec.name);
+  const label = filterLabel(i18n, spec);
   const wordOf = (value: string) => {
-    const word = spec.words?.[value];
+    const word = spec.words?.[value] ?? spec.oneOf?.[value];
     if (word) return i18n._(word);
+    if (value === '') return t`${label}: any`;
     if (value === 'true') return t`${label}: yes`;
     if (value === 'false') return t`${label}: no`;
     return startCase(value);

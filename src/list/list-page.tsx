@@ -14,33 +14,26 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { FilterControl } from './filter-control.tsx';
 import { type FilterSpec, plainFilters } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
-import type { TextOf } from './local-search.ts';
-import type { ListBase } from './read-list-query.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { useListExport } from './table/use-list-export.ts';
 import { useRecordTable } from './table/use-record-table.ts';
 import type { RowSelection } from './table/use-row-selection.ts';
 import { focusSearch } from './text-filter.tsx';
-import { type List, useList } from './use-list.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { type List, type ListOptions, useList } from './use-list.ts';
+import { sayWhyNot, useListKeys } from './use-list-keys.ts';
 
-export interface ListPageProps<R extends Resource> {
+export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   resource: R;
   title: string;
   /** Must be referentially stable. The first links to the record. */
   columns: readonly RecordColumn<Row<R>>[];
   /** Filters offered, in this order. Default: all, by their bare names. */
   filters?: readonly FilterSpec<R>[];
-  /** What the page adds to the query of its URL; the same as its route's. */
-  base?: ListBase;
-  /** The text that the filter `text` searches, where the interface cannot. Must be referentially stable. */
-  searchedText?: TextOf<R>;
   /** Name of a record in a sentence. */
   rowName: (row: Row<R>) => string;
   /** Path of a record. `search` is the list's own query, for a record shown over the list. */
@@ -49,9 +42,7 @@ export interface ListPageProps<R extends Resource> {
   onIntent?: (row: Row<R>) => void;
   /** Links and buttons such as "New keyword", shown in the empty list as well. */
   actions?: ReactNode;
-  /** Content between header and filters, such as counts as links. */
-  above?: ReactNode;
-  /** Content before the filters, such as a choice that sets one of several. */
+  /** Content before the filters, such as tabs. */
   beforeFilters?: ReactNode;
   /** Why the list may be empty, in one sentence. */
   empty: ReactNode;
@@ -63,8 +54,9 @@ export interface ListPageProps<R extends Resource> {
 
 /** A list page of a resource: filters, table, paging, shortcuts and empty states. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
-  const list = useList(resource, base, props.searchedText);
+  const { resource, title, columns, filters = plainFilters(resource), rowName, rowPath, actions } = props;
+  const { t } = useLingui();
+  const list = useList(resource, props);
   const { state, result, rows } = list;
   const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -83,12 +75,18 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
-  const exporting = useListExport(resource, list.query, arranged.columns, list.search?.found);
+  const exporting = useListExport(resource, list.query, arranged.columns, {
+    found: list.search?.found,
+    isListed: props.isListed,
+  });
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
-  useListKeys(table, selection);
-  useShortcuts({ '/': focusSearch });
+  const { onFocus } = useListKeys(table, { rows, selection });
+  useShortcuts({
+    '/': () => focusSearch() || sayWhyNot(t`This page has no search.`),
+    u: () => sayWhyNot(t`There is nothing to go back to.`),
+  });
 
   return (
     <>
@@ -98,11 +96,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
       </PageHeader>
-      <div className={isOpen ? 'contents' : 'contents max-md:hidden'}>{props.above}</div>
       <FilterBar
         resource={resource}
         filters={filters}
-        Control={FilterControl}
         state={state}
         before={props.beforeFilters}
         isOpen={isOpen}
@@ -127,6 +123,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
             onIntent={props.onIntent}
+            onFocus={onFocus}
             onDuplicate={duplicating && ((row) => duplicating.start([row]))}
           />
         )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Attribute } from '#contract/attribute.ts';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
@@ -32,6 +32,7 @@ export interface ListTableProps<R extends Resource> {
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
   onIntent?: ((row: ResourceRow<R>) => void) | undefined;
+  onFocus: (event: FocusEvent) => void;
   /** Copies a record; omitted if records cannot be copied. */
   onDuplicate?: ((row: ResourceRow<R>) => void) | undefined;
   ref: RefObject<HTMLTableElement | null>;
@@ -43,7 +44,7 @@ const ACTIONS_REM = 3.5;
 /** The rows of a list page. The first column links to the record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   const { label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
-  const { onIntent, onDuplicate } = props;
+  const { onIntent, onDuplicate, onFocus } = props;
   const { t } = useLingui();
   const { table, columns, selection, layout } = arranged;
   const isPinnedStart = columns[0]?.getIsPinned() === 'start';
@@ -57,6 +58,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
   return (
     <Table
       ref={ref}
+      onFocus={onFocus}
       aria-label={label}
       aria-busy={isOld || isEmpty}
       data-density={layout.density}

@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { routeData, type Visit } from '#src/page/route-data.ts';
 
 /** What a page adds to the query of its URL. Its filters win; its sort is the default. */
-export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields'>>;
+export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields' | 'roomMeta'>>;
 
 export interface ReadQuery {
   /** The query of the URL. */
@@ -41,6 +41,7 @@ export function readListQuery(resource: Resource, search: string | URLSearchPara
       page: read.page,
       include: base.include ?? [],
       fields: base.fields ?? {},
+      ...(base.roomMeta && { roomMeta: base.roomMeta }),
     },
     leftOut: [...new Set(leftOut)],
   };

@@ -82,9 +82,11 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   );
 }
 
-/** Focuses the page's search field, if it has one. */
-export function focusSearch(): void {
-  document.querySelector<HTMLElement>('[data-search]')?.focus();
+/** Focuses the page's search field; returns false if it has none. */
+export function focusSearch(): boolean {
+  const search = document.querySelector<HTMLElement>('[data-search]');
+  search?.focus();
+  return search !== null;
 }
 
 /** Reverses `quote` of the contract for a filter value. Several values stay as they are spelled. */

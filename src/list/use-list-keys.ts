@@ -1,20 +1,64 @@
-import { type RefObject, useRef } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** The selection that shortcuts act on. */
 interface KeySelection {
+  ids: readonly string[];
   toggle: (id: string, isRange?: boolean) => void;
   setAll: (isSelected: boolean) => void;
 }
 
+/** Id of the row last focused in each list, by history entry. */
+const currentRows = new Map<string, string>();
+/** The list shown last, for a record's page to step through. */
+let latest: { historyKey: string; ids: readonly string[] } | undefined;
+
+/**
+ * The record after or before another in the list shown last, which becomes that list's current row; undefined if there is
+ * none.
+ */
+export function stepInLatestList(id: string, step: 1 | -1): string | undefined {
+  const index = latest?.ids.indexOf(id) ?? -1;
+  const next = index < 0 ? undefined : latest?.ids[index + step];
+  if (latest && next !== undefined) currentRows.set(latest.historyKey, next);
+  return next;
+}
+
+/** Says, visibly and to screen readers, why a key can't act. */
+export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not', text });
+
+interface ListKeyOptions {
+  /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
+  rows?: readonly { id: string }[] | undefined;
+  selection?: KeySelection | undefined;
+}
+
 /**
  * Keyboard navigation between the rows of a list (`tr[data-row]`, each with a link). Moves the focus itself, so that
- * Enter opens, screen readers follow and no other state is needed.
+ * Enter opens, screen readers follow and no other state is needed. Returns a handler for the focus events of the rows.
  */
-export function useListKeys(table: RefObject<HTMLElement | null>, selection?: KeySelection): void {
-  const last = useRef({ id: '', index: 0 });
+export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection }: ListKeyOptions = {}) {
+  const { t } = useLingui();
+  const historyKey = useLocation().key;
+  const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0 });
 
-  const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  useLayoutEffect(() => {
+    if (!rows) return;
+    latest = { historyKey, ids: rows.map(({ id }) => id) };
+  }, [rows, historyKey]);
+
+  const isThere = rows !== undefined;
+  useLayoutEffect(() => {
+    const id = currentRows.get(historyKey);
+    const isFree = document.activeElement === document.body || document.activeElement?.localName === 'main';
+    if (!isThere || id === undefined || !isFree) return;
+    const current = rowsOf(table.current).find(({ dataset }) => dataset.row === id);
+    current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isThere, historyKey, table]);
+
   /** The focused row, or the last one. */
   const findCurrent = (all: HTMLElement[]) => {
     const focused = all.findIndex((row) => row.contains(document.activeElement));
@@ -22,27 +66,47 @@ export function useListKeys(table: RefObject<HTMLElement | null>, selection?: Ke
     return all.findIndex((row) => row.dataset.row === last.current.id);
   };
   const move = (step: 1 | -1) => () => {
-    const all = rows();
+    const all = rowsOf(table.current);
     const current = findCurrent(all);
     // The row after a removed one takes its index.
     const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
     const next = all[index];
-    if (!next) return;
+    if (!next) {
+      if (all.length === 0) sayWhyNot(t`There are no rows.`);
+      else if (step > 0) sayWhyNot(t`This is the last row of the page.`);
+      else if (current >= 0) sayWhyNot(t`This is the first row of the page.`);
+      return;
+    }
     last.current = { id: next.dataset.row ?? '', index };
     next.querySelector('a')?.focus();
     next.scrollIntoView({ block: 'nearest' });
   };
   const withCurrent = (act: (row: HTMLElement) => void) => () => {
-    const all = rows();
+    const all = rowsOf(table.current);
     const row = all[findCurrent(all)];
     if (row) act(row);
+    else sayWhyNot(t`Move to a row first, with J or K.`);
   };
-  const tick = (isRange: boolean) => withCurrent((row) => selection?.toggle(row.dataset.row ?? '', isRange));
+  const tick = (isRange: boolean) =>
+    selection
+      ? withCurrent((row) => selection.toggle(row.dataset.row ?? '', isRange))
+      : () => sayWhyNot(t`Rows can't be selected here.`);
 
   useShortcuts({
     'j|ArrowDown': move(1),
     'k|ArrowUp': move(-1),
     'o|Enter': withCurrent((row) => row.querySelector('a')?.click()),
-    ...(selection && { x: tick(false), X: tick(true), 'Mod+a': () => selection.setAll(true) }),
+    x: tick(false),
+    X: tick(true),
+    ...(selection && { 'Mod+a': () => selection.setAll(true) }),
+    ...(selection && selection.ids.length > 0 && { Escape: () => selection.setAll(false) }),
   });
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (id !== undefined) currentRows.set(historyKey, id);
+  };
+  return { onFocus };
 }
+
+const rowsOf = (table: HTMLElement | null) => [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

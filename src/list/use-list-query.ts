@@ -31,8 +31,8 @@ export interface ListState extends ReadQuery {
 }
 
 /** A list's filters, sort and page. They live in the URL only, so every view is a link. */
-export const useListQuery = (resource: Resource, base?: ListBase): ListState =>
-  useListState(resource, useLocation().search, base);
+export const useListQuery = (resource: Resource, base?: ListBase, tabFilters?: readonly string[]): ListState =>
+  useListState(resource, useLocation().search, base, tabFilters);
 
 /**
  * As `useListQuery`, for a displayed query, which may be a frame behind the URL. `tabFilters` are set by the page's tabs

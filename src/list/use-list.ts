@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import type { Resource } from '#contract/resource.ts';
+import type { Resource, Row } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
@@ -27,16 +27,30 @@ export interface List<R extends Resource> {
   lacking: string[];
 }
 
-/**
- * The page of records that the URL asks for. If the server refuses a filter, retries without it. With `textOf`, the
- * filter `text` is a search of that text in the browser.
- */
-export function useList<R extends Resource>(resource: R, base?: ListBase, textOf?: TextOf<R>): List<R> {
+export interface ListOptions<R extends Resource> {
+  /** What the page adds to the query of its URL; the same as its route's. */
+  base?: ListBase | undefined;
+  /** Filters that are set by the page's tabs rather than in its filter bar. */
+  tabFilters?: readonly string[] | undefined;
+  /** Whether a record is listed, where the service can only sort those that are first. Must be stable. */
+  isListed?: ((row: Row<R>) => boolean) | undefined;
+  /** The text that the filter `text` searches, where the interface cannot. Must be referentially stable. */
+  searchedText?: TextOf<R> | undefined;
+}
+
+/** The page of records that the URL asks for. If the server refuses a filter, retries without it. */
+export function useList<R extends Resource>(resource: R, options: ListOptions<R> = {}): List<R> {
+  const { base, tabFilters, isListed, searchedText: textOf } = options;
   const known = useUnsupportedFilters(resource);
-  const state = useListQuery(resource, base);
+  const state = useListQuery(resource, base, tabFilters);
   const text = (textOf && state.query.filter[LOCAL_TEXT]) ?? '';
   const query = textOf ? withoutText(state.query) : state.query;
-  const listed = useQuery({ ...listQuery(resource, query), enabled: text === '' });
+  const { page } = query;
+  const listed = useQuery({
+    ...listQuery(resource, query),
+    enabled: text === '',
+    select: useCallback((read: ListPage<R>) => (isListed ? onlyFirst(read, isListed, page) : read), [isListed, page]),
+  });
   const { found, progress, ...searched } = useLocalSearch(resource, query, text, textOf);
   const result: ListResult<R> = text === '' ? listed : searched.result;
   const hidden = useHiddenIds(resource);
@@ -53,6 +67,17 @@ export function useList<R extends Resource>(resource: R, base?: ListBase, textOf
     rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
+}
+
+/** A page cut off at the first record that is not listed, which ends the list. */
+function onlyFirst<R extends Resource>(
+  read: ListPage<R>,
+  isListed: (row: Row<R>) => boolean,
+  { number = 1, size = PAGE_SIZE.initial }: ListQuery['page'],
+): ListPage<R> {
+  const rows = read.rows.filter(isListed);
+  const hasNext = read.hasNext && rows.length === read.rows.length;
+  return { ...read, rows, hasNext, total: (number - 1) * size + rows.length, isTotalMinimum: hasNext };
 }
 
 function withoutText({ filter: { [LOCAL_TEXT]: _, ...filter }, ...query }: ListQuery): ListQuery {

@@ -86,7 +86,7 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
     <>
       {found.rows.length === 0 && (
         <EmptyState>
-          <Trans>No draft for this room waits for a decision.</Trans>
+          <Trans>No drafts to review here</Trans>
         </EmptyState>
       )}
       {found.rows.length > 1 && mayAll && !isRejectingAll && (

@@ -8,8 +8,17 @@ export const openedFromList = { isFromList: true } as const;
  * opened from the list, so that Back does not reopen it.
  */
 export function closeModalRoute(listPath: string): void {
-  const { search, state } = currentLocation();
-  const isFromList = typeof state === 'object' && state !== null && 'isFromList' in state;
-  if (isFromList) void navigate(-1);
-  else void navigate(listPath + search, { replace: true });
+  if (isFromList()) void navigate(-1);
+  else void navigate(listPath + currentLocation().search, { replace: true });
+}
+
+/** Leaves a record's page for the list as it was, if the page was opened from it; else for the list's start. */
+export function backToList(listPath: string): void {
+  if (isFromList()) void navigate(-1);
+  else void navigate(listPath);
+}
+
+function isFromList(): boolean {
+  const { state } = currentLocation();
+  return typeof state === 'object' && state !== null && 'isFromList' in state;
 }

@@ -160,3 +160,57 @@ test('all drafts of a room are decided in one request', async ({ page, service, 
     .toBe(0);
   await expect.poll(() => requests).toEqual([`/rapi/v1/rooms/${room?.room_id}/approve_support_draft_messages`]);
 });
+
+test.describe('rooms by keyboard', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('a supervisor filters, opens and leaves rooms without a pointer', async ({ page, signIn }) => {
+    await signIn('supervisor');
+    await page.goto('/rooms');
+    await expect(rows(page).nth(5)).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search names' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    const menu = page.getByRole('button', { name: 'Filter', exact: true });
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Kind' })).toBeFocused();
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const show = page.getByRole('combobox', { name: 'Starred' }).or(page.getByRole('combobox', { name: 'Show' }));
+    await expect(show).toBeFocused();
+    // Escape closes the browser's own list first.
+    await page.keyboard.press('Escape');
+    if (await show.isVisible()) await page.keyboard.press('Escape');
+    await expect(show).toBeHidden();
+    await expect(menu).toBeFocused();
+
+    await page.goto('/rooms?filter%5Bkind%5D=support_room&filter%5Breplied%5D=false');
+    await expect(rows(page).nth(3)).toBeVisible();
+    await menu.focus();
+    const names = await page.locator('[data-row] a').allTextContents();
+    await page.keyboard.press('Tab');
+    await page.getByRole('heading', { name: 'Rooms' }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(names[1]).toContain(title);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+    await page.keyboard.press('u');
+    await expect(page).toHaveURL(/kind%5D=support_room&filter%5Breplied%5D=false/);
+    await expect(page.locator('[data-row] a').nth(2)).toBeFocused();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('1 selected');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toBeHidden();
+
+    const remove = page.getByRole('button', { name: 'Remove the filter Last message from the visitor' });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/replied/);
+    await expect(menu).toBeFocused();
+  });
+});

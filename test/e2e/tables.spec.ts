@@ -16,42 +16,42 @@ test.describe('arranging a table', () => {
   test('by keyboard alone, kept across a reload and reset by one button', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/rooms');
-    await expect(header(page, 'Created')).toBeVisible();
+    await expect(header(page, 'Activity')).toBeVisible();
     const usual = await names(page);
-    const before = await widthOf(page, 'Kind');
-    await handle(page, 'Kind').focus();
+    const before = await widthOf(page, 'State');
+    await handle(page, 'State').focus();
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => widthOf(page, 'Kind')).toBe(before + 64);
-    await expect(handle(page, 'Kind')).toHaveAttribute('aria-valuenow', String(before + 64));
+    await expect.poll(() => widthOf(page, 'State')).toBe(before + 64);
+    await expect(handle(page, 'State')).toHaveAttribute('aria-valuenow', String(before + 64));
 
     await page.getByRole('button', { name: 'Columns' }).focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Columns' });
-    await panel.getByRole('button', { name: 'Move Code towards the start' }).focus();
+    await panel.getByRole('button', { name: 'Move Activity towards the start' }).focus();
     await page.keyboard.press('Enter');
-    await expect(panel.getByRole('button', { name: 'Move Code towards the start' })).toBeFocused();
-    await panel.getByRole('checkbox', { name: 'Marks' }).focus();
+    await expect(panel.getByRole('button', { name: 'Move Activity towards the start' })).toBeFocused();
+    await panel.getByRole('checkbox', { name: 'Client' }).focus();
     await page.keyboard.press('Space');
-    await panel.getByRole('button', { name: 'Pin Created to the start' }).focus();
+    await panel.getByRole('button', { name: 'Pin Language to the start' }).focus();
     await page.keyboard.press('Enter');
     await panel.getByRole('radio', { name: 'Comfortable' }).focus();
     await page.keyboard.press('ArrowRight');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
-    const arranged = ['Created', 'Name', 'Kind', 'Awaits support', 'Code'];
+    const arranged = ['Language', 'Name', 'Last message', 'Activity', 'State'];
     expect((await names(page)).filter(Boolean)).toEqual(arranged);
 
     await page.reload();
-    await expect(header(page, 'Created')).toBeVisible();
+    await expect(header(page, 'Activity')).toBeVisible();
     expect((await names(page)).filter(Boolean)).toEqual(arranged);
-    expect(await widthOf(page, 'Kind')).toBe(before + 64);
+    expect(await widthOf(page, 'State')).toBe(before + 64);
     expect((await page.locator('[data-row]').first().boundingBox())?.height).toBeLessThan(36);
 
     await page.getByRole('button', { name: 'Columns' }).click();
     await panel.getByRole('button', { name: 'Reset table' }).click();
     expect(await names(page)).toEqual(usual);
-    expect(await widthOf(page, 'Kind')).toBe(before);
+    expect(await widthOf(page, 'State')).toBe(before);
   });
 
   test('by pointer: resized, reset by a double click, and sorted by the header', async ({ page, signIn }) => {
@@ -67,7 +67,7 @@ test.describe('arranging a table', () => {
       await page.mouse.move(x + by, y);
       await page.mouse.up();
     };
-    await expect(header(page, 'Kind')).toBeVisible();
+    await expect(header(page, 'State')).toBeVisible();
     const before = await widthOf(page, 'Name');
     await drag('Name', -120);
     await expect.poll(() => widthOf(page, 'Name')).toBe(before - 120);
@@ -77,22 +77,22 @@ test.describe('arranging a table', () => {
     await header(page, 'Name').getByRole('button').click();
     await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
     await expect(page).toHaveURL(/sort=name/);
-    await expect(header(page, 'Code').locator('svg')).toBeVisible();
+    await expect(header(page, 'State').locator('svg')).toBeVisible();
   });
 
   test('pinned columns stay visible, and a click on them opens the record', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/rooms');
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('button', { name: 'Pin Code to the start' }).click();
+    await page.getByRole('button', { name: 'Pin State to the start' }).click();
     await page.keyboard.press('Escape');
     await handle(page, 'Name').focus();
     await page.keyboard.press('End');
-    const before = await startOf(page, 'Code');
+    const before = await startOf(page, 'State');
     const scroller = page.locator('.table-pane');
     await scroller.evaluate((pane) => pane.scrollBy({ left: 400 }));
     await expect.poll(() => scroller.evaluate((pane) => pane.scrollLeft)).toBeGreaterThan(200);
-    expect(await startOf(page, 'Code')).toBe(before);
+    expect(await startOf(page, 'State')).toBe(before);
     const row = page.locator('[data-row]').first();
     const id = await row.getAttribute('data-row');
     await row.getByRole('cell').nth(1).click();

@@ -56,7 +56,8 @@ export async function renderPage(
   await ToastCard.fetchCode();
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
-  history.pushState(null, '', location.origin + path);
+  // A history entry of its own: what a page remembers by entry outlives a test.
+  history.pushState({ key: crypto.randomUUID() }, '', location.origin + path);
   const router = startRouter([
     // Render nothing while the first page loads, and for links outside the given routes.
     { HydrateFallback: () => null, children: [...routes, { path: '*', Component: () => null }] },

@@ -7,10 +7,11 @@ import { useCompletedSummary } from './complete-summary.ts';
 import type { Room } from './room-name.ts';
 import { ClientName, roomLanguage, useRoomClient } from './room-visitor.tsx';
 
-const NOTHING = <span className="text-faint">–</span>;
+/** Stands for what a room does not have. */
+export const NOTHING = <span className="text-faint">–</span>;
 
 /** Renders what is known of a room; at services that do not send it with the room, it is read once the row is in sight. */
-function WithSummary({ room, children }: { room: Room; children: (summary: RoomSummary) => ReactNode }) {
+export function WithSummary({ room, children }: { room: Room; children: (summary: RoomSummary) => ReactNode }) {
   const known = roomSummary(room);
   return known ? children(known) : <WithCompleted roomId={room.id}>{children}</WithCompleted>;
 }

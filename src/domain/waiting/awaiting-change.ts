@@ -38,7 +38,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
       from,
       subject: awaitingSubject(room.id),
       value: awaiting_support,
-      text: text ?? (awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`),
+      text: text ?? (awaiting_support ? t`“${name}” is waiting` : t`“${name}” is no longer waiting`),
       path: paths.room(room.id),
       requests: 1,
       send: async (how) => {

@@ -7,7 +7,6 @@ import type { Draft } from '#src/domain/drafts/draft.ts';
 import { KeywordSource } from '#src/domain/keywords/keyword-source.ts';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { navigate } from '#src/lib/router.ts';
-import { FilterControl } from '#src/list/filter-control.tsx';
 import { isRecentOpen } from '#src/outbox/recent-open.ts';
 import { RowFailure } from '#src/outbox/row-failure.tsx';
 import { paths } from '#src/paths.ts';
@@ -72,7 +71,6 @@ export const partsAfterStart = {
   EarlierMessages,
   EditForm,
   EmptyQueue,
-  FilterControl,
   KeywordSource,
   LaterMessages,
   ListedDraft,

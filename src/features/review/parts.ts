@@ -2,6 +2,7 @@ import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { OtherFilters } from '#src/list/filter-bar.tsx';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
@@ -26,7 +27,6 @@ export const WhyNot = part(async () => (await loadWithRetry()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const AboveBar = part(async () => (await load()).AboveBar);
 export const EditForm = part(async () => (await load()).EditForm);
-export const FilterControl = part(async () => (await load()).FilterControl);
 export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
 export const RowFailure = part(async () => (await load()).RowFailure);
 export const SelectionBar = part(async () => (await load()).SelectionBar);
@@ -45,7 +45,7 @@ const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
-  const next = [AboveBar, EditForm, RowFailure, SelectionBar, FilterControl, RequestError];
+  const next = [AboveBar, EditForm, RowFailure, SelectionBar, OtherFilters, RequestError];
   return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
 }
 

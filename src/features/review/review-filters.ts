@@ -19,15 +19,14 @@ export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_L
 /** Filters of the queue; the state is set by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof queuedDrafts>[] = [
   { name: 'content_or_room_name_like', label: msg`Search text or room`, worksHere: true },
-  { name: CLOSER_LOOK, label: msg`Needs a closer look`, isSecondary: true },
-  { name: 'created_user_id', label: msg`Written by`, from: staffChoice, isSecondary: true, worksHere: true },
-  { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice, isSecondary: true },
-  { name: 'from_created_at', label: msg`Written from`, isSecondary: true },
-  { name: 'to_created_at', label: msg`Written until`, isSecondary: true },
+  { name: CLOSER_LOOK, label: msg`Needs a closer look` },
+  { name: 'created_user_id', label: msg`Written by`, from: staffChoice, worksHere: true },
+  { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice },
+  { name: 'from_created_at', label: msg`Written from` },
+  { name: 'to_created_at', label: msg`Written until` },
   {
     name: 'read',
     label: msg`Verdict read by its author`,
-    isSecondary: true,
     worksHere: true,
     words: { true: msg`Read`, false: msg`Not read` },
   },

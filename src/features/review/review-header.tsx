@@ -5,15 +5,12 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
-import type { FilterControlProps } from '#src/list/filter-control.tsx';
-import { useFilterWords } from '#src/list/filter-spec.ts';
-import { TextFilter } from '#src/list/text-filter.tsx';
 import { toSorting, useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { FilterControl, QueueCount, RecentButton } from './parts.ts';
+import { QueueCount, RecentButton } from './parts.ts';
 import { queuedDrafts, reviewFilters } from './review-filters.ts';
 import { type ReviewAddress, serviceFilter } from './review-query.ts';
 
@@ -70,7 +67,6 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
       <FilterBar
         resource={queuedDrafts}
         filters={reviewFilters}
-        Control={ReviewFilter}
         isOpen={isOpen}
         onOpen={setOpen}
         isSlim
@@ -96,11 +92,3 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
     </>
   );
 });
-
-/** A filter of the queue. Only the search is in the initial bundle; the other controls are lazy. */
-function ReviewFilter(props: FilterControlProps) {
-  const { spec, filter, resource: _, ...typed } = props;
-  const { label } = useFilterWords(spec);
-  if (filter.kind === 'contains') return <TextFilter {...typed} label={label} kind={filter.kind} />;
-  return <FilterControl {...props} />;
-}

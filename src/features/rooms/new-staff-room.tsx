@@ -16,8 +16,8 @@ import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
-import { Chip } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Chip } from '#src/ui/chip.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -30,7 +30,7 @@ export function NewDirectRoom() {
     <StaffRoomDialog
       action="create_or_find_direct_room"
       title={<Trans>New direct room</Trans>}
-      description={<Trans>You and one colleague. If you two have a room already, it opens.</Trans>}
+      description={<Trans>Start a chat with a colleague. If one already exists, we'll open it.</Trans>}
       wanted={userId !== '' && { user_id: userId }}
     >
       {(problem) => (
@@ -50,7 +50,7 @@ export function NewGroupRoom() {
     <StaffRoomDialog
       action="create_or_find_group_room"
       title={<Trans>New group room</Trans>}
-      description={<Trans>You and several colleagues. If there is a room with exactly these people, it opens.</Trans>}
+      description={<Trans>Start a chat with colleagues. If one already exists, we'll open it.</Trans>}
       wanted={userIds.length > 0 && { user_ids: [...userIds], ...(name.trim() && { name: name.trim() }) }}
     >
       {(problem) => (
@@ -63,7 +63,7 @@ export function NewGroupRoom() {
             />
           </Field>
           <Chosen ids={userIds} onRemove={(id) => setUserIds(userIds.filter((other) => other !== id))} />
-          <Field label={<Trans>Name</Trans>} hint={<Trans>May be left empty.</Trans>}>
+          <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
             <Input value={name} onChange={({ target }) => setName(target.value)} autoComplete="off" />
           </Field>
         </>
@@ -125,7 +125,7 @@ function useFindRoom(action: Action) {
   const show = ({ row: room }: ActResult<typeof rooms>) => {
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
     // The response may lack the room, so show the list.
-    showToast({ text: t`The room is there`, tone: 'good' });
+    showToast({ text: t`The room is in your list`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
   // Errors are reported by `problem`.

@@ -37,7 +37,7 @@ export function Component() {
       <FormField of={rooms} name="description" label={<Trans>Description</Trans>} />
       <FormField of={rooms} name="is_private" label={<Trans>Private</Trans>} />
       <FormField of={rooms} name="enabled" label={<Trans>Enabled</Trans>} />
-      <FormField of={rooms} name="awaiting_support" label={<Trans>Awaits support</Trans>} />
+      <FormField of={rooms} name="awaiting_support" label={<Trans>Waiting</Trans>} />
       <FormField of={rooms} name="settings" label={<Trans>Settings</Trans>} hint={<Trans>A JSON object.</Trans>} />
     </RecordDialog>
   );

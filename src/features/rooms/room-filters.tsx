@@ -1,144 +1,137 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { formatListQuery } from '#contract/list-query.ts';
+import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
-import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { startCase } from '#src/lib/start-case.ts';
+import { StaticLink } from '#src/lib/static-link.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
-import { isYes } from '#src/list/read-list-query.ts';
+import { isYes, isYesNo } from '#src/list/read-list-query.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
-import { Select } from '#src/ui/form/input.tsx';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
-/** All room filters except scopes. The service documentation describes those without `isSecondary`. */
+/** All room filters. */
 export const roomFilters: FilterSpec<typeof rooms>[] = [
   { name: 'name_like', label: msg`Search names` },
   {
     name: 'kind',
     label: msg`Kind`,
-    words: { support_room: msg`Support rooms`, direct_room: msg`Direct rooms`, group_room: msg`Group rooms` },
+    words: { support_room: msg`Support`, direct_room: msg`Direct`, group_room: msg`Group` },
   },
   {
     name: 'awaiting_support',
-    label: msg`Awaits support`,
-    words: { true: msg`Awaits support`, false: msg`Does not await support` },
-  },
-  {
-    name: 'is_private',
-    label: msg`Private`,
-    words: { true: msg`Private`, false: msg`Not private` },
-    isSecondary: true,
+    label: msg`Waiting`,
+    words: { true: msg`Waiting`, false: msg`Not waiting` },
   },
   {
     name: 'replied',
-    label: msg`Last word`,
-    words: { true: msg`Staff wrote last`, false: msg`Visitor wrote last` },
-    isSecondary: true,
+    label: msg`Last message from`,
+    words: {
+      '': msg`Last message from: anyone`,
+      true: msg`Last message from staff`,
+      false: msg`Last message from the visitor`,
+    },
   },
   {
-    name: 'starred',
-    label: msg`Star`,
-    words: { true: msg`Starred by me`, false: msg`Not starred` },
-    isSecondary: true,
+    name: 'private_rooms',
+    label: msg`Show`,
+    oneOf: {
+      private_rooms: msg`Private rooms`,
+      private_rooms_with_active_support: msg`Private rooms in progress`,
+      private_rooms_with_active_or_awaiting_support: msg`Private rooms waiting or in progress`,
+      support_rooms_with_active_support: msg`Support rooms in progress`,
+      support_rooms_with_active_or_awaiting_support: msg`Support rooms waiting or in progress`,
+      current_users_support_rooms_with_active_or_awaiting_support: msg`My support rooms waiting or in progress`,
+    },
   },
+  { name: 'starred', label: msg`Starred`, words: { true: msg`Starred`, false: msg`Not starred` } },
   {
     name: 'current_user_is_member',
-    label: msg`Membership`,
-    words: { true: msg`I am a member`, false: msg`I am no member` },
-    isSecondary: true,
+    label: msg`My rooms`,
+    words: { true: msg`My rooms`, false: msg`Rooms without me` },
   },
-  { name: 'support_room_name_like', label: msg`Search names of support rooms`, isSecondary: true },
-  { name: 'name', label: msg`Exact name`, isSecondary: true },
-  { name: 'id', label: msg`ID`, isSecondary: true },
-  { name: 'sort_unread_read_for_user_id', label: msg`Unread first, for`, from: staffChoice, isSecondary: true },
+  { name: 'is_private', label: msg`Private`, words: { true: msg`Private`, false: msg`Not private` } },
+  { name: 'support_room_name_like', label: msg`Search names of support rooms` },
+  { name: 'name', label: msg`Exact name` },
+  { name: 'id', label: msg`ID` },
+  { name: 'sort_unread_read_for_user_id', label: msg`Sort by unread for`, from: staffChoice },
 ];
 
-/** Filters that each select a class of rooms. They are mutually exclusive. */
-export const SCOPES = [
-  'private_rooms',
-  'private_rooms_with_active_support',
-  'private_rooms_with_active_or_awaiting_support',
+/** The filters that tabs set. */
+const TAB_FILTERS = [
+  'kind',
+  'awaiting_support',
   'support_rooms_with_active_support',
-  'support_rooms_with_active_or_awaiting_support',
-  'current_users_support_rooms_with_active_or_awaiting_support',
+  'sort_unread_read_for_user_id',
 ] as const;
 
-type Scope = (typeof SCOPES)[number];
-
-/** The scope filters as a single select. */
-export function RoomScope() {
-  const { t } = useLingui();
-  const { filter, setFilters } = useListQuery(rooms);
-  const refused = useUnsupportedFilters(rooms);
-  const offered = SCOPES.filter((scope) => !refused.includes(scope));
-  const chosen = SCOPES.find((scope) => isYes(filter[scope] ?? '')) ?? '';
-  const words: Record<Scope, string> = {
-    private_rooms: t`Private rooms`,
-    private_rooms_with_active_support: t`Private, staff is helping`,
-    private_rooms_with_active_or_awaiting_support: t`Private, staff is helping or awaited`,
-    support_rooms_with_active_support: t`Support, staff is helping`,
-    support_rooms_with_active_or_awaiting_support: t`Support, staff is helping or awaited`,
-    current_users_support_rooms_with_active_or_awaiting_support: t`My support rooms, staff is helping or awaited`,
-  };
-  const choose = (scope: string) => {
-    const scopes = Object.fromEntries(SCOPES.map((name) => [name, name === scope ? '1' : '']));
-    setFilters((others) => ({ ...others, ...scopes }));
-  };
-  if (offered.length === 0) return null;
-  return (
-    <span className="inline-flex w-40">
-      <Select
-        aria-label={t`Scope`}
-        value={chosen}
-        onChange={({ target }) => choose(target.value)}
-        className={chosen ? 'font-medium' : 'text-muted'}
-      >
-        <option value="">{t`Scope: any`}</option>
-        {offered.map((scope) => (
-          <option key={scope} value={scope}>
-            {words[scope]}
-          </option>
-        ))}
-      </Select>
-    </span>
-  );
+interface RoomTab {
+  /** Its name among the counts. */
+  name: string;
+  label: string;
+  filter: ListQuery['filter'];
 }
 
-/** Room counts; each links to the list with the matching filter, if there is one. */
-export function RoomCountLinks() {
-  const { t, i18n } = useLingui();
-  const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
+/** The tabs of the list, and the one that the URL names; none if its filters are not those of a tab. */
+export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
+  const { t } = useLingui();
   const me = useQuery(meQuery()).data;
-  const { filter } = useListQuery(rooms);
-  const shown = formatListQuery({ filter });
-  const links: { name: string; label: string; filter: Record<string, string> }[] = [
+  const { asked } = useListQuery(rooms);
+  const tabs: RoomTab[] = [
     { name: 'all', label: t`All`, filter: {} },
     { name: 'support_room', label: t`Support`, filter: { kind: 'support_room' } },
     { name: 'direct_room', label: t`Direct`, filter: { kind: 'direct_room' } },
     { name: 'group_room', label: t`Group`, filter: { kind: 'group_room' } },
-    { name: 'awaiting_support', label: t`Await support`, filter: { awaiting_support: 'true' } },
-    { name: 'active_support', label: t`Staff is helping`, filter: { support_rooms_with_active_support: '1' } },
+    { name: 'awaiting_support', label: t`Waiting`, filter: { awaiting_support: 'true' } },
+    { name: 'active_support', label: t`In progress`, filter: { support_rooms_with_active_support: '1' } },
   ];
-  if (me) links.push({ name: 'unread', label: t`Unread`, filter: { sort_unread_read_for_user_id: me.id } });
-  const others = Object.keys(counts).filter((name) => !links.some((link) => link.name === name));
+  // The filter only sorts. With marks on the rooms, the page lists those that have one.
+  if (me) {
+    const label = hasUnreadMarks ? t`Unread` : t`Unread first`;
+    tabs.push({ name: 'unread', label, filter: { sort_unread_read_for_user_id: me.id } });
+  }
+  const shown = spell(pick(asked.filter, (name) => isTabFilter(name)));
+  const current = tabs.find(({ filter }) => spell(filter) === shown);
+  return { tabs, current, tabFilters: current && TAB_FILTERS };
+}
+
+const isTabFilter = (name: string) => TAB_FILTERS.some((one) => one === name);
+
+const pick = (filter: ListQuery['filter'], isPicked: (name: string) => boolean): ListQuery['filter'] =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => isPicked(name)));
+
+/** The same text for filters that mean the same. */
+function spell(filter: ListQuery['filter']): string {
+  const entries = Object.entries(filter).map(([name, value]) => {
+    const known = TAB_FILTERS.find((one) => one === name);
+    return [name, known && isYesNo(rooms, rooms.filters[known]) ? String(isYes(value)) : value] as const;
+  });
+  return formatListQuery({ filter: Object.fromEntries(entries) });
+}
+
+/** The tabs with their counts. Other filters and the order stay. */
+export function RoomTabs({ tabs, current }: Pick<ReturnType<typeof useRoomTabs>, 'tabs' | 'current'>) {
+  const { t, i18n } = useLingui();
+  const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
+  const { asked } = useListQuery(rooms);
+  const kept = pick(asked.filter, (name) => !isTabFilter(name));
+  const others = Object.keys(counts).filter((name) => !tabs.some((tab) => tab.name === name));
   const count = (name: string) => counts[name] !== undefined && <TabCount>{i18n.number(counts[name])}</TabCount>;
   return (
-    <Tabs label={t`Counts`} className="border-line border-b">
-      {links.map(({ name, label, filter }) => (
-        <Link
+    <Tabs label={t`Views`} className="-ms-4 min-w-0 max-w-full self-stretch md:-my-1.5">
+      {tabs.map(({ name, label, filter }) => (
+        <StaticLink
           key={name}
-          to={paths.rooms({ filter })}
-          aria-current={formatListQuery({ filter }) === shown ? 'page' : undefined}
+          to={paths.rooms({ filter: { ...kept, ...filter }, sort: asked.sort })}
+          aria-current={name === current?.name ? 'page' : undefined}
           className={tabClass}
         >
           {label} {count(name)}
-        </Link>
+        </StaticLink>
       ))}
       {others.map((name) => (
         <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap px-2 text-muted">

@@ -59,7 +59,7 @@ export function RoomMembers({ room }: { room: Room }) {
           })}
           {data.rows.length === 0 && (
             <li className="text-muted">
-              <Trans>No one is in this room.</Trans>
+              <Trans>No members</Trans>
             </li>
           )}
           {data.hasNext && (
@@ -70,7 +70,7 @@ export function RoomMembers({ room }: { room: Room }) {
         </ul>
       ) : error ? (
         <p className="text-muted">
-          <Trans>The members cannot be shown.</Trans> {sentence(error)}
+          <Trans>Couldn't load the members.</Trans> {sentence(error)}
         </p>
       ) : (
         <Skeleton className="w-40" />
@@ -105,7 +105,7 @@ function useChangeMembers(roomId: string) {
       { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
       {
         ...(onSuccess && { onSuccess }),
-        onError: (error) => showToast({ tone: 'bad', text: t`The members were not changed`, detail: sentence(error) }),
+        onError: (error) => showToast({ tone: 'bad', text: t`Couldn't change the members`, detail: sentence(error) }),
       },
     );
   const add = (person: Person) => change(person, true);

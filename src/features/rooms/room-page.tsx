@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
@@ -9,12 +10,15 @@ import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { isPlainClick } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { sayWhyNot, stepInLatestList } from '#src/list/use-list-keys.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
-import { openedFromList } from '#src/page/close-modal-route.ts';
+import { backToList, openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -23,7 +27,9 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { useAriaKeys } from '#src/ui/text/kbd.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { RoomMembers } from './room-members.tsx';
 import { RoomFacts, RoomSuggestions } from './room-sections.tsx';
@@ -45,6 +51,7 @@ export function Component() {
   }
   return (
     <>
+      <RoomKeys key={id} id={id} />
       <RoomHeader room={data.row} />
       <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
@@ -123,21 +130,46 @@ function RoomHeader({ room }: { room: Room }) {
 
 function BackToRooms() {
   const { t } = useLingui();
+  const leave = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    backToList(paths.rooms());
+  };
   return (
-    <Link to={paths.rooms()} aria-label={t`Rooms`} className={buttonClass({ kind: 'quiet', square: true })}>
+    <Link
+      to={paths.rooms()}
+      aria-label={t`Rooms`}
+      aria-keyshortcuts={useAriaKeys('u')}
+      {...tooltip(t`Rooms`, 'u')}
+      className={buttonClass({ kind: 'quiet', square: true })}
+      onClick={leave}
+    >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
     </Link>
   );
 }
 
-/** Switch for whether the room awaits support. Switching back within the undo period sends nothing. */
+/** Keys that lead back to the list, and to the rooms beside this one in it. */
+function RoomKeys({ id }: { id: string }): null {
+  const { t } = useLingui();
+  const step = (by: 1 | -1) => () => {
+    const next = stepInLatestList(id, by);
+    if (next !== undefined) void navigate(paths.room(next), { replace: true, state: currentLocation().state });
+    else if (by > 0) sayWhyNot(t`There is no next room in the list.`);
+    else sayWhyNot(t`There is no previous room in the list.`);
+  };
+  useShortcuts({ 'u|Escape': () => backToList(paths.rooms()), j: step(1), k: step(-1) });
+  return null;
+}
+
+/** Switch for whether the visitor is waiting. Switching back within the undo period sends nothing. */
 function AwaitingSwitch({ room }: { room: Room }) {
   const subject = awaitingSubject(room.id);
   const pending = useDelayedAction(subject);
   const change = useAwaitingChange();
   return (
     <Switch
-      label={<Trans>Awaits support</Trans>}
+      label={<Trans>Waiting</Trans>}
       checked={(pending?.value ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
       onChange={({ target }) => undoActionOn(subject) || change(room, target.checked)}

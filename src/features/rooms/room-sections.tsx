@@ -7,28 +7,38 @@ import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RawRecord } from '#src/domain/conversation/message.tsx';
 import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
+import { ClientName, PageLink, roomLanguage, roomPage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 
-/** Attributes of a room; those unknown to the contract come last, unformatted. */
+/** What is known of a room: its visitor first, and what is unknown to the contract last, unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isStarred = useStarred(room.id);
-  const yesNo = (value: boolean) => (value ? <Trans>Yes</Trans> : <Trans>No</Trans>);
-  const facts: { name: string; value: ReactNode }[] = [
-    { name: t`Kind`, value: roomKind(room.kind) },
-    { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },
-    { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
-    { name: t`Private`, value: yesNo(room.is_private) },
-    { name: t`Enabled`, value: yesNo(room.enabled) },
-    { name: t`External`, value: yesNo(room.is_external) },
+  const client = useRoomClient(room);
+  const page = roomPage(room);
+  const language = roomLanguage(i18n.locale, room);
+  const flags = [
+    ...(room.is_private ? [t`Private`] : []),
+    ...(room.is_external ? [t`External`] : []),
+    ...(room.enabled ? [] : [t`Disabled`]),
+    ...(isStarred ? [t`Starred`] : []),
   ];
-  if (isStarred !== undefined) facts.push({ name: t`Starred by me`, value: yesNo(isStarred) });
+  const facts: { name: string; value: ReactNode }[] = [
+    ...(client ? [{ name: t`Client`, value: <ClientName {...client} /> }] : []),
+    ...(page ? [{ name: t`Page`, value: <PageLink {...page} /> }] : []),
+    ...(language ? [{ name: t`Language`, value: <bdi>{language}</bdi> }] : []),
+    { name: t`Kind`, value: roomKind(room.kind) },
+    ...(flags.length > 0 ? [{ name: t`Flags`, value: formatList(i18n.locale, flags) }] : []),
+    { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
+    { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },
+  ];
   if (room.description) {
     facts.push({
       name: t`Description`,
@@ -39,12 +49,13 @@ export function RoomFacts({ room }: { room: Room }) {
       ),
     });
   }
-  for (const [name, value] of [...Object.entries(room.settings).filter(isPlain), ...Object.entries(room.more)]) {
+  const settings = Object.entries(room.settings).filter((entry) => isPlain(entry) && !SHOWN_ABOVE.includes(entry[0]));
+  for (const [name, value] of [...settings, ...Object.entries(room.more)]) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     facts.push({ name: startCase(name), value: <bdi className="wrap-anywhere">{text}</bdi> });
   }
   return (
-    <RoomSection title={<Trans>Facts</Trans>}>
+    <RoomSection title={<Trans>Details</Trans>}>
       <KeyValueList facts={facts} />
       <div className="mt-2">
         <RawRecord label={t`Settings`} value={room.settings} />
@@ -52,6 +63,9 @@ export function RoomFacts({ room }: { room: Room }) {
     </RoomSection>
   );
 }
+
+/** Settings that tell of the visitor. */
+const SHOWN_ABOVE = ['client', 'page_url', 'page', 'language', 'locale'];
 
 /** Scalar settings are shown as facts, objects as JSON. */
 const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
@@ -74,7 +88,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
       title={<Trans>Suggestions</Trans>}
       aside={
         <Link to={paths.suggestions({ filter })} className="text-link text-sm hover:underline">
-          <Trans>All of this room</Trans>
+          <Trans>View all</Trans>
         </Link>
       }
     >
@@ -96,7 +110,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
           ))}
           {data.rows.length === 0 && (
             <li className="text-muted">
-              <Trans>There are none for this room.</Trans>
+              <Trans>No suggestions for this room</Trans>
             </li>
           )}
         </ul>

@@ -65,7 +65,7 @@ function searchedText(suggestion: Suggestion, included: Included): string {
 const filters: FilterSpec<typeof searchableSuggestions>[] = [
   { name: LOCAL_TEXT, label: msg`Search messages` },
   { name: 'room_id', label: msg`Room`, from: roomChoice },
-  { name: 'id', label: msg`ID`, isSecondary: true },
+  { name: 'id', label: msg`ID` },
 ];
 
 /** List of suggestions. A suggestion opens in a dialog over the list. */

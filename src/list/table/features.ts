@@ -32,8 +32,8 @@ declare module '@tanstack/react-table' {
     numeric?: boolean;
     /** Classes of its cells. */
     className?: string;
-    /** Narrower windows hide the column, unless the user shows it. */
-    from?: Breakpoint;
+    /** Narrower windows hide the column, unless the user shows it; `never`: so do all. */
+    from?: Breakpoint | 'never';
     /** The cell as plain text for exports, if that is not its value. Needs an active locale. */
     text?: (row: TData, included: Included) => string;
   }

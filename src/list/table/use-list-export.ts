@@ -8,6 +8,7 @@ import { fetchList } from '#src/api/reads.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import type { ListOptions } from '../use-list.ts';
 import type { ExportPage } from './export-rows.ts';
 import type { ShownColumn } from './features.ts';
 
@@ -21,12 +22,17 @@ export interface ListExport {
 /** More rows than this are too many for a browser. */
 const MOST_ROWS = 10_000;
 
-/** Exports all pages of a list, or what was `found` in it, and reports the result. */
+interface ListExportOptions<R extends Resource> extends Pick<ListOptions<R>, 'isListed'> {
+  /** What a search in the browser has found. */
+  found: ListPage<R> | undefined;
+}
+
+/** Exports all pages of a list, or what was found in it, and reports the result. */
 export function useListExport<R extends Resource>(
   resource: R,
   query: ListQuery,
   columns: readonly ShownColumn<Row<R>>[],
-  found?: ListPage<R>,
+  { found, isListed }: ListExportOptions<R>,
 ): ListExport {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -50,9 +56,10 @@ export function useListExport<R extends Resource>(
       for (let number = 1; !found && !isWhole && read < MOST_ROWS; number++) {
         const page = { number, size: PAGE_SIZE.most };
         const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
-        pages.push(answer);
-        read += answer.rows.length;
-        isWhole = !answer.hasNext || answer.rows.length === 0;
+        const rows = isListed ? answer.rows.filter(isListed) : answer.rows;
+        pages.push({ ...answer, rows });
+        read += rows.length;
+        isWhole = !answer.hasNext || rows.length < answer.rows.length || rows.length === 0;
         setProgress({ read, most: Math.min(MOST_ROWS, answer.total ?? read * 2) });
       }
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));

@@ -54,7 +54,7 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
     () =>
       columns.map((column) => ({
         id: idOf(column),
-        hasRoom: isAtLeast(column.meta?.from),
+        hasRoom: column.meta?.from !== 'never' && isAtLeast(column.meta?.from),
         canHide: column.enableHiding ?? true,
       })),
     [columns, isAtLeast],

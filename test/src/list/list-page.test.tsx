@@ -10,6 +10,7 @@ import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
+import { addFilter, findChip, findFilterMenu, offeredFilters } from '#test/src/add-filter.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '#test/src/render-page.tsx';
 import { tableLinks } from '#test/src/table-links.ts';
@@ -27,7 +28,12 @@ const filters: FilterSpec<typeof rooms>[] = [
   { name: 'kind', label: msg`Kind`, words: { support_room: msg`Support` } },
   { name: 'is_private', label: msg`Private` },
   { name: 'private_rooms', label: msg`Private rooms only` },
-  { name: 'id', label: msg`ID`, isSecondary: true },
+  {
+    name: 'starred',
+    label: msg`Starred or mine`,
+    oneOf: { starred: msg`Starred`, current_user_is_member: msg`Mine` },
+  },
+  { name: 'id', label: msg`ID` },
 ];
 
 const routes: RouteObject[] = [
@@ -121,45 +127,116 @@ test('a late response to an earlier query is not shown', async () => {
   await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
 });
 
-test('choices, booleans and flags are sent as the API spells them', async () => {
+test('choices, booleans and flags are chosen from a menu, and sent as the API spells them', async () => {
   await startWithRooms();
   const { user } = await renderPage('/rooms?page[number]=1&page[size]=50', { routes });
   await screen.findByText('Harbour');
-  const kind = screen.getByRole('combobox', { name: 'Kind' });
+  expect(await offeredFilters(user)).toEqual(['Kind', 'Private', 'Private rooms only', 'Starred or mine', 'ID']);
+  await addFilter(user, 'Kind');
+  const kind = await screen.findByRole('combobox', { name: 'Kind' });
+  await waitFor(() => expect(document.activeElement).toBe(kind));
   expect(
     within(kind)
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Kind: any', 'Support', 'Direct room', 'Group room']);
   await user.selectOptions(kind, 'Support');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Private' }), 'Private: yes');
-  await user.click(screen.getByRole('checkbox', { name: 'Private rooms only' }));
+  await findChip('Kind: Support');
+  expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
+  await addFilter(user, 'Private');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Private' }), 'Private: yes');
+  await findChip('Private: yes');
+  await addFilter(user, 'Private rooms only');
+  await findChip('Private rooms only');
   await waitFor(() => expect(tableLinks()).toEqual(['Desk right']));
   expect(decodeURIComponent(currentLocation().search)).toBe(
     '?filter[is_private]=true&filter[kind]=support_room&filter[private_rooms]=1&page[size]=50',
   );
+  expect(await offeredFilters(user)).toEqual(['Starred or mine', 'ID']);
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(tableLinks()).toContain('Harbour'));
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[size]=50');
 });
 
-test('a collapsed filter stays visible as a chip', async () => {
+test('a filter that is set is a chip, whose words open its control in place', async () => {
   await startWithRooms();
   const { user } = await renderPage('/rooms?filter[id]=2,3', { routes });
   await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
-  expect(await screen.findByText('ID: 2,3')).toBeTruthy();
-
-  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.click((await findChip('ID: 2,3')).words);
   expect(screen.queryByText('ID: 2,3')).toBeNull();
   const field = screen.getByRole('textbox', { name: 'ID' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await user.clear(field);
   await user.type(field, '4{Enter}');
   await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
+  const { remove } = await findChip('ID: 4');
+  expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
+  await user.click(remove);
+  await waitFor(() => expect(currentLocation().search).toBe(''));
+});
 
-  await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove the filter ID: 4' }));
+test('filters are added, changed and removed by keyboard, and the focus stays in the bar', async () => {
+  await startWithRooms();
+  const { user } = await renderPage('/rooms', { routes });
+  await screen.findByText('Harbour');
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(search());
+  await user.tab();
+  expect(document.activeElement).toBe(await findFilterMenu());
+  await user.keyboard('{Enter}');
+  const first = await screen.findByRole('menuitem', { name: 'Kind' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{Enter}');
+  const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
+  await waitFor(() => expect(document.activeElement).toBe(kind));
+  // As the arrow keys do in a closed list of choices, which jsdom has not.
+  await user.keyboard('{ArrowDown}');
+  fireEvent.change(kind, { target: { value: 'group_room' } });
+  await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
+  expect(document.activeElement).toBe(kind);
+  await user.keyboard('{Enter}');
+  const { words, remove } = await findChip('Kind: Group room');
+  const menu = await findFilterMenu();
+  expect(document.activeElement).toBe(menu);
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(remove);
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(words);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(tableLinks()).toHaveLength(4));
+  expect(document.activeElement).toBe(menu);
+});
+
+test('a filter that was opened and left without a value goes, and leaves the address alone', async () => {
+  await startWithRooms();
+  const { user } = await renderPage('/rooms', { routes });
+  await addFilter(user, 'ID');
+  const field = await screen.findByRole('textbox', { name: 'ID' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull());
+  expect(document.activeElement).toBe(await findFilterMenu());
+  await addFilter(user, 'ID');
+  await screen.findByRole('textbox', { name: 'ID' });
+  await user.click(screen.getByRole('heading', { name: 'Rooms' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull());
+  expect(currentLocation().search).toBe('');
+});
+
+test('flags that exclude each other are one choice', async () => {
+  const { db, userIds } = await startWithRooms();
+  await aRoom(db, { name: 'Mine' }, [userIds.admin]);
+  const { user } = await renderPage('/rooms?filter[starred]=1', { routes });
+  const { words } = await findChip('Starred or mine: Starred');
+  await user.click(words);
+  const choice = await screen.findByRole('combobox', { name: 'Starred or mine' });
+  await user.selectOptions(choice, 'Mine');
+  await waitFor(() => expect(tableLinks()).toEqual(['Mine']));
+  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[current_user_is_member]=1');
+  await user.click((await findChip('Starred or mine: Mine')).remove);
   await waitFor(() => expect(currentLocation().search).toBe(''));
 });
 
@@ -175,7 +252,7 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
   });
   await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.getByText('This tenant does not have these filters, so they do not count: Kind')).toBeTruthy();
-  expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
+  expect(await offeredFilters(user)).not.toContain('Kind');
   await user.type(search(), ' r');
   await waitFor(() => expect(tableLinks()).toEqual(['Desk right']));
   expect(requests.filter(({ url }) => url.includes('kind'))).toHaveLength(0);
@@ -207,11 +284,14 @@ test('a room can be picked by name', async () => {
   await aSuggestion(db);
   const { user } = await renderPage('/suggestions', { routes: suggestionRoutes });
   await waitFor(() => expect(tableLinks()).toEqual(['1', '2']));
+  await addFilter(user, 'Room');
   await user.type(await picker(), 'light');
   await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
   await waitFor(() => expect(tableLinks()).toEqual(['1']));
   expect(decodeURIComponent(currentLocation().search)).toBe(`?filter[room_id]=${room.id}`);
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Room' }).value).toBe('Lighthouse');
+  const { remove } = await findChip('Room: Lighthouse');
+  // No other filter is left to choose.
+  await waitFor(() => expect(document.activeElement).toBe(remove));
 });
 
 test('if the tenant cannot search by name, a record can be picked by id', async () => {
@@ -222,6 +302,7 @@ test('if the tenant cannot search by name, a record can be picked by id', async 
       (url) => url.includes('name_like') && refusal(400, { code: '102', source: { parameter: 'filter[name_like]' } }),
     ),
   });
+  await addFilter(user, 'Room');
   await user.type(await picker(), '4');
   expect(await screen.findByRole('option', { name: 'Harbour' })).toBeTruthy();
 });

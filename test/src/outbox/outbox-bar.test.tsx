@@ -115,8 +115,8 @@ test('decisions, deletions and switches share the bar, and z takes back the newe
   await user.keyboard('a');
   await (await bar()).findByText('Approved “reply 1”');
   await navigate(`/rooms/${room.id}`);
-  await user.click(await screen.findByRole('switch', { name: 'Awaits support' }));
-  await (await bar()).findByText('“Blue Heron” awaits support');
+  await user.click(await screen.findByRole('switch', { name: 'Waiting' }));
+  await (await bar()).findByText('“Blue Heron” is waiting');
   await navigate('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -124,7 +124,7 @@ test('decisions, deletions and switches share the bar, and z takes back the newe
   (await bar()).getByRole('button', { name: 'Recent actions, 2 more pending' });
   await user.keyboard('z');
   await screen.findByRole('gridcell', { name: 'refund' });
-  await (await bar()).findByText('“Blue Heron” awaits support');
+  await (await bar()).findByText('“Blue Heron” is waiting');
   await user.keyboard('z');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
   await user.keyboard('z');

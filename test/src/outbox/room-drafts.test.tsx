@@ -115,7 +115,7 @@ test('all are rejected with one reason', async () => {
   await user.click(screen.getByRole('button', { name: /Reject all/ }));
   await findToast('2 drafts rejected');
   expect(await status(1)).toMatchObject({ status: 'rejected', comment: 'Wrong room' });
-  expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
+  expect(await screen.findByText('No drafts to review here')).toBeTruthy();
 });
 
 test('a draft that arrived after loading is not approved with the others', async () => {
@@ -137,7 +137,7 @@ test('a decision on all can be undone, and the typed reason is kept', async () =
   await user.click(await screen.findByRole('button', { name: 'Reject all' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
   await user.click(screen.getByRole('button', { name: /Reject all/ }));
-  expect(await screen.findByText('No draft for this room waits for a decision.')).toBeTruthy();
+  expect(await screen.findByText('No drafts to review here')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /Undo/ }));
   expect(await shown()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Reject all' }));

@@ -4,6 +4,7 @@ import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { aClient, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
+import { addFilter } from '../add-filter.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
 import { startService } from '../render-page.tsx';
 import { aCase, chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
@@ -117,8 +118,7 @@ test('“Needs a closer look” lists drafts with findings, and reads the conver
   await asked(service, 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.');
   for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
   const { user, requests } = await openDesk('/review', 'Your parcel is out for delivery and arrives today.');
-  await user.click(screen.getByRole('button', { name: 'More filters' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Needs a closer look' }));
+  await addFilter(user, 'Needs a closer look');
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(location.search).toBe(new URL(CLOSER_LOOK, location.origin).search);
   expect(line('{{name}}')).toContain('placeholder');

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes } from '#src/routes.tsx';
-import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { aClient, aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
@@ -33,7 +33,7 @@ async function startWithRoom() {
   return { service, room, path, attributes };
 }
 
-const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Awaits support' });
+const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
@@ -42,7 +42,7 @@ test('a room shows its conversation, facts, members, drafts and suggestions', as
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue Heron' })).toBeTruthy();
   expect(await (await section('Conversation')).findByText('Is it open?')).toBeTruthy();
   expect(await (await section(/Drafts in review/)).findByText('Until nine.')).toBeTruthy();
-  expect((await section('Facts')).getByText('By the harbour')).toBeTruthy();
+  expect((await section('Details')).getByText('By the harbour')).toBeTruthy();
   const members = await section(/Members/);
   expect(await members.findByText('Sam agent')).toBeTruthy();
   expect(members.getByText('Ana').closest('li')?.textContent).toContain('Visitor');
@@ -62,7 +62,8 @@ test('awaiting support is switched, and sent when the undo period ends', async (
   await user.click(toggle);
   expect(toggle.checked).toBe(true);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
-  expect(await screen.findByText(/^Waiting/)).toBeTruthy();
+  const header = screen.getByRole('heading', { level: 1 }).parentElement;
+  await waitFor(() => expect(header?.textContent).toMatch(/Waiting \d/));
   await user.click(toggle);
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
 });
@@ -80,7 +81,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
   const page = await show(path);
   const toggle = await awaitsSupport();
   await page.user.click(toggle);
-  await findToast('“Blue Heron” no longer awaits support');
+  await findToast('“Blue Heron” is no longer waiting');
   expect(toggle.checked).toBe(false);
   await takeBack(page, toggle);
   await waitFor(() => expect(toggle.checked).toBe(true));
@@ -183,15 +184,25 @@ test('members are added and removed, and a removal can be undone', async () => {
   expect(await members.findByText('Sam agent')).toBeTruthy();
 });
 
-test('the facts include the star and simple settings', async () => {
+test('the details name the visitor’s client, page and language, flags in words, and other simple settings', async () => {
   const { path, room, service } = await startWithRoom();
+  await aClient(service.db, { code: 'gannet', title: 'Gannet Air', settings: '{"accent_color":"#0f766e"}' });
+  const settings = { client: 'gannet', page_url: 'https://gannet.example/refunds', language: 'pt', plan: 'gold' };
+  await service.db
+    .updateTable('rooms')
+    .set({ settings: JSON.stringify(settings), enabled: 0 })
+    .where('id', '=', room.id)
+    .execute();
   await service.db
     .insertInto('room_members')
     .values({ room_id: room.id, user_id: service.userIds.admin, starred: 1 })
     .execute();
   await show(path);
-  const facts = await section('Facts');
+  const facts = await section('Details');
   const fact = async (name: string) => (await facts.findByText(name)).nextElementSibling?.textContent;
-  expect(await fact('Starred by me')).toBe('Yes');
-  expect(await fact('Language')).toBe('pt');
+  await waitFor(async () => expect(await fact('Flags')).toBe('Private, Disabled, Starred'));
+  await waitFor(async () => expect(await fact('Client')).toBe('Gannet Air'));
+  expect(facts.getByRole('link', { name: 'gannet.example/refunds' }).getAttribute('href')).toBe(settings.page_url);
+  expect(await fact('Plan')).toBe('gold');
+  expect(await fact('Language')).toBe('Portuguese');
 });

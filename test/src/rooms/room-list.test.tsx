@@ -1,16 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
-import { roomFilters, SCOPES } from '#src/features/rooms/room-filters.tsx';
-import { currentLocation } from '#src/lib/router.ts';
-import { roomListRoutes } from '#src/routes.tsx';
-import { aMember, aMessage, aRoom } from '#test/builders.ts';
+import { roomFilters } from '#src/features/rooms/room-filters.tsx';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { filterNames } from '#src/list/filter-spec.ts';
+import { roomListRoutes, roomRoutes } from '#src/routes.tsx';
+import { aClient, aDraft, aMember, aMessage, aRoom } from '#test/builders.ts';
+import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
 import { answering } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
-import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
 
 const show = (path: string, options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: roomListRoutes, ...options });
+
+/** A service that documents no extensions, as any but our own. */
+const withoutDocument = answering((url) => /\/rapi\/v1\/?$/.test(url) && new Response('', { status: 404 }));
 
 /** A waiting support room, one with a staff member, a private one, a direct room and a group room. */
 async function startWithRooms() {
@@ -32,75 +38,176 @@ async function startWithRooms() {
   return service;
 }
 
-const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).toEqual(expected));
+/** A room of a client's visitor, who has written, and of whom the admin is a member. */
+async function startWithVisitor() {
+  const service = await startService();
+  const { db, userIds } = service;
+  await aClient(db, { code: 'gannet', title: 'Gannet Air', settings: '{"accent_color":"#0f766e"}' });
+  const settings = JSON.stringify({ client: 'gannet', language: 'pt' });
+  const room = await aRoom(db, { name: 'Ana', settings }, [userIds.admin]);
+  const atUnix = Math.floor(Date.now() / 1000) - 7200;
+  await aMessage(db, { room_id: room.id, content: 'Está aberto?', created_at_unix: atUnix }, false);
+  await aDraft(db, { room_id: room.id, created_user_id: userIds.agent });
+  return { ...service, room };
+}
 
-test('rooms are listed with their key facts', async () => {
+const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).toEqual(expected));
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`${name} `) }));
+const tabs = () => within(screen.getByRole('navigation', { name: 'Views' }));
+
+test('rooms are listed with what is unusual about them', async () => {
   await startWithRooms();
   await show('/rooms?sort=id');
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
-  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`${name} `) }).textContent;
-  expect(row('Waiting')).toContain('4 min');
-  expect(row('Hidden')).toContain('Private');
-  expect(row('Team')).toMatch(/Group.*Switched off/);
+  expect(rowOf('Waiting').getByText('4 min')).toBeTruthy();
+  expect(rowOf('Hidden').getByText('Private')).toBeTruthy();
+  expect(rowOf('Team').getByText('Disabled')).toBeTruthy();
 });
 
-test('the counts come from the tenant, and each links to its rooms', async () => {
+test.each([
+  ['with the rooms', (fetch: typeof globalThis.fetch) => fetch],
+  ['by further reads', withoutDocument],
+])('the last message, client, language and state of a room come %s', async (_, wrapFetch) => {
+  await startWithVisitor();
+  const { requests } = await show('/rooms?filter[name]=Ana', { wrapFetch });
+  await screen.findByRole('link', { name: /Ana/ });
+  const row = rowOf('Ana');
+  expect(await row.findByText('Está aberto?')).toBeTruthy();
+  expect(await row.findByText('Gannet Air')).toBeTruthy();
+  expect(row.getByText('Portuguese')).toBeTruthy();
+  expect((await row.findByText(/Draft in review/)).textContent).toBe('Draft in review · Sam agent');
+  expect(row.getByText('2 hours ago')).toBeTruthy();
+  const histories = requests.filter(({ url }) => url.includes('/history'));
+  expect(histories.length > 0).toBe(wrapFetch === withoutDocument);
+});
+
+test('the newest activity is first, unless the address has an order', async () => {
+  const { db } = await startService();
+  for (const [name, minutes] of [
+    ['An hour ago', 60],
+    ['Just now', 1],
+    ['Yesterday', 1500],
+  ] as const) {
+    const room = await aRoom(db, { name });
+    await aMessage(db, { room_id: room.id, created_at_unix: Math.floor(Date.now() / 1000) - minutes * 60 });
+  }
+  const { user } = await show('/rooms?filter[name_like]=a,e,o');
+  await waitFor(() => expect(tableLinks().slice(0, 3)).toEqual(['Just now', 'An hour ago', 'Yesterday']));
+  expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['An hour ago', "Gale's room"]));
+});
+
+test('an unread room is marked', async () => {
+  await startWithVisitor();
+  await show('/rooms?sort=id');
+  const link = await screen.findByRole('link', { name: 'Unread Ana' });
+  expect(within(link).getByText('Ana').className).toContain('font-semibold');
+});
+
+test('the tab “Unread” lists what is unread, and ends there', async () => {
+  const { db, userIds } = await startWithVisitor();
+  await aRoom(db, { name: 'Read' }, [userIds.admin]);
+  const { user } = await show('/rooms?sort=id');
+  await waitFor(() => expect(tableLinks()).toHaveLength(3));
+  await user.click(await tabs().findByRole('link', { name: 'Unread 1' }));
+  await expectNames(['Unread Ana']);
+  expect(screen.getByText('1–1 of 1')).toBeTruthy();
+  expect(tabs().getByRole('link', { name: 'Unread 1' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('where the service tells no unread rooms, the tab says that it sorts', async () => {
+  const { db, userIds } = await startWithVisitor();
+  await aRoom(db, { name: 'Read' }, [userIds.admin]);
+  const { user } = await show('/rooms?sort=id', { wrapFetch: withoutDocument });
+  await waitFor(() => expect(tableLinks()).toHaveLength(3));
+  await user.click(await tabs().findByRole('link', { name: 'Unread first 1' }));
+  await waitFor(() => expect(tableLinks()[0]).toBe('Ana'));
+  expect(tableLinks()).toHaveLength(3);
+});
+
+test('the counts come from the service, and each links to its rooms', async () => {
   await startWithRooms();
-  const { user } = await show('/rooms');
-  const counts = within(await screen.findByRole('navigation', { name: 'Counts' }));
-  await waitFor(() => expect(counts.getByRole('link', { name: 'All 6' }).getAttribute('aria-current')).toBe('page'));
+  const { user } = await show('/rooms?sort=id');
+  await screen.findByRole('navigation', { name: 'Views' });
+  await waitFor(() => expect(tabs().getByRole('link', { name: 'All 6' }).getAttribute('aria-current')).toBe('page'));
   for (const [link, expected] of [
     ['Support 4', ['Gale', 'Waiting', 'Helped', 'Hidden']],
     ['Direct 1', ['Direct room 5']],
     ['Group 1', ['Team']],
-    ['Await support 1', ['Waiting']],
-    ['Staff is helping 1', ['Helped']],
+    ['Waiting 1', ['Waiting']],
+    ['In progress 1', ['Helped']],
   ] as const) {
-    await user.click(counts.getByRole('link', { name: link }));
+    await user.click(tabs().getByRole('link', { name: link }));
     await expectNames([...expected]);
-    expect(counts.getByRole('link', { name: link }).getAttribute('aria-current')).toBe('page');
+    expect(tabs().getByRole('link', { name: link }).getAttribute('aria-current')).toBe('page');
+    // The tab says it already.
+    expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
   }
-  expect(currentLocation().search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1');
+  expect(currentLocation().search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1&sort=id');
 });
 
-test('a scope replaces the previous one, and other filters stay', async () => {
+test('a tab keeps the other filters, and filters of two tabs are chips', async () => {
   await startWithRooms();
-  const { user } = await show('/rooms?filter[kind]=support_room');
-  const scope = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Scope' });
-  await user.selectOptions(scope, 'Private rooms');
-  await expectNames(['Hidden']);
-  await user.selectOptions(scope, 'Support, staff is helping or awaited');
-  await expectNames(['Waiting', 'Helped']);
-  expect(new URLSearchParams(currentLocation().search).toString()).toBe(
-    'filter%5Bkind%5D=support_room&filter%5Bsupport_rooms_with_active_or_awaiting_support%5D=1',
-  );
-  await user.selectOptions(scope, 'Scope: any');
+  const { user } = await show('/rooms?filter[awaiting_support]=1&sort=id');
+  await expectNames(['Waiting']);
+  expect(tabs().getByRole('link', { name: 'Waiting 1' }).getAttribute('aria-current')).toBe('page');
+  await addFilter(user, 'Kind');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'Support');
+  await findChip('Kind: Support');
+  const { remove } = await findChip('Waiting');
+  expect(tabs().queryByRole('link', { current: 'page' })).toBeNull();
+  await user.click(remove);
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  expect(tabs().getByRole('link', { name: 'Support 4' }).getAttribute('aria-current')).toBe('page');
+  await addFilter(user, 'Private');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Private' }), 'Private');
+  await expectNames(['Hidden']);
+  await user.click(tabs().getByRole('link', { name: 'Group 1' }));
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[is_private]=true&filter[kind]=group_room&sort=id');
 });
 
-test('every filter of the contract has a control', () => {
-  const offered = [...roomFilters.map(({ name }) => name), ...SCOPES];
-  expect(offered.toSorted()).toEqual(Object.keys(rooms.filters).toSorted());
+test('an empty tab says so', async () => {
+  await startService();
+  await show('/rooms?filter[awaiting_support]=true');
+  expect(await screen.findByText('No visitors are waiting.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('hidden filters can be set as well', async () => {
+test('one scope replaces another, and other filters stay', async () => {
+  await startWithRooms();
+  const { user } = await show('/rooms?filter[starred]=false&sort=id');
+  await addFilter(user, 'Show');
+  const choose = async (words: string) =>
+    user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), words);
+  await choose('Private rooms');
+  await expectNames(['Hidden']);
+  await user.click((await findChip('Show: Private rooms')).words);
+  await choose('Support rooms waiting or in progress');
+  await expectNames(['Waiting', 'Helped']);
+  expect(decodeURIComponent(currentLocation().search)).toBe(
+    '?filter[starred]=false&filter[support_rooms_with_active_or_awaiting_support]=1&sort=id',
+  );
+  await user.click((await findChip('Show: Support rooms waiting or in progress')).remove);
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5']);
+});
+
+test('every filter of the contract is offered', async () => {
+  expect(roomFilters.flatMap(filterNames).toSorted()).toEqual(Object.keys(rooms.filters).toSorted());
   await startWithRooms();
   const { user } = await show('/rooms');
-  await user.click(await screen.findByRole('button', { name: 'More filters' }));
-  const filters = within(screen.getByRole('group', { name: 'Filters' }));
-  await user.selectOptions(filters.getByRole('combobox', { name: 'Star' }), 'Starred by me');
-  await expectNames(['Team']);
-  await user.selectOptions(filters.getByRole('combobox', { name: 'Star' }), 'Star: any');
-  await user.selectOptions(filters.getByRole('combobox', { name: 'Last word' }), 'Staff wrote last');
+  expect(await offeredFilters(user)).toHaveLength(roomFilters.length - 1);
+  await addFilter(user, 'Last message from');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Last message from' }),
+    'Last message from staff',
+  );
   await expectNames(['Helped']);
-  for (const name of ['Kind', 'Awaits support', 'Private', 'Membership', 'Unread first, for'])
-    expect(filters.getByRole('combobox', { name })).toBeTruthy();
-  for (const name of ['Exact name', 'ID']) expect(filters.getByRole('textbox', { name })).toBeTruthy();
-  for (const name of ['Search names', 'Search names of support rooms'])
-    expect(filters.getByRole('searchbox', { name })).toBeTruthy();
+  await findChip('Last message from staff');
 });
 
-test('a tenant without counts still has the links', async () => {
+test('a service without counts still has the links', async () => {
   await startWithRooms();
   await show('/rooms', {
     wrapFetch: answering((url) => url.includes('room_counts') && new Response('', { status: 404 })),
@@ -108,4 +215,66 @@ test('a tenant without counts still has the links', async () => {
   expect((await screen.findByRole('link', { name: 'Group' })).getAttribute('href')).toBe(
     '/rooms?filter%5Bkind%5D=group_room',
   );
+});
+
+test('a room opened by keyboard is left for the list as it was', async () => {
+  await startWithRooms();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  await user.keyboard('jjo');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting' })).toBeTruthy();
+  await user.keyboard('u');
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[kind]=support_room&sort=id');
+  expect(document.activeElement?.textContent).toBe('Waiting');
+
+  await user.keyboard('j{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Helped' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  expect(document.activeElement?.textContent).toBe('Helped');
+});
+
+test('in a room, J and K open the rooms beside it in the list, and say where it ends', async () => {
+  await startWithRooms();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  await user.click(screen.getByRole('link', { name: 'Helped' }));
+  await screen.findByRole('heading', { level: 1, name: 'Helped' });
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 1, name: 'Hidden' });
+  await user.keyboard('j');
+  await findToast('There is no next room in the list.');
+  await user.keyboard('u');
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  expect(document.activeElement?.textContent).toBe('Hidden');
+  await user.keyboard('j');
+  await findToast('This is the last row of the page.');
+});
+
+test('a room that was not opened from the list leads to its start', async () => {
+  const { guestRoomId } = await startWithRooms();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user } = await show(`/rooms/${guestRoomId}`, { routes });
+  await screen.findByRole('heading', { level: 1, name: 'Gale' });
+  await user.keyboard('u');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/rooms'));
+  await navigate(-1);
+  await screen.findByRole('heading', { level: 1, name: 'Gale' });
+});
+
+test('Escape clears the selection, and a key that cannot act says why', async () => {
+  await startWithRooms();
+  const { user } = await show('/rooms?sort=id');
+  await waitFor(() => expect(tableLinks()).toHaveLength(6));
+  await user.keyboard('x');
+  await findToast('Move to a row first, with J or K.');
+  await user.keyboard('jxjx');
+  expect(within(screen.getByRole('group', { name: 'Selected rows' })).getByText('2 selected')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+  await user.keyboard('u');
+  await findToast('There is nothing to go back to.');
 });

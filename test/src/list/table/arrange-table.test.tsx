@@ -17,13 +17,15 @@ async function show(path = '/rooms?sort=id', options: Partial<PageOptions> = {})
 
 async function startWithRooms() {
   const service = await startService();
-  for (const name of ['Desk', 'Harbour', 'Lighthouse', '=1+1']) await aRoom(service.db, { name });
+  for (const name of ['Desk', 'Harbour', 'Lighthouse', '=1+1']) {
+    await aRoom(service.db, { name, settings: '{"language":"pt"}' });
+  }
   return service;
 }
 
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'));
 const columns = () => headers().filter((name) => name !== null);
-const usual = ['Name', 'Kind', 'Awaits support', 'Marks', 'Code', 'Created'];
+const usual = ['Name', 'Last message', 'Client', 'Language', 'State', 'Activity'];
 const said = (text: string) => waitFor(() => expect(screen.getAllByText(text)).not.toHaveLength(0));
 const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
 
@@ -33,31 +35,36 @@ test('columns can be hidden and shown, except the one with the link', async () =
   expect(columns()).toEqual(usual);
   const panel = await open();
   expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
-  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
-  expect(columns()).toEqual(usual.filter((name) => name !== 'Kind'));
-  expect(screen.queryByRole('cell', { name: 'Support' })).toBeNull();
-  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
+  await user.click(panel.getByRole('checkbox', { name: 'Language' }));
+  expect(columns()).toEqual(usual.filter((name) => name !== 'Language'));
+  expect(screen.queryByRole('cell', { name: 'Portuguese' })).toBeNull();
+  await user.click(panel.getByRole('checkbox', { name: 'Language' }));
   expect(columns()).toEqual(usual);
+  expect(screen.getAllByRole('cell', { name: 'Portuguese' })).toHaveLength(4);
+  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
+  expect(columns()).toEqual([...usual, 'Kind']);
+  // With the guest's room.
+  expect(screen.getAllByRole('cell', { name: 'Support' })).toHaveLength(5);
 });
 
 test('columns are moved and pinned by keyboard, keeping the focus and the layout of the next visit', async () => {
   await startWithRooms();
   const first = await show();
   const panel = await first.open();
-  panel.getByRole('button', { name: 'Move Code towards the start' }).focus();
+  panel.getByRole('button', { name: 'Move Activity towards the start' }).focus();
   await first.user.keyboard('{Enter}{Enter}');
-  expect(columns()).toEqual(['Name', 'Kind', 'Code', 'Awaits support', 'Marks', 'Created']);
-  expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Move Code towards the start' }));
-  await first.user.click(panel.getByRole('button', { name: 'Pin Kind to the start' }));
-  await first.user.click(panel.getByRole('button', { name: 'Pin Code to the end' }));
-  expect(columns()).toEqual(['Kind', 'Name', 'Awaits support', 'Marks', 'Created', 'Code']);
-  expect(screen.getByRole('columnheader', { name: 'Kind' }).style.insetInlineStart).toBe('var(--offset-kind)');
+  expect(columns()).toEqual(['Name', 'Last message', 'Client', 'Activity', 'Language', 'State']);
+  expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Move Activity towards the start' }));
+  await first.user.click(panel.getByRole('button', { name: 'Pin Language to the start' }));
+  await first.user.click(panel.getByRole('button', { name: 'Pin Activity to the end' }));
+  expect(columns()).toEqual(['Language', 'Name', 'Last message', 'Client', 'State', 'Activity']);
+  expect(screen.getByRole('columnheader', { name: 'Language' }).style.insetInlineStart).toBe('var(--offset-language)');
   first.unmount();
 
   const { user, open } = await show();
-  expect(columns()).toEqual(['Kind', 'Name', 'Awaits support', 'Marks', 'Created', 'Code']);
+  expect(columns()).toEqual(['Language', 'Name', 'Last message', 'Client', 'State', 'Activity']);
   const again = await open();
-  expect(again.getByRole('button', { name: 'Pin Kind to the start', pressed: true })).toBeTruthy();
+  expect(again.getByRole('button', { name: 'Pin Language to the start', pressed: true })).toBeTruthy();
   await user.click(again.getByRole('button', { name: 'Reset table' }));
   expect(columns()).toEqual(usual);
   expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.table'))).toEqual([]);
@@ -66,7 +73,7 @@ test('columns are moved and pinned by keyboard, keeping the focus and the layout
 test('a click on a pinned cell opens its record', async () => {
   await startWithRooms();
   const { user, open } = await show();
-  await user.click((await open()).getByRole('button', { name: 'Pin Kind to the start' }));
+  await user.click((await open()).getByRole('button', { name: 'Pin Language to the start' }));
   const opened = vi.fn();
   const link = screen.getByRole('link', { name: 'Harbour' });
   link.addEventListener('click', opened);
@@ -87,22 +94,22 @@ test('the table has its own row density', async () => {
 test('a column is resized by arrow keys, reset by Escape and by a double click', async () => {
   await startWithRooms();
   const { user } = await show();
-  const handle = () => screen.getByRole('separator', { name: 'Resize Kind' });
-  const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-kind');
-  expect(width()).toBe('7rem');
+  const handle = () => screen.getByRole('separator', { name: 'Resize State' });
+  const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-awaiting_support');
+  expect(width()).toBe('15rem');
   handle().focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}');
-  expect(width()).toBe('192px');
-  expect(handle().getAttribute('aria-valuenow')).toBe('192');
+  expect(width()).toBe('320px');
+  expect(handle().getAttribute('aria-valuenow')).toBe('320');
   await user.keyboard('{Home}');
   expect(handle().getAttribute('aria-valuenow')).toBe(handle().getAttribute('aria-valuemin'));
   await user.keyboard('{Escape}');
-  expect(width()).toBe('7rem');
+  expect(width()).toBe('15rem');
   await user.keyboard('{ArrowRight}{Enter}');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Kind' }));
-  expect(width()).toBe('128px');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'State' }));
+  expect(width()).toBe('256px');
   await user.dblClick(handle());
-  expect(width()).toBe('7rem');
+  expect(width()).toBe('15rem');
 });
 
 test('in right-to-left layouts the arrow keys are mirrored', async () => {
@@ -114,20 +121,20 @@ test('in right-to-left layouts the arrow keys are mirrored', async () => {
     document.documentElement.removeAttribute('style');
   });
   const { user } = await show();
-  screen.getByRole('separator', { name: 'Resize Kind' }).focus();
+  screen.getByRole('separator', { name: 'Resize Language' }).focus();
   await user.keyboard('{ArrowLeft}');
-  expect(screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-kind')).toBe('128px');
+  expect(screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-language')).toBe('128px');
 });
 
 test('a column is resized by dragging', async () => {
   await startWithRooms();
   await show();
-  const handle = screen.getByRole('separator', { name: 'Resize Kind' });
+  const handle = screen.getByRole('separator', { name: 'Resize Language' });
   fireEvent.mouseDown(handle, { clientX: 100 });
   fireEvent.mouseMove(document, { clientX: 150 });
   fireEvent.mouseUp(document, { clientX: 150 });
   const table = screen.getByRole('table', { name: 'Rooms' });
-  await waitFor(() => expect(table.style.getPropertyValue('--width-kind')).toBe('162px'));
+  await waitFor(() => expect(table.style.getPropertyValue('--width-language')).toBe('162px'));
 });
 
 test('ranges are selected with Shift, by pointer and by keys', async () => {
@@ -154,9 +161,9 @@ test('narrow windows hide columns unless they are selected', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   await startWithRooms();
   const { user, open } = await show();
-  expect(columns()).toEqual(['Name', 'Awaits support']);
-  await user.click((await open()).getByRole('checkbox', { name: 'Kind' }));
-  expect(columns()).toEqual(['Name', 'Kind', 'Awaits support']);
+  expect(columns()).toEqual(['Name', 'Activity']);
+  await user.click((await open()).getByRole('checkbox', { name: 'Language' }));
+  expect(columns()).toEqual(['Name', 'Language', 'Activity']);
 });
 
 test('all pages of the list are exported with the visible columns, and formulas are escaped', async () => {
@@ -174,15 +181,16 @@ test('all pages of the list are exported with the visible columns, and formulas 
   onTestFinished(() => void vi.restoreAllMocks());
   const { user, open } = await show('/rooms?sort=id&filter[kind]=support_room');
   const panel = await open();
-  for (const name of ['Marks', 'Code', 'Created']) await user.click(panel.getByRole('checkbox', { name }));
+  for (const name of ['Last message', 'Client', 'Language', 'Activity', 'Kind'])
+    await user.click(panel.getByRole('checkbox', { name }));
   await user.click(panel.getByRole('button', { name: 'Export CSV' }));
   await findToast('Exported 125 rows');
   expect(createObjectURL).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(text).not.toBe(''));
   const lines = text.split('\r\n');
-  expect(lines[0]).toContain('"Name","Kind","Awaits support"');
-  expect(lines).toContain('"Desk","Support","No"');
-  expect(lines).toContain(`"'=1+1","Support","No"`);
+  expect(lines[0]).toContain('"Name","State","Kind"');
+  expect(lines).toContain('"Desk","","Support"');
+  expect(lines).toContain(`"'=1+1","","Support"`);
   expect(lines.filter((line) => line.includes('"Room '))).toHaveLength(120);
 });
 

@@ -1,0 +1,28 @@
+import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
+import { countsQuery } from '#src/api/queries.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { withSummaries } from '#src/api/room-summary.ts';
+import { type ListBase, readList } from '#src/list/read-list-query.ts';
+import type { Visit } from '#src/page/route-data.ts';
+
+const UNREAD_FIRST = 'sort_unread_read_for_user_id';
+const NO_USER = '0';
+
+/**
+ * What the list adds to the query of its URL at a service with summaries: these, and the newest activity first, unless
+ * the URL has an order.
+ */
+export function roomListBase(search: string, summaries: Pick<ListQuery, 'roomMeta'>): ListBase {
+  const { query } = parseListQuery(search);
+  const hasOrder = query.sort.length > 0 || UNREAD_FIRST in query.filter;
+  if (!summaries.roomMeta || hasOrder) return summaries;
+  // The filter sorts by unread, then by activity. For no user, nothing is unread.
+  return { ...summaries, filter: { [UNREAD_FIRST]: NO_USER } };
+}
+
+/** Reads the page of rooms that a URL names, and their counts. */
+export async function readRooms(visit: Visit): Promise<unknown> {
+  queryClient.query(countsQuery(rooms, 'room_counts')).catch(() => undefined);
+  return readList(rooms, visit, roomListBase(visit.search, await withSummaries()));
+}
