@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { buttonClass } from '#src/ui/button.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
-import { FilterMenuWords, FilterToggle } from './filter-toggle.tsx';
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
@@ -51,13 +51,24 @@ export function FilterBar({
   if (isIdAlone(offered) && !hasSome && !before) return null;
   const standIn = (
     <span className={buttonClass()}>
-      <FilterMenuWords />
+      <Plus aria-hidden="true" className="size-4" />
+      <Trans>Filter</Trans>
     </span>
   );
   return (
     <Toolbar label={t`Filters`} className={isSlim ? unlessShown && 'max-md:flex-nowrap max-md:py-0' : unlessShown}>
       {before}
-      {isSlim && <FilterToggle isOpen={isOpen} onOpen={onOpen} className="order-first ms-auto h-11" />}
+      {isSlim && (
+        <Button
+          kind="quiet"
+          aria-label={t`Search and filters`}
+          aria-expanded={isOpen}
+          className="order-first ms-auto h-11 md:hidden"
+          onClick={() => onOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+        </Button>
+      )}
       <div className={`contents ${unlessShown}`}>
         {search && (
           <TextFilter

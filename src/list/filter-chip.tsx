@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
@@ -8,7 +9,6 @@ import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
-import { FilterMenuWords } from './filter-toggle.tsx';
 import { isYes, isYesNo } from './read-list-query.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
@@ -35,7 +35,12 @@ export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
       <FilterChips resource={resource} filters={filters} state={state} chosen={chosen} onChosen={setChosen} />
       {!isIdAlone(filters) && addable.length > 0 && (
         <Menu
-          trigger={<FilterMenuWords />}
+          trigger={
+            <>
+              <Plus aria-hidden="true" />
+              <Trans>Filter</Trans>
+            </>
+          }
           entries={addable.map((spec) => ({
             id: spec.name,
             words: filterLabel(i18n, spec),
