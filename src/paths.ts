@@ -14,7 +14,8 @@ export const paths = {
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),
   mine: (query?: Query) => withQuery('/mine', query),
   mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
-  newDraft: () => '/mine/new',
+  /** Without a room, it is chosen first. */
+  newDraft: (roomId?: string) => (roomId ? `/mine/new?${new URLSearchParams({ room: roomId })}` : '/mine/new'),
   watch: (query?: Query) => withQuery('/watch', query),
   watchedRoom: (id: string, query?: Query) => withQuery(`/watch/${encodeURIComponent(id)}`, query),
   wall: () => '/watch/wall',

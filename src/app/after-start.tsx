@@ -108,7 +108,7 @@ export function HelpButton() {
   return (
     <IconButton
       label={t`Help for this page`}
-      className="absolute! end-2 top-2 z-1 max-md:hidden"
+      className="absolute! end-2 top-[calc(var(--spacing-bar)/2)] z-1 -translate-y-1/2 max-md:hidden"
       onClick={() => overlay.set('help')}
     >
       <CircleQuestionMark aria-hidden="true" />

@@ -133,6 +133,7 @@ const hintsKey = () => `countersign.hints.${connection.get()?.key ?? ''}`;
 /** What a newcomer should know, one after the other, until each has been dismissed in this browser. */
 function Hints() {
   const { t } = useLingui();
+  const { shortcuts } = useStore(settings);
   const [seen, setSeen] = useState(() => Number(readStored('local', hintsKey())) || 0);
   const hints = [
     <Trans key="keys">
@@ -146,20 +147,24 @@ function Hints() {
     </Trans>,
   ];
   const hint = hints[seen];
-  if (!hint) return null;
+  // They are about keys.
+  if (!hint || !shortcuts) return null;
   const dismiss = (next: number) => {
     writeStored('local', hintsKey(), next);
     setSeen(next);
   };
   return (
-    <section aria-label={t`Tip`} className="m-2 rounded-box border border-line bg-surface p-2 text-sm">
+    <section
+      aria-label={t`Tip`}
+      className="m-2 pointer-coarse:hidden rounded-box border border-line bg-surface p-2 text-sm"
+    >
       <div className="flex items-start gap-1">
         <p className="min-w-0 flex-1">{hint}</p>
         <IconButton size="small" label={t`Dismiss all tips`} onClick={() => dismiss(hints.length)}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <button type="button" className="pt-1 text-link hover:underline" onClick={() => dismiss(seen + 1)}>
+      <button type="button" className="min-h-6 pt-1 text-link hover:underline" onClick={() => dismiss(seen + 1)}>
         {seen < hints.length - 1 ? <Trans>Next tip</Trans> : <Trans>Got it</Trans>}
       </button>
     </section>

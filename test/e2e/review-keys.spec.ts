@@ -87,7 +87,7 @@ test('an author marks all decisions read, and revises a rejected draft', async (
   await page.goto(`/mine/${ids[1]}`);
   await expect(page.getByRole('region', { name: 'Chosen draft' })).toContainText('Say please.');
   await page.getByRole('button', { name: 'Revise' }).click();
-  const text = page.getByRole('textbox', { name: 'New draft for the same room' });
+  const text = page.getByRole('textbox', { name: 'Revision' });
   await expect(text).toHaveValue('Second.');
   await text.fill('Second, please.');
   await page.reload();

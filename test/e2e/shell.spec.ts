@@ -13,7 +13,7 @@ test('the sidebar shows the workspace and the person, and collapses without movi
 }) => {
   const { name } = await signIn('supervisor');
   await expect(page).toHaveURL(/\/watch$/);
-  await expect(page.getByRole('button', { name: /^Workspace Harbor/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Workspace\s*The Harbour Desk/ })).toBeVisible();
   await expect(account(page).getByRole('button', { name })).toContainText('Supervisor');
   await account(page).getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect(pages(page).getByRole('link', { name: /^Rooms/ })).toBeVisible();
@@ -41,11 +41,11 @@ test('the palette acts on the open draft first', async ({ page, signIn, service 
   await signIn('reviewer');
   await lines(page).first().getByRole('link').click();
   await page.getByRole('button', { name: 'Search or run a command…' }).click();
-  await expect(page.getByRole('option').first()).toHaveText(/Approve this draft|Open room/);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveText(/Approve this draft|Open room/);
   await expectAccessible(page);
-  const skip = page.getByRole('option', { name: 'Reject this draft…' });
-  if (await skip.isVisible()) {
-    await skip.click();
+  const reject = page.getByRole('dialog').getByRole('option', { name: 'Reject this draft…' });
+  if (await reject.isVisible()) {
+    await reject.click();
     await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
     expect(statusOf(service, page.url().match(/\d+$/)?.[0] ?? '')).toBe('in_review');
   }
@@ -74,13 +74,16 @@ for (const [width, height] of [
 test('a tooltip covers neither its own row nor the next one', async ({ page, signIn }) => {
   await signIn('supervisor');
   await page.goto('/rooms');
-  const rows = page.getByRole('row');
-  const time = rows.nth(4).locator('time').first();
-  await time.hover();
-  const tip = page.locator('main ~ [popover], [popover]').filter({ hasText: /\d/ }).first();
+  const row = page.getByRole('row').nth(4);
+  await expect(row).toBeVisible();
+  // Its code loads after the first screen, with that of the tooltips.
+  await expect(account(page)).toBeVisible();
+  // The link of the row lies over it.
+  await row.locator('time').first().hover({ force: true });
+  const tip = page.locator('[popover]').filter({ hasText: /\d{4}/ });
   await expect(tip).toBeVisible();
-  const [tipBox, row] = [await tip.boundingBox(), await rows.nth(4).boundingBox()];
-  expect((tipBox?.y ?? 0) + (tipBox?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1);
+  const [above, below] = [await tip.boundingBox(), await row.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
 });
 
 test.describe('offline', () => {

@@ -18,8 +18,11 @@ export interface Surroundings {
   rejected: readonly Draft[];
 }
 
+/** A draft, or a text that may become one, as the checks see it. */
+type Checked = Pick<Draft, 'id' | 'message_content' | 'created_at_unix' | 'one'>;
+
 /** What the checks look at, from records. */
-export function toCheckInput(draft: Draft, { room, entries, clients, rejected }: Surroundings): CheckInput {
+export function toCheckInput(draft: Checked, { room, entries, clients, rejected }: Surroundings): CheckInput {
   const language = room?.settings.language;
   const isSameRoom = (other: Draft) => other.one.room?.id === draft.one.room?.id && other.id !== draft.id;
   return {

@@ -72,8 +72,8 @@ interface Checker {
 let checker: Checker | undefined;
 let address: string | undefined;
 
-/** Checks drafts in a worker, in their order. Undefined if it fails: nothing depends on the checks. */
-function runChecks(inputs: readonly CheckInput[]): Promise<Finding[][] | undefined> {
+/** Checks texts in a worker, in their order. Undefined if it fails: nothing depends on the checks. */
+export function runChecks(inputs: readonly CheckInput[]): Promise<Finding[][] | undefined> {
   if (typeof Worker === 'undefined') return Promise.resolve(undefined);
   checker ??= startChecker();
   const { promise, resolve } = Promise.withResolvers<Finding[][] | undefined>();

@@ -1,6 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
 import type { Finding } from './finding.ts';
+
+/** Findings with their reasons. */
+export function FindingList({ found }: { found: readonly Finding[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {found.map((finding) => (
+        <li key={finding.code}>
+          <StatusBadge status="warn">
+            <span className="font-medium text-ink">
+              <FindingTitle finding={finding} />
+            </span>
+          </StatusBadge>
+          <p className="ps-5 text-muted">
+            <FindingReason finding={finding} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A finding in two or three words, after a mark in a list. */
 export function FindingMark({ finding: { code } }: { finding: Finding }): ReactNode {
@@ -31,7 +52,7 @@ export function FindingMark({ finding: { code } }: { finding: Finding }): ReactN
 }
 
 /** The title of a finding. */
-export function FindingTitle({ finding: { code } }: { finding: Finding }): ReactNode {
+function FindingTitle({ finding: { code } }: { finding: Finding }): ReactNode {
   switch (code) {
     case 'newer_message':
       return <Trans>A newer message</Trans>;
@@ -59,7 +80,7 @@ export function FindingTitle({ finding: { code } }: { finding: Finding }): React
 }
 
 /** Why a draft needs a closer look, in a sentence or two. */
-export function FindingReason({ finding }: { finding: Finding }): ReactNode {
+function FindingReason({ finding }: { finding: Finding }): ReactNode {
   switch (finding.code) {
     case 'newer_message': {
       const name = <Isolated text={finding.by} />;

@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Field } from '#src/ui/form/field.tsx';
-import { Textarea } from '#src/ui/form/textarea.tsx';
+import { part } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { ComposerField } from './composer-field.tsx';
+import type { Draft } from './draft.ts';
+
+const WritingAids = part(async () => (await retryWithBackoff(() => import('./writing-aids.tsx'))).WritingAids);
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
@@ -20,17 +24,32 @@ export function WriteDraft(props: {
   keptAs: string;
   /** Initial text, unless a stored one is restored. */
   startsWith?: string;
+  /** Id of the rejected draft that this one revises, for services that keep it. */
+  revises?: string | undefined;
+  /** At the foot of the page: rules and checks show above the field, so that it stays where it is. */
+  isAtFoot?: boolean;
   autoFocus?: boolean;
-  onSent?: () => void;
+  onSent?: (sent: Draft) => void;
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
-  const { roomId, label, keptAs, startsWith = '', autoFocus, onSent, onCancel } = props;
+  const {
+    roomId,
+    label,
+    keptAs,
+    startsWith = '',
+    revises,
+    isAtFoot = false,
+    autoFocus = false,
+    onSent,
+    onCancel,
+  } = props;
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const kept = useDraftText(keptAs);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
   const save = useSave(drafts);
+  const area = useRef<HTMLTextAreaElement>(null);
   const text = isUntouched && kept.text === '' ? startsWith : kept.text;
   const isUnknown = save.error instanceof ApiError && save.error.isOutcomeUnknown;
   const error = save.error && (
@@ -39,19 +58,33 @@ export function WriteDraft(props: {
       {isUnknown && <Trans>It may have arrived all the same: look at your drafts before you send it again.</Trans>}
     </>
   );
+  const write = (typed: string) => {
+    setUntouched(false);
+    kept.setText(typed);
+  };
 
   const [send, isSending] = useSingleFlight(async () => {
     if (text.trim() === '') return;
+    const attributes = { message_content: text, ...(revises !== undefined && { settings: { revises } }) };
+    let sent: Draft;
     try {
-      await save.mutateAsync({ attributes: { message_content: text }, one: { room: { type: 'rooms', id: roomId } } });
+      sent = await save.mutateAsync({ attributes, one: { room: { type: 'rooms', id: roomId } } });
     } catch {
       // The error is shown at the field.
       return;
     }
-    kept.forget();
     showToast({ tone: 'good', text: t`Sent for review` });
-    onSent?.();
+    const now = area.current?.value;
+    if (now !== undefined && now !== text) {
+      // What was typed while it was on its way is the next draft.
+      write(now.startsWith(text) ? now.slice(text.length).trimStart() : now);
+      return;
+    }
+    kept.forget();
+    // Who has left the page is not led away from the next one.
+    if (area.current) onSent?.(sent);
   });
+  const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (
     <form
       className="flex flex-col gap-2 px-4 py-3"
@@ -60,21 +93,18 @@ export function WriteDraft(props: {
         send();
       }}
     >
-      <Field label={label} error={error}>
-        <Textarea
-          autoFocus={autoFocus}
-          value={text}
-          onChange={({ target }) => {
-            setUntouched(false);
-            kept.setText(target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            send();
-          }}
-        />
-      </Field>
+      {isAtFoot && aids}
+      <ComposerField
+        roomId={roomId}
+        label={label}
+        error={error}
+        value={text}
+        autoFocus={autoFocus}
+        area={area}
+        onChange={write}
+        onSend={send}
+        onCancel={onCancel}
+      />
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice {...kept} />
       <div className="flex justify-end gap-2">
@@ -87,6 +117,7 @@ export function WriteDraft(props: {
           <Trans>Send for review</Trans>
         </Button>
       </div>
+      {!isAtFoot && aids}
     </form>
   );
 }

@@ -75,6 +75,13 @@ export function allKeywordsQuery() {
   });
 }
 
+/** The same, read once per connection: for pages that use keywords but do not show them as a list. */
+export const allKeywordsOnce = () => ({
+  ...allKeywordsQuery(),
+  staleTime: ({ state: { data } }: { state: { data?: AllKeywords | undefined } }) =>
+    data?.isWhole ? Number.POSITIVE_INFINITY : 0,
+});
+
 /** Stops loading, also between two attempts. A complete list is kept, else the longer one: the old or what was read. */
 export function stopReading(): void {
   const { queryKey } = allKeywordsQuery();

@@ -32,7 +32,7 @@ export function matchesIn(index: KeywordIndex, text: string): Matches {
 }
 
 /** Keywords that match a draft, or else the visitor's last messages, in the order of their places. */
-function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
+export function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
   const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
   const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
   const won = texts.flatMap((text) => wonPlaces(matchesIn(index, text)));
@@ -42,12 +42,14 @@ function findRules(index: KeywordIndex, draft: string, entries: readonly History
 const none: readonly Keyword[] = [];
 
 /** Keywords that match a draft or its visitor's last messages, as far as either has been read. */
-export function useMatchingRules(draft: Draft | undefined): readonly Keyword[] {
+export const useMatchingRules = (draft: Draft | undefined): readonly Keyword[] =>
+  useRulesFor(draft?.message_content, draft?.one.room?.id);
+
+/** The same for a text that is written in a room; none without a text. */
+export function useRulesFor(text: string | undefined, roomId = ''): readonly Keyword[] {
   const index = useStore(keywordIndex);
-  const roomId = draft?.one.room?.id;
-  // Only what the conversation beside the draft has read.
-  const { data } = useInfiniteQuery({ ...conversationQuery(roomId ?? ''), enabled: false });
-  const text = draft?.message_content;
+  // Only what the conversation beside the text has read.
+  const { data } = useInfiniteQuery({ ...conversationQuery(roomId), enabled: false });
   return useMemo(
     () => (index && text !== undefined ? findRules(index, text, data?.entries ?? []) : none),
     [index, text, data],

@@ -15,6 +15,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
@@ -36,10 +37,13 @@ import {
   type MineTab,
   mineListQuery,
   readMineAddress,
+  SEARCH,
+  searchOf,
   useAuthorId,
 } from './mine-query.ts';
 import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
+import { sayWhyNot } from './why-not.ts';
 
 /** The author's page: the user's own drafts and their verdicts. */
 export function Component() {
@@ -72,26 +76,38 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { t } = useLingui();
   const openId = useParams().id;
   const { tab, query } = address;
-  const { pageSearch } = useListQuery(drafts);
+  const { pageSearch, setFilter } = useListQuery(drafts);
+  const search = searchOf(address);
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
-  const kept = useKeptRows(JSON.stringify([tab, query.page]), list.isPlaceholderData ? undefined : list.data);
+  const kept = useKeptRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
   const rows = kept?.rows;
   const markRead = useMarkRead();
   const unread = rows?.filter(isUnread) ?? [];
   const [markAll, isMarking] = useMarkAllRead(unread);
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
-  useListKeys(area);
-  const opened = rows?.find((row) => row.id === openId);
   usePageActions(() =>
     unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
   );
+  /** Opens the next draft, as long as one is open; else the keys move the focus. */
+  const go = (by: 1 | -1) => () => {
+    const next = rows?.[rows.findIndex((row) => row.id === openId) + by];
+    if (!next) return;
+    area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
+    void navigate(paths.mineDraft(next.id, query), { replace: true });
+  };
+  const close = () => {
+    area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+    void navigate(paths.mine(query));
+  };
   useShortcuts({
-    m: () => opened && markRead(opened),
-    u: () => void navigate(paths.mine(query)),
-    Escape: () => void navigate(paths.mine(query)),
+    ...(openId === undefined
+      ? { 'e|m': () => sayWhyNot(undefined, 'revise') }
+      : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'u|Escape': close }),
+    '/': focusSearch,
   });
+  useListKeys(area);
   return (
     <>
       {/* A narrow window shows only the open draft. */}
@@ -105,6 +121,15 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
           aside={list.data && <Trans>as of {asOf}</Trans>}
           className={TITLE_FOR_READERS}
         >
+          <span className="contents max-md:hidden">
+            <TextFilter
+              label={t`Search text or room`}
+              kind="contains"
+              value={search[SEARCH] ?? ''}
+              shortcut="/"
+              onChange={(value, isTyped) => setFilter(SEARCH, value, isTyped)}
+            />
+          </span>
           {author.choose && (
             <Button kind="quiet" onClick={() => author.choose?.('')}>
               <Trans>Not you?</Trans>
@@ -123,7 +148,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             </span>
           </Link>
         </PageHeader>
-        <MineTabs tab={tab} authorId={authorId} />
+        <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
       <SplitView
         open={openId !== undefined}
@@ -136,7 +161,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : !rows ? (
               <SkeletonRows className="h-16" />
             ) : rows.length === 0 ? (
-              <NothingMine tab={tab} />
+              <NothingMine tab={tab} isSearch={search[SEARCH] !== undefined} />
             ) : (
               <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={openId} />
             )}
@@ -156,10 +181,10 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         detail={
           openId === undefined ? (
             <EmptyState>
-              <Trans>No draft is chosen.</Trans>
+              <Trans>Select a draft to see its verdict</Trans>
             </EmptyState>
           ) : (
-            <OwnDraftPane key={openId} id={openId} backTo={paths.mine(query)} onRead={markRead} />
+            <OwnDraftPane key={openId} id={openId} authorId={authorId} query={query} onRead={markRead} />
           )
         }
       />
@@ -173,7 +198,7 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
     <div className="mx-auto w-full max-w-dialog px-4 py-12">
       <Field
         label={<Trans>Who are you?</Trans>}
-        hint={<Trans>This service does not tell whose token it is. Your answer is kept in this browser.</Trans>}
+        hint={<Trans>This server doesn't say who is signed in. Your choice is stored in this browser.</Trans>}
       >
         <ReferenceSelect from={staffChoice} value="" onChange={onChoose} />
       </Field>
@@ -182,11 +207,11 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
 }
 
 /** Tabs by draft state, with a count of unread verdicts. */
-function MineTabs({ tab, authorId }: { tab: MineTab; authorId: string }) {
+function MineTabs({ tab, search, authorId }: { tab: MineTab; search: Record<string, string>; authorId: string }) {
   const { t, i18n } = useLingui();
   const unread = useQuery(totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' })).data;
   const link = (name: MineTab, label: ReactNode, count?: ReactNode) => (
-    <Link to={paths.mine(tabQuery(name))} aria-current={tab === name ? 'page' : undefined} className={tabClass}>
+    <Link to={paths.mine(tabQuery(name, search))} aria-current={tab === name ? 'page' : undefined} className={tabClass}>
       {label}
       {count !== undefined && <TabCount>{count}</TabCount>}
     </Link>

@@ -16,15 +16,25 @@ export type MineAddress = DraftsAddress<'unread'>;
 
 export const MINE_PAGE_SIZE = 50;
 
+/** The filter by which the list is searched. */
+export const SEARCH = 'content_or_room_name_like';
+
+/** What is searched for; none without. */
+export function searchOf({ query }: MineAddress): Record<string, string> {
+  const text = query.filter[SEARCH];
+  return text ? { [SEARCH]: text } : {};
+}
+
 /** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
 export const readMineAddress = (search: string): MineAddress => readDraftsAddress(search, 'unread');
 
 /** The list request for an author's drafts. */
-export function mineListQuery({ tab, query }: MineAddress, authorId: string) {
+export function mineListQuery(address: MineAddress, authorId: string) {
+  const { tab, query } = address;
   const state: Record<string, string> =
     tab === 'unread' ? { resolved: '1', read: '0' } : tab === 'all' ? {} : { [tab]: '1' };
   return listQuery(drafts, {
-    filter: { ...state, created_user_id: authorId },
+    filter: { ...state, ...searchOf(address), created_user_id: authorId },
     sort: query.sort.length > 0 ? query.sort : [tab === 'unread' ? '-resolved_time_unix' : '-created_at_unix'],
     include: ['room', 'resolved_user'],
     page: { number: query.page.number ?? 1, size: MINE_PAGE_SIZE },

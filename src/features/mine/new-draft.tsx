@@ -1,39 +1,114 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { rooms } from '#contract/rooms.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
+import { RoomLink } from '#src/domain/rooms/room-link.tsx';
+import { roomName } from '#src/domain/rooms/room-name.ts';
+import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import { useWaitingRooms } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
-import { closeModalRoute } from '#src/page/close-modal-route.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { useListKeys } from '#src/list/use-list-keys.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Field } from '#src/ui/form/field.tsx';
-import { Dialog, DialogBody } from '#src/ui/overlay/dialog.tsx';
-import { Component as MinePage } from './mine-page.tsx';
+import { buttonClass } from '#src/ui/button.tsx';
+import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-/** Dialog for a new draft over the author's page, with a room picker. */
+/** Page for a new draft: the room is chosen first, and its conversation shows above what is written. */
 export function Component() {
   const { t } = useLingui();
-  const [roomId, setRoomId] = useState('');
-  const close = () => closeModalRoute(paths.mine());
+  const roomId = new URLSearchParams(useLocation().search).get('room') ?? '';
+  const leave = () => void navigate(roomId ? paths.newDraft() : paths.mine());
+  useShortcuts({ 'u|Escape': leave });
   return (
     <>
-      <MinePage />
-      <Dialog title={t`New draft`} width="form" onClose={close}>
-        <DialogBody>
-          <Field label={<Trans>Room</Trans>}>
-            <ReferenceSelect from={roomChoice} value={roomId} onChange={setRoomId} autoFocus />
-          </Field>
-        </DialogBody>
-        {roomId && (
-          <WriteDraft
-            key={roomId}
-            roomId={roomId}
-            keptAs={`draft.${roomId}`}
-            label={<Trans>Text</Trans>}
-            onSent={close}
-            onCancel={close}
-          />
-        )}
-      </Dialog>
+      <PageTitle>{t`New draft`}</PageTitle>
+      <PageHeader
+        back={
+          <Link to={paths.mine()} aria-label={t`My drafts`} className={buttonClass({ kind: 'quiet', square: true })}>
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          </Link>
+        }
+        title={<Trans>New draft</Trans>}
+      >
+        <ReferenceSelect
+          from={roomChoice}
+          label={t`Room`}
+          placeholder={t`Choose a room`}
+          value={roomId}
+          onChange={(id) => void navigate(paths.newDraft(id))}
+          autoFocus={roomId === ''}
+          className="w-72 max-w-[50vw]"
+        />
+      </PageHeader>
+      {roomId ? <InRoom key={roomId} roomId={roomId} /> : <WaitingRooms />}
     </>
+  );
+}
+
+function InRoom({ roomId }: { roomId: string }) {
+  const { data, error, refetch } = useQuery(oneQuery(rooms, roomId));
+  // A room that is missing, or that one may not see, is not written to.
+  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  const place = <RoomLink id={roomId} name={roomName(data.row)} />;
+  return (
+    <div className="flex pane flex-col">
+      <Conversation roomId={roomId} />
+      <div className="outbox-beside border-line border-t">
+        <WriteDraft
+          roomId={roomId}
+          keptAs={`draft.${roomId}`}
+          label={<Trans>Draft for {place}</Trans>}
+          isAtFoot
+          autoFocus
+          onSent={() => void navigate(paths.mine(tabQuery('in_review')))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+/** The rooms that a draft is most likely for. */
+function WaitingRooms() {
+  const { t } = useLingui();
+  const { waiting = [] } = useWaitingRooms();
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list);
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label={t`Waiting rooms`} className="mx-auto w-full max-w-form p-4">
+      <h2 className="pb-1.5 font-semibold text-muted text-sm">
+        <Trans>Waiting for an answer</Trans>
+      </h2>
+      <ul ref={list} className="divide-y divide-line border-line border-y">
+        {waiting.slice(0, MOST_SHOWN).map(({ room, since }) => (
+          <li key={room.id} data-row={room.id}>
+            <Link
+              to={paths.newDraft(room.id)}
+              className="ring-inside flex min-h-11 items-center justify-between gap-3 px-2 py-1.5 hover:bg-hover"
+            >
+              <span dir="auto" className="min-w-0 truncate">
+                {roomName(room)}
+              </span>
+              <span className="shrink-0 text-muted text-sm">
+                <LiveAge {...since} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -72,6 +72,14 @@ const LineWords = memo(function LineWords({ draft, room }: { draft: Draft; room:
         />
       </span>
       <Truncated text={draft.message_content} className={isUnread(draft) ? 'font-medium' : ''} />
+      {draft.status === 'rejected' && draft.comment?.trim() && (
+        <span className="flex gap-1 text-sm">
+          <span className="shrink-0 text-muted">
+            <Trans>Reason:</Trans>
+          </span>
+          <Truncated text={draft.comment} />
+        </span>
+      )}
       <Truncated text={room} className="text-muted text-sm" />
     </>
   );
@@ -119,25 +127,25 @@ function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): K
 }
 
 const words: Record<MineTab, ReactNode> = {
-  unread: <Trans>You have read every verdict.</Trans>,
-  in_review: <Trans>None of your drafts waits for a decision.</Trans>,
-  approved: <Trans>None of your drafts has been approved yet.</Trans>,
-  rejected: <Trans>None of your drafts has been rejected.</Trans>,
-  all: <Trans>You have not written a draft yet. Drafts are written in a room.</Trans>,
+  unread: <Trans>You're up to date – no unread verdicts</Trans>,
+  in_review: <Trans>No drafts in review</Trans>,
+  approved: <Trans>No approved drafts yet</Trans>,
+  rejected: <Trans>No rejected drafts</Trans>,
+  all: <Trans>You haven't written any drafts yet</Trans>,
 };
 
 /** Empty state of a tab. */
-export function NothingMine({ tab }: { tab: MineTab }) {
-  const isAll = tab === 'all';
+export function NothingMine({ tab, isSearch }: { tab: MineTab; isSearch: boolean }) {
+  const isAll = tab === 'all' && !isSearch;
   return (
     <EmptyState
       action={
-        <Link to={isAll ? paths.rooms() : paths.mine(tabQuery('all'))} className={buttonClass()}>
-          {isAll ? <Trans>Go to the rooms</Trans> : <Trans>Show all my drafts</Trans>}
+        <Link to={isAll ? paths.newDraft() : paths.mine(tabQuery('all'))} className={buttonClass()}>
+          {isAll ? <Trans>New draft</Trans> : <Trans>Show all my drafts</Trans>}
         </Link>
       }
     >
-      {words[tab]}
+      {isSearch ? <Trans>No drafts match your search</Trans> : words[tab]}
     </EmptyState>
   );
 }

@@ -4,7 +4,10 @@ import { ArrowLeft, MessagesSquare, Pencil } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Included } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { serviceDocumentQuery } from '#src/api/service-document.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
@@ -15,6 +18,7 @@ import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -23,21 +27,38 @@ import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { useThread, Versions } from './draft-thread.tsx';
+import { sayWhyNot } from './why-not.ts';
 
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
-/** Detail pane of an own draft: verdict, reason, edits by the reviewer, and a button to revise it. */
-export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: string; onRead: MarkRead }) {
+interface OwnDraftPaneProps {
+  id: string;
+  authorId: string;
+  /** Query of the list, for its links. */
+  query: ListQuery;
+  onRead: MarkRead;
+}
+
+/** Detail pane of an own draft: its thread of versions with the open one at its place, and the conversation. */
+export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
-  const [isRevising, setRevising] = useState(false);
   useReading(data?.row, onRead);
+  const draft = data?.row;
+  const [form, setForm] = useState<RevisionForm>('closed');
+  const [sent, setSent] = useState<Draft>();
+  useShortcuts({
+    e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(draft, 'revise')),
+    m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(draft, 'mark_read')),
+  });
   usePageActions(() => {
-    const open = data?.row;
-    const room = open?.one.room?.id;
-    if (!open || room === undefined) return [];
+    const room = draft?.one.room?.id;
+    if (!draft || room === undefined) return [];
     return [
-      ...(isInReview(open) ? [] : [{ label: t`Revise this draft…`, Icon: Pencil, act: () => setRevising(true) }]),
+      ...(canRevise(draft)
+        ? [{ label: t`Revise this draft…`, keys: 'e', Icon: Pencil, act: () => setForm('open') }]
+        : []),
       { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room)) },
     ];
   });
@@ -49,15 +70,63 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
       </>
     );
   }
-  const { row: draft, included } = data;
+  const { row, included } = data;
+  const roomId = row.one.room?.id;
+  return (
+    <>
+      <WayBack to={paths.mine(query)}>
+        <Trans>Back to my drafts</Trans>
+      </WayBack>
+      <OwnDraft
+        draft={row}
+        included={included}
+        authorId={authorId}
+        query={query}
+        onRead={onRead}
+        sent={sent}
+        form={form}
+        setForm={setForm}
+        onSent={setSent}
+      />
+      {roomId !== undefined && (
+        <Conversation key={roomId} roomId={roomId} draftedAtUnix={row.created_at_unix} isSettled={!isInReview(row)} />
+      )}
+    </>
+  );
+}
+
+/** `left`: open before, so that the focus returns to where it was opened. */
+type RevisionForm = 'closed' | 'open' | 'left';
+
+/** Only a rejected draft is revised: one in review can still be decided on, and an approved one has been sent. */
+const canRevise = (draft: Draft) => draft.status === 'rejected' && draft.one.room?.id !== undefined;
+
+interface ActionsProps {
+  draft: Draft;
+  onRead: MarkRead;
+  form: RevisionForm;
+  setForm: (form: RevisionForm) => void;
+  onSent: (sent: Draft) => void;
+}
+
+interface OwnDraftProps extends ActionsProps {
+  included: Included;
+  authorId: string;
+  query: ListQuery;
+  /** The revision that was sent just now. */
+  sent: Draft | undefined;
+}
+
+function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps) {
+  const { draft } = actions;
+  const { t } = useLingui();
+  const thread = useThread(draft, included, authorId, sent);
   const roomId = draft.one.room?.id;
   const place = <RoomLink id={roomId} name={linkedRoomName(included, draft.one.room)} />;
   return (
-    <>
-      <article aria-label={t`Draft`} className="flex flex-col border-line border-b">
-        <WayBack to={backTo}>
-          <Trans>Back to my drafts</Trans>
-        </WayBack>
+    <div className="flex flex-col divide-y divide-line border-line border-b">
+      <Versions label={t`Earlier versions`} entries={thread.earlier} included={thread.included} query={query} />
+      <article aria-label={t`Draft`} className="flex flex-col bg-raised">
         <header className="px-4 pt-3 text-muted">
           <Trans>
             You wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
@@ -71,44 +140,43 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
           included={included}
           aside={!isInReview(draft) && <StatusBadge status={isUnread(draft) ? 'unread' : 'read'} />}
         />
-        {isRevising && roomId !== undefined ? (
-          <WriteDraft
-            roomId={roomId}
-            label={<Trans>New draft for the same room</Trans>}
-            keptAs={`revise.${draft.id}`}
-            startsWith={draft.message_content}
-            autoFocus
-            onSent={() => setRevising(false)}
-            onCancel={() => setRevising(false)}
-          />
-        ) : (
-          <Actions
-            draft={draft}
-            onRead={onRead}
-            onRevise={roomId === undefined ? undefined : () => setRevising(true)}
-          />
-        )}
+        <Actions {...actions} />
       </article>
-      {roomId !== undefined && (
-        <Conversation
-          key={roomId}
-          roomId={roomId}
-          draftedAtUnix={draft.created_at_unix}
-          isSettled={!isInReview(draft)}
-        />
-      )}
-    </>
+      <Versions label={t`Later versions`} entries={thread.later} included={thread.included} query={query} />
+    </div>
   );
 }
 
-function Actions({ draft, onRead, onRevise }: { draft: Draft; onRead: MarkRead; onRevise: (() => void) | undefined }) {
-  const canRevise = onRevise && !isInReview(draft);
+/** What the author can do next: revise, or mark the verdict as read if opening it failed to. */
+function Actions({ draft, onRead, form, setForm, onSent }: ActionsProps) {
+  const service = useQuery(serviceDocumentQuery()).data;
+  const roomId = draft.one.room?.id;
+  if (form === 'open' && roomId !== undefined) {
+    const close = () => setForm('left');
+    return (
+      <WriteDraft
+        roomId={roomId}
+        label={<Trans>Revision</Trans>}
+        keptAs={`revise.${draft.id}`}
+        startsWith={draft.message_content}
+        // Another service may refuse settings that it doesn't know.
+        revises={service ? draft.id : undefined}
+        autoFocus
+        onSent={(sent) => {
+          onSent(sent);
+          close();
+        }}
+        onCancel={close}
+      />
+    );
+  }
+  const isRevisable = canRevise(draft);
   const canMark = isUnread(draft);
-  if (!canRevise && !canMark) return null;
+  if (!isRevisable && !canMark) return null;
   return (
     <div className="flex gap-2 px-4 pb-3">
-      {canRevise && (
-        <Button onClick={onRevise}>
+      {isRevisable && (
+        <Button shortcut="e" autoFocus={form === 'left'} onClick={() => setForm('open')}>
           <Trans>Revise</Trans>
         </Button>
       )}

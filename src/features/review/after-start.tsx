@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-draft.tsx';
 import type { Draft } from '#src/domain/drafts/draft.ts';
+import { KeywordSource } from '#src/domain/keywords/keyword-source.ts';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { navigate } from '#src/lib/router.ts';
 import { FilterControl } from '#src/list/filter-control.tsx';
@@ -22,7 +23,6 @@ import { QueueFollower } from './queue/queue-follower.tsx';
 import { QueueCount, QueueNotices } from './queue/queue-notices.tsx';
 import type { Queue } from './queue/use-queue.ts';
 import { sayWhyNot, WhyNot } from './queue/why-not.tsx';
-import { KeywordSource } from './rules/keyword-source.ts';
 
 interface ListedDraftProps {
   queue: Queue;

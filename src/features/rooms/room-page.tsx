@@ -50,7 +50,7 @@ export function Component() {
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
           <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
           <div className="outbox-beside border-line border-t">
-            <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} />
+            <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} isAtFoot />
           </div>
         </div>
         <RoomAside room={data.row} />

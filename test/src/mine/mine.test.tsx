@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { delay } from '#src/lib/delay.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -69,8 +70,8 @@ test('opening a decision shows who decided and why, and marks it read without re
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show();
   await user.click(await screen.findByRole('link', { name: /too long a text/ }));
-  expect(await screen.findByText('Shorter, please')).toBeTruthy();
-  const draft = within(screen.getByRole('article', { name: 'Draft' }));
+  const draft = within(await screen.findByRole('article', { name: 'Draft' }));
+  expect(draft.getByText('Shorter, please')).toBeTruthy();
   expect(draft.getByText(/by Sam reviewer/)).toBeTruthy();
   expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`);
 
@@ -119,7 +120,7 @@ test('revising sends a new draft for the same room, and typed text survives the 
   const { service, room, rejected } = await startWithDrafts();
   const { user, unmount } = await show(`/mine/${rejected.id}`);
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
-  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New draft for the same room' });
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Revision' });
   expect((await field()).value).toBe('too long a text');
   await user.clear(await field());
   await user.type(await field(), 'short');
@@ -132,7 +133,7 @@ test('revising sends a new draft for the same room, and typed text survives the 
   await findToast('Sent for review');
   const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1&sort=-id&include=room');
   expect(records[0]).toMatchObject({
-    attributes: { message_content: 'short' },
+    attributes: { message_content: 'short', settings: { revises: String(rejected.id) } },
     relationships: { room: { data: { id: String(room.id) } } },
   });
 });
@@ -157,7 +158,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
 test('an empty list of unread decisions says so', async () => {
   await startService();
   await show();
-  expect(await screen.findByText('You have read every verdict.')).toBeTruthy();
+  expect(await screen.findByText("You're up to date – no unread verdicts")).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
 });
 
@@ -166,7 +167,7 @@ test('a new draft is written for a room picked by name', async () => {
   const { user } = await show('/mine/new');
   await user.type(await findPicker(/Room/), 'heron');
   await user.click(await screen.findByRole('option', { name: /Blue Heron/ }));
-  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'We sail at noon.');
+  await user.type(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' }), 'We sail at noon.');
   await user.click(screen.getByRole('button', { name: 'Send for review' }));
   await findToast('Sent for review');
   const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1&sort=-id&include=room');
@@ -204,6 +205,135 @@ test('the next page starts at the top', async () => {
   await user.click(await screen.findByRole('link', { name: 'Next page' }));
   await screen.findByText('draft 60');
   expect(scroller.scrollTop).toBe(0);
+});
+
+test('the row has the reason, and the draft its thread, linked both ways', async () => {
+  const { service, room, rejected } = await startWithDrafts();
+  const { agent, reviewer } = service.userIds;
+  const mine = { created_user_id: agent, room_id: room.id };
+  const second = await aResolvedDraft(service.db, reviewer, {
+    ...mine,
+    message_content: 'short',
+    status: 'rejected',
+    comment: 'Too short now',
+    settings: JSON.stringify({ revises: String(rejected.id) }),
+    created_at_unix: MADE_AT_UNIX + 100,
+    resolved_time_unix: MADE_AT_UNIX + 160,
+  });
+  await aDraft(service.db, {
+    ...mine,
+    message_content: 'just right',
+    settings: JSON.stringify({ revises: String(second.id) }),
+    created_at_unix: MADE_AT_UNIX + 200,
+  });
+  const { user } = await show('/mine?filter[rejected]=1&sort=-resolved_time_unix');
+  const row = within(await list()).getByRole('link', { name: /too long a text/ });
+  expect(row.textContent).toContain('Reason:Shorter, please');
+  await user.click(row);
+  const later = await screen.findByRole('list', { name: 'Later versions' });
+  const versions = within(later).getAllByRole('link');
+  expect(versions.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Rejectedby Sam reviewer.*Revisionshort.*Too short now$/),
+    expect.stringMatching(/^In review.*Revisionjust right$/),
+  ]);
+  expect(screen.queryByRole('list', { name: 'Earlier versions' })).toBeNull();
+  await user.click(within(later).getByRole('link', { name: /just right/ }));
+  const earlier = await screen.findByRole('list', { name: 'Earlier versions' });
+  expect(within(earlier).getAllByRole('link')).toHaveLength(2);
+  await user.click(within(earlier).getByRole('link', { name: /Shorter, please/ }));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
+});
+
+test('only a rejected draft is revised, and e says why another is not', async () => {
+  const { waiting, edited, rejected } = await startWithDrafts();
+  const { user } = await show(`/mine/${edited.id}`);
+  await screen.findByRole('article', { name: 'Draft' });
+  expect(screen.queryByRole('button', { name: 'Revise' })).toBeNull();
+  await user.keyboard('e');
+  await findToast('This draft was approved and sent. Only rejected drafts can be revised.');
+  await act(() => navigate(`/mine/${waiting.id}`));
+  await within(await screen.findByRole('article', { name: 'Draft' })).findByText('still waiting');
+  await user.keyboard('em');
+  await findToast('This draft is still in review. Only verdicts can be marked as read.');
+  await act(() => navigate(`/mine/${rejected.id}`));
+  await screen.findByRole('button', { name: 'Revise' });
+  await user.keyboard('e');
+  const field = await screen.findByRole('textbox', { name: 'Revision' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Revision' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Revise' }));
+});
+
+test('at another service a revision is sent without settings, and found by its text', async () => {
+  const { rejected } = await startWithDrafts();
+  const { user, requests } = await show(`/mine/${rejected.id}`, {
+    wrapFetch: answering((url) => /rapi\/v1\/?$/.test(url) && new Response('', { status: 404 })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Revision' }), ', shortened');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const later = await screen.findByRole('list', { name: 'Later versions' });
+  expect(within(later).getByRole('link').textContent).toMatch(/Probably a revision.*shortened$/);
+  const sent = requests.filter(({ method }) => method === 'POST');
+  expect((await sent[0]?.json())?.data.attributes).toEqual({ message_content: 'too long a text, shortened' });
+});
+
+test('a revision shows at once, though an older answer with the versions arrives after it was sent', async () => {
+  const { rejected } = await startWithDrafts();
+  let release: () => void = () => undefined;
+  const isSent = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isLate = false;
+  const { user } = await show(`/mine/${rejected.id}`, {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (init?.method === 'POST') release();
+      if (String(input).includes('content_or_room_name_like') && !isLate) {
+        isLate = true;
+        await isSent;
+      }
+      return answer;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Revision' }), ', shortened');
+  await waitFor(() => expect(isLate).toBe(true));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const later = await screen.findByRole('list', { name: 'Later versions' });
+  await delay(50);
+  expect(within(later).getByRole('link').textContent).toMatch(/Revision.*shortened$/);
+});
+
+test('j and k go through the rows, and open the next draft while one is open', async () => {
+  const { rejected, edited } = await startWithDrafts();
+  const { user } = await show();
+  await list();
+  await user.keyboard('jj');
+  expect(document.activeElement?.textContent).toContain('better words');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+  await user.keyboard('k');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
+  expect(document.activeElement?.textContent).toContain('too long a text');
+  await user.keyboard('u');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/mine'));
+  await user.keyboard('e');
+  await findToast('Select a draft first.');
+});
+
+test('the slash searches the texts and rooms of the own drafts', async () => {
+  await startWithDrafts();
+  const { user } = await show('/mine?sort=-created_at_unix');
+  await list();
+  await user.keyboard('/known');
+  await waitFor(async () => expect(await texts()).toEqual(['known']));
+  await user.keyboard(' to no one');
+  expect(await screen.findByText('No drafts match your search')).toBeTruthy();
 });
 
 test('changing the page does not wait for a loader, changing the tab does', () => {

@@ -137,7 +137,7 @@ test('a draft sent by a double click and a key is created once', async () => {
   });
   const { user, requests } = await renderPage(`/mine/${draft.id}`, { routes: mineRoutes, role: 'agent' });
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
-  const field = await screen.findByRole('textbox', { name: 'New draft for the same room' });
+  const field = await screen.findByRole('textbox', { name: 'Revision' });
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
   const button = screen.getByRole('button', { name: 'Send for review' });

@@ -3,14 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
 import { checkDrafts } from '#src/domain/checks/check-store.ts';
-import { FindingReason, FindingTitle } from '#src/domain/checks/finding-words.tsx';
+import { FindingList } from '#src/domain/checks/finding-words.tsx';
 import { useFindings } from '#src/domain/checks/findings.ts';
 import { rejectedDrafts } from '#src/domain/checks/rejected-drafts.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 
 /** What the checks found in a draft in review, each with its reason. Shows nothing if they found nothing. */
 export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
@@ -23,20 +22,7 @@ export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
       <h3 className="pb-1.5 font-semibold text-muted text-sm">
         <Trans>Checks</Trans>
       </h3>
-      <ul className="flex flex-col gap-2">
-        {found.map((finding) => (
-          <li key={finding.code}>
-            <StatusBadge status="warn">
-              <span className="font-medium text-ink">
-                <FindingTitle finding={finding} />
-              </span>
-            </StatusBadge>
-            <p className="ps-5 text-muted">
-              <FindingReason finding={finding} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <FindingList found={found} />
     </section>
   );
 }

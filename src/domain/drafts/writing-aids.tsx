@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useMemo, useState } from 'react';
+import { rooms } from '#contract/rooms.ts';
+import { oneQuery } from '#src/api/queries.ts';
+import { after, requestIdle } from '#src/lib/delay.ts';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { toCheckInput } from '../checks/check-input.ts';
+import { clientSitesQuery, rejectedQuery } from '../checks/check-queries.ts';
+import { runChecks } from '../checks/check-store.ts';
+import type { Finding } from '../checks/finding.ts';
+import { FindingList } from '../checks/finding-words.tsx';
+import { rejectedDrafts } from '../checks/rejected-drafts.ts';
+import { conversationQuery } from '../conversation/conversation-query.ts';
+import { KeywordSource } from '../keywords/keyword-source.ts';
+import { useRulesFor } from '../keywords/matching-rules.ts';
+import { suggestionsOf } from '../keywords/suggestions-of.ts';
+import { apartFrom, insertText } from './insert-text.ts';
+
+const PAUSE_MS = 400;
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * What a reviewer will see beside a text, before it is sent: the rules that apply, and what the checks find. It follows
+ * in pauses of typing, and blocks nothing.
+ */
+export function WritingAids({ roomId, text, area }: AidsProps) {
+  const { t } = useLingui();
+  const settled = useSettled(text);
+  const found = useTextFindings(roomId, settled);
+  return (
+    <div className="flex max-h-48 flex-col gap-3 overflow-y-auto text-sm sm:grid sm:grid-cols-2 empty:hidden">
+      <KeywordSource />
+      {found.length > 0 && (
+        <section aria-label={t`Checks`}>
+          <h3 className="pb-1 font-semibold text-muted">
+            <Trans>Checks</Trans>
+          </h3>
+          <FindingList found={found} />
+        </section>
+      )}
+      <RulesThatApply roomId={roomId} text={settled} area={area} />
+    </div>
+  );
+}
+
+interface AidsProps {
+  roomId: string;
+  text: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** A text as it was at the last pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useAfterChange(text, () => after(PAUSE_MS, () => requestIdle(() => setSettled(text))));
+  return settled;
+}
+
+/** Numbers what is known of the text, to check each once. */
+let rounds = 0;
+const none: readonly Finding[] = [];
+
+function useTextFindings(roomId: string, text: string): readonly Finding[] {
+  const entries = useInfiniteQuery({ ...conversationQuery(roomId), enabled: false }).data?.entries;
+  const room = useQuery({ ...oneQuery(rooms, roomId), staleTime: FRESH_MS }).data?.row;
+  const clients = useQuery(clientSitesQuery()).data?.rows;
+  const { dataUpdatedAt } = useQuery(rejectedQuery());
+  const [found, setFound] = useState(none);
+  const known = useMemo(
+    () => ({ text, entries, room, clients, dataUpdatedAt, round: ++rounds }),
+    [text, entries, room, clients, dataUpdatedAt],
+  );
+  useAfterChange(known.round, () => {
+    let isWanted = true;
+    const one = { room: { type: 'rooms', id: roomId } };
+    // Written now: nothing that was said came after it.
+    const draft = { id: '', message_content: text, created_at_unix: Number.POSITIVE_INFINITY, one };
+    const input = toCheckInput(draft, { room, entries, clients, rejected: rejectedDrafts() });
+    void runChecks([input]).then((answer) => isWanted && setFound(answer?.[0] ?? none));
+    return () => {
+      isWanted = false;
+    };
+  });
+  return found;
+}
+
+/** The keywords that match the text or the visitor's last messages. A press on an answer inserts it. */
+function RulesThatApply({ roomId, text, area }: AidsProps) {
+  const { t } = useLingui();
+  const headingId = useId();
+  const rules = useRulesFor(text, roomId);
+  if (rules.length === 0) return null;
+  const insert = (answer: string) => {
+    const field = area.current;
+    if (!field) return;
+    const at = field.selectionEnd;
+    insertText(field, at, at, apartFrom(field.value.slice(0, at), answer));
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className="pb-1 font-semibold text-muted">
+        <Trans>Rules that apply</Trans>
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            <bdi className="wrap-anywhere font-medium">{rule.key_name.trim()}</bdi>
+            {keyedByPlace(suggestionsOf(rule)).map(({ key, item }) => (
+              <button
+                key={key}
+                type="button"
+                aria-label={t`Insert “${item}”`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => insert(item)}
+                className="ring-inside block w-full rounded-box px-1 text-start text-muted hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <span dir="auto" className="wrap-anywhere line-clamp-2 whitespace-pre-wrap">
+                  {item}
+                </span>
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mineRoutes, roomRoutes } from '#src/routes.tsx';
+import { aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { answering } from '../answering.ts';
+import '../in-process-worker.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+/** A room in which a visitor asks in English, with a suggestion of its own, and keywords with answers. */
+async function openRoom(options: Partial<PageOptions> = {}) {
+  const service = await startService();
+  const { db } = service;
+  const ana = await aUser(db, { name: 'Ana', kind: 'visitor' });
+  const room = await aRoom(db, { name: 'Blue Heron', settings: '{"language":"en"}' }, [ana.id]);
+  const asked = 'Hello, I would like to know when the ferry leaves on Sunday, and about a refund, please.';
+  await aMessage(db, { room_id: room.id, user_id: ana.id, content: asked }, false);
+  const said = (content: string) => JSON.stringify([{ kind: 'text', content }]);
+  await aSuggestion(db, { room_id: room.id, suggestion_messages_data: said('The pier is open until nine.') });
+  await aSuggestion(db, { suggestion_messages_data: said('Of another room') });
+  await aKeyword(db, {
+    key_name: 'Fahrplan',
+    suggestions: '["Die Fähre fährt jeden Sonntag um neun Uhr vom Hafen ab, das Wetter spielt keine Rolle."]',
+  });
+  await aKeyword(db, { key_name: 'parking', suggestions: '["There is a car park behind the station, open all day."]' });
+  await aKeyword(db, { key_name: 'refund', suggestions: '["Always to the card that paid", "Five working days"]' });
+  const path = `/rooms/${room.id}`;
+  const page = await renderPage(path, { routes: withOutbox(roomRoutes), role: 'agent', ...options });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
+  return { ...page, room, field };
+}
+
+const list = () => screen.findByRole('listbox', { name: 'Prepared texts' });
+const noList = () => expect(screen.queryByRole('listbox', { name: 'Prepared texts' })).toBeNull();
+const offered = async () =>
+  within(await list())
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+const offers = (texts: readonly string[]) => waitFor(async () => expect(await offered()).toEqual(texts));
+const marked = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('a slash offers the room’s suggestions, then answers in its language, the matching first, then others', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, '/');
+  await offers([
+    'The pier is open until nine.',
+    'refundAlways to the card that paid',
+    'refundFive working days',
+    'parkingThere is a car park behind the station, open all day.',
+    'FahrplanDie Fähre fährt jeden Sonntag um neun Uhr vom Hafen ab, das Wetter spielt keine Rolle.',
+  ]);
+  expect(marked(field)).toBe('The pier is open until nine.');
+  expect(field.getAttribute('aria-controls')).toBe((await list()).id);
+});
+
+test('typing finds a text, and Enter inserts it at the cursor in place of what was typed to find it', async () => {
+  const { user, field, requests } = await openRoom();
+  await user.type(field, 'Hello Ana,  See you!');
+  field.setSelectionRange(11, 11);
+  await user.keyboard('/work');
+  await offers(['refundFive working days']);
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('Hello Ana, Five working days See you!');
+  expect(field.selectionStart).toBe('Hello Ana, Five working days'.length);
+  noList();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const sent = requests.filter(({ method }) => method === 'POST');
+  expect(sent).toHaveLength(1);
+  expect((await sent[0]?.json())?.data.attributes).toEqual({
+    message_content: 'Hello Ana, Five working days See you!',
+  });
+});
+
+test('arrows choose, Tab inserts, and Escape closes and leaves what was typed', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, '/');
+  await list();
+  await waitFor(() => expect(marked(field)).toBe('The pier is open until nine.'));
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(marked(field)).toBe('refundAlways to the card that paid');
+  await user.keyboard('{Tab}');
+  expect(field.value).toBe('Always to the card that paid');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard(' /five');
+  await offers(['refundFive working days']);
+  await user.keyboard('{Escape}');
+  noList();
+  expect(field.value).toBe('Always to the card that paid /five');
+  await user.keyboard(' days');
+  noList();
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+});
+
+test('a slash in an address, a fraction or a date is only a slash, and so is one that finds nothing', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, 'https://x.test/a 3/4 and/or');
+  noList();
+  await user.type(field, ' /');
+  await list();
+  await user.keyboard(' of nothing');
+  noList();
+  await user.type(field, ' /quite certainly');
+  await waitFor(noList);
+  expect(field.value).toBe('https://x.test/a 3/4 and/or / of nothing /quite certainly');
+  await user.keyboard('{Enter}');
+  expect(field.value.endsWith('\n')).toBe(true);
+});
+
+test('the button offers the same without a slash, and keeps words apart', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, 'Hello!');
+  await user.click(screen.getByRole('button', { name: 'Insert' }));
+  await user.click(await screen.findByRole('option', { name: 'The pier is open until nine.' }));
+  expect(field.value).toBe('Hello! The pier is open until nine.');
+  expect(document.activeElement).toBe(field);
+  noList();
+});
+
+test('keys of an input method are left to it', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, '/');
+  await offers(expect.arrayContaining(['The pier is open until nine.']));
+  const enter = createEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent(field, enter);
+  expect(enter.defaultPrevented).toBe(false);
+  expect(field.value).toBe('/');
+  await list();
+});
+
+test('a wide slash that an input method has typed opens the list', async () => {
+  const { user, field } = await openRoom();
+  await user.click(field);
+  fireEvent.compositionStart(field);
+  fireEvent.input(field, { target: { value: '／' } });
+  field.setSelectionRange(1, 1);
+  noList();
+  fireEvent.compositionEnd(field, { data: '／' });
+  await offers(expect.arrayContaining(['The pier is open until nine.']));
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('The pier is open until nine.');
+});
+
+test('nothing is read for the list before one begins to write, and keywords once', async () => {
+  const { user, field, requests } = await openRoom();
+  const reads = (of: string) => requests.filter(({ url }) => url.includes(`/${of}?`)).length;
+  await screen.findByText('The pier is open until nine.');
+  expect(reads('master_keywords')).toBe(0);
+  await user.type(field, '/ref');
+  await offers(['refundAlways to the card that paid', 'refundFive working days']);
+  await user.keyboard('{Escape} and /ref');
+  await list();
+  expect(reads('master_keywords')).toBe(1);
+});
+
+test('where neither suggestions nor keywords can be read, the list says so, and writing goes on', async () => {
+  const { user, field } = await openRoom({
+    wrapFetch: answering((url) => /master_keywords|suggestions/.test(url) && new Response('', { status: 403 })),
+  });
+  await user.type(field, '/');
+  expect(await screen.findByText(/Couldn't load suggestions/)).toBeTruthy();
+  await user.keyboard('{Escape}{Backspace}Good morning.');
+  expect(field.value).toBe('Good morning.');
+});
+
+test('the rules that apply and what the checks find show before it is sent, and block nothing', async () => {
+  const { user, field } = await openRoom();
+  // Braces are special in `type`.
+  await user.type(field, 'The refund is under way, {{{{name}}!');
+  const checks = within(await screen.findByRole('region', { name: 'Checks' }));
+  await waitFor(() =>
+    expect(checks.getByText('{{name}}').parentElement?.textContent).toBe('{{name}} was left in the text.'),
+  );
+  const rules = within(await screen.findByRole('region', { name: 'Rules that apply' }));
+  expect(rules.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual(['refund']);
+  await user.click(rules.getByRole('button', { name: 'Insert “Five working days”' }));
+  expect(field.value).toBe('The refund is under way, {{name}}! Five working days');
+  await user.click(screen.getByRole('button', { name: 'Send for review' }));
+  await findToast('Sent for review');
+});
+
+test('the same text as was rejected here is pointed out while it is written again', async () => {
+  const { user, field, room, service } = await openRoom();
+  const text = 'We cannot refund this ticket, as the ferry did leave on Sunday.';
+  await aResolvedDraft(service.db, service.userIds.reviewer, {
+    room_id: room.id,
+    message_content: text,
+    status: 'rejected',
+    comment: 'It did not.',
+  });
+  await user.type(field, text);
+  const checks = within(await screen.findByRole('region', { name: 'Checks' }));
+  expect(await checks.findByText('It did not.')).toBeTruthy();
+});
+
+test('what is typed while a draft is on its way stays as the next one', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { user, field } = await openRoom({
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'POST') await held;
+      return fetch(input, init);
+    },
+  });
+  await user.type(field, 'First.');
+  await user.keyboard('{Control>}{Enter}{/Control} Second.');
+  release();
+  await findToast('Sent for review');
+  await waitFor(() => expect(field.value).toBe('Second.'));
+});
+
+test('a new draft starts with its room, shows the conversation, and is kept in the address', async () => {
+  const service = await startService();
+  const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });
+  const room = await aRoom(service.db, { name: 'Blue Heron', awaiting_support: 1 }, [ana.id]);
+  await aMessage(service.db, { room_id: room.id, user_id: ana.id, content: 'Is it open?' }, false);
+  const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });
+  await user.click(await screen.findByRole('link', { name: /Blue Heron/ }));
+  expect(await screen.findByText('Is it open?')).toBeTruthy();
+  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
+  const field = await screen.findByRole('textbox', { name: 'Draft for Blue Heron' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('Until nine.{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  await waitFor(() => expect(location.pathname).toBe('/mine'));
+  expect(await screen.findByRole('link', { name: /Until nine/ })).toBeTruthy();
+});
+
+test('a room that does not exist is not written to', async () => {
+  await startService();
+  await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
+  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
+});
