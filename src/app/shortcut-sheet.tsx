@@ -68,6 +68,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <Line keys={['g s']} does={t`Suggestions`} />
           </Group>
           <Group title={t`Watch`}>
+            <Line keys={['w']} does={t`Write`} />
+            <Line keys={['e']} does={t`Answered elsewhere`} />
             <Line keys={['f']} does={t`Toggle wall display`} />
           </Group>
         </div>

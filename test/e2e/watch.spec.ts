@@ -37,7 +37,7 @@ test('a poll without changes costs a 304 and only updates its time', async ({ pa
   await expect(page.locator('[data-as-of]')).not.toHaveText(asOf ?? '');
   expect(readings(desk.proxy).at(-1)).toMatchObject({ status: 304, ifNoneMatch: expect.stringMatching(/^W\//) });
   expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
-  await expect(page).toHaveTitle(/^\(\d+\) Watch · 127\.0\.0\.1/);
+  await expect(page).toHaveTitle(/^\(\d+\) Watch · Lumen/);
   expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/svg/);
 });
 
