@@ -53,7 +53,7 @@ export const knownSettings = {
 export type KnownKey = keyof typeof knownSettings;
 
 export const knownKeys = Object.keys(knownSettings).filter((key): key is KnownKey => key in knownSettings);
-export const isKnownKey = (key: string): key is KnownKey => Object.hasOwn(knownSettings, key);
+const isKnownKey = (key: string): key is KnownKey => Object.hasOwn(knownSettings, key);
 
 /** Errors of the settings that were changed. Others are not checked, so that old values do not block a save. */
 export function findSettingsProblems(values: FormValues, before: FormValues): FormProblem[] {
