@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { RoomSummary } from '#contract/document.ts';
+import { isPostgres } from '../db/engine.ts';
 import { runCached } from '../db/statement-cache.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { isUnread } from './room-filters.ts';
-import { visibleDrafts } from './room-scope.ts';
 
 const MAX_TEXT = 200;
 /** More than `MAX_TEXT`, as white space is collapsed, and far less than the longest message. */
@@ -72,45 +72,61 @@ const selectNewestMessages = (ids: readonly number[], { db, caller, statements }
     () =>
       db
         .selectFrom('rooms')
-        .leftJoin('room_members', (join) =>
-          join.on('room_members.user_id', '=', caller.userId).onRef('room_members.room_id', '=', 'rooms.id'),
-        )
         .leftJoin('messages', 'messages.id', 'rooms.last_message_id')
         .leftJoin('users', 'users.id', 'messages.user_id')
-        .select([
+        .select((room) => [
+          // A subquery: a join may begin with all rooms of the caller.
+          room
+            .selectFrom('room_members')
+            .select(sql<number>`case when ${isUnread} then 1 else 0 end`.as('is_unread'))
+            .whereRef('room_members.room_id', '=', 'rooms.id')
+            .where('room_members.user_id', '=', caller.userId)
+            .as('is_unread'),
           'rooms.id as room_id',
           'rooms.last_message_by_staff as by_staff',
           'messages.id',
           'messages.created_at_unix',
           'users.name',
           sql<string | null>`substr(messages.content, 1, ${sql.lit(READ_CHARACTERS)})`.as('content'),
-          sql<number>`case when room_members.user_id is not null and ${isUnread} then 1 else 0 end`.as('is_unread'),
         ])
         .where('rooms.id', 'in', ids),
     [caller.userId, ...ids],
   );
 
-/** Per room, how many drafts are in review, and the newest of them with its author. */
-const selectDrafts = (ids: readonly number[], { db, caller, statements }: Context) =>
+/** Per room, how many drafts are in review, and the newest of them with its author. Who sees a room sees its drafts. */
+const selectDrafts = (ids: readonly number[], { db, statements }: Context) =>
   runCached(
     db,
     statements,
     `drafts in review ${ids.length}`,
-    () => {
-      const scope = visibleDrafts(caller);
-      const inReview = db
-        .selectFrom('support_draft_messages')
-        .select(({ fn }) => ['room_id', fn.max('id').as('id'), fn.countAll<number>().as('count')])
-        .where('room_id', 'in', ids)
-        .where('status', 'in', ['in_review', ''])
-        .where('resolved_user_id', 'is', null)
-        .where('resolved_time_unix', 'is', null)
-        .groupBy('room_id');
-      return db
-        .selectFrom((scope ? inReview.where(scope) : inReview).as('in_review'))
+    () =>
+      (isPostgres(db) ? countEachRoom(db, ids) : countRooms(db, ids))
         .innerJoin('support_draft_messages as newest', 'newest.id', 'in_review.id')
         .leftJoin('users', 'users.id', 'newest.created_user_id')
-        .select(['in_review.room_id', 'in_review.count', 'in_review.id', 'newest.created_user_id', 'users.name']);
-    },
+        .select(['newest.room_id', 'in_review.count', 'in_review.id', 'newest.created_user_id', 'users.name']),
     ids,
   );
+
+const countRooms = (db: Context['db'], ids: readonly number[]) =>
+  db.selectFrom(inReview(db).where('room_id', 'in', ids).groupBy('room_id').as('in_review'));
+
+/** Given a group for each of many rooms, PostgreSQL would rather read all drafts in review. */
+const countEachRoom = (db: Context['db'], ids: readonly number[]) =>
+  db
+    .selectFrom('rooms')
+    .innerJoinLateral(inReview(db).where('room_id', '=', sql.ref<number>('rooms.id')).as('in_review'), (join) => join.onTrue())
+    .where('rooms.id', 'in', ids);
+
+const inReview = (db: Context['db']) =>
+  db
+    .selectFrom('support_draft_messages')
+    .select(({ fn }) => [fn.max('support_draft_messages.id').as('id'), fn.countAll<number>().as('count')])
+    .where(IS_IN_REVIEW);
+
+/**
+ * As the filter of drafts. The double negations keep SQLite from using the index of a column that is null in all drafts in
+ * review, instead of the room's.
+ */
+const IS_IN_REVIEW = sql<SqlBool>`(
+  status in ('in_review', '') and not (resolved_user_id is not null) and not (resolved_time_unix is not null)
+)`;

@@ -14,11 +14,16 @@ import { parseList } from './tenant/parse-document.ts';
 const HISTORY = 'GET /rooms/{id}/history';
 const PAGE_SIZE = 50;
 
+interface HistoryOptions extends ReadOptions {
+  /** Messages of a page. Default: as many as a conversation shows at first. */
+  size?: number;
+}
+
 /**
  * Fetches a page of a room's conversation, newest first: its history, or its messages if the tenant has no history.
  * Throws an ApiError.
  */
-export async function fetchHistory(roomId: string, number: number, options: ReadOptions): Promise<HistoryPage> {
+export async function fetchHistory(roomId: string, number: number, options: HistoryOptions): Promise<HistoryPage> {
   if (!isUnsupported(HISTORY)) {
     try {
       return await readBelow(roomId, 'history', [], number, options);
@@ -36,9 +41,9 @@ async function readBelow(
   name: string,
   sort: readonly string[],
   number: number,
-  options: ReadOptions,
+  options: HistoryOptions,
 ): Promise<HistoryPage> {
-  const query = { include: ['user'], sort, page: { number, size: PAGE_SIZE } };
+  const query = { include: ['user'], sort, page: { number, size: options.size ?? PAGE_SIZE } };
   const path = `/${rooms.type}/${encodeURIComponent(roomId)}/${name}`;
   const endpoint = `GET /${rooms.type}/{id}/${name}`;
   const { answer, asked } = await ask(messages, endpoint, path, query, options);

@@ -62,9 +62,9 @@ export function translateIssue(issue: FormIssue): string {
       return t`Not valid JSON: ${reason}`;
     }
     case 'not_an_address':
-      return t`This is no address. It looks like https://support.example.com.`;
+      return t`That doesn’t look like a web address. Try one like https://support.example.com.`;
     case 'not_a_token':
-      return t`A token has letters, digits and signs only, without spaces or line breaks.`;
+      return t`A token has only letters, digits and symbols, without spaces or line breaks.`;
   }
 }
 

@@ -32,10 +32,10 @@ const seconds = Math.round((Date.now() - beganAt) / 1000);
 await send('PUT', `/rooms/${ids[0]}`, { name: 'Right at the end', awaiting_support: true });
 await page.clock.runFor(60_000);
 await page.getByRole('link', { name: 'Right at the end' }).waitFor();
-const rows = await page.getByRole('table', { name: 'Rooms that await support' }).locator('tbody tr').count();
+const rows = await page.getByRole('table', { name: 'Waiting visitors' }).locator('tbody tr').count();
 const said = await page
   .getByRole('main')
-  .getByText(/\d+ rooms wait/)
+  .getByText(/\d+ visitors waiting/)
   .textContent();
 await stop();
 

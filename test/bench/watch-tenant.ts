@@ -59,6 +59,6 @@ async function openWatch(context: BrowserContext, origin: string, token: string)
   await page.goto(`${origin}/connect#token=${token}`);
   await page.waitForURL((url) => url.pathname !== '/connect');
   await page.goto(`${origin}/watch`);
-  await page.getByRole('table', { name: 'Rooms that await support' }).waitFor();
+  await page.getByRole('table', { name: 'Waiting visitors' }).waitFor();
   return page;
 }

@@ -55,7 +55,7 @@ test('the palette opens any page by a few letters', async ({ page, signIn }) => 
   await signIn('admin');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /Search pages/ });
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await field.fill('keyw');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/keywords/);

@@ -46,12 +46,12 @@ const chimesIn = async (...pages: Page[]) => {
   const all = await Promise.all(pages.map(heardIn));
   return all.reduce((sum, { notes }) => sum + notes, 0) / NOTES;
 };
-const toast = (page: Page) => page.getByText(/has begun to wait/).first();
+const toast = (page: Page) => page.getByText(/New visitor waiting/).first();
 
 async function arm(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Arm alerts' });
+  const button = page.getByRole('button', { name: 'Turn on alerts' });
   await button.click();
-  await expect(page.getByRole('button', { name: 'Alerts armed' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Alerts on' })).toHaveAttribute('aria-pressed', 'true');
   // A new leader tab takes its first list as known; it alerts only for later changes.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join(' '))).toContain('countersign.alerts.');
 }
@@ -83,7 +83,7 @@ test('a newly waiting room is alerted until it is opened, and not while it is vi
   await expect(toast(page)).toBeVisible();
   expect(await chimesIn(page)).toBe(1);
   const { told } = await heardIn(page);
-  expect(told).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+: 1 room has begun to wait – Mirjam Lind$/)]);
+  expect(told).toEqual([expect.stringMatching(/^New visitor waiting: Mirjam Lind – 127\.0\.0\.1:\d+$/)]);
   await pass(context, desk, REPEAT_MS);
   expect(await chimesIn(page)).toBe(2);
 
@@ -121,7 +121,7 @@ for (const [words, withLocks] of [
       await desk.open('/watch', other);
       await arm(page);
       // Arming one tab arms all tabs.
-      await expect(other.getByRole('button', { name: 'Alerts armed' })).toBeVisible();
+      await expect(other.getByRole('button', { name: 'Alerts on' })).toBeVisible();
       for (const tab of [page, other]) await leaveWatch(tab);
     });
     await pass(context, desk, POLL_MS);

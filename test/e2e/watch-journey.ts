@@ -62,7 +62,7 @@ export const test = journey.extend<{ desk: Desk }>({
 });
 
 /** The table of waiting rooms. */
-export const table = (page: Page) => page.getByRole('table', { name: 'Rooms that await support' });
+export const table = (page: Page) => page.getByRole('table', { name: 'Waiting visitors' });
 
 /** Polls of the list that have been answered so far. */
 export const readings = ({ passages }: FaultProxy) =>

@@ -154,7 +154,7 @@ test.describe('the wall', () => {
     await expect(row(page, 'On the wall')).toBeVisible();
     await page.keyboard.press('f');
     await expect(page).toHaveURL(/\/watch\/wall$/);
-    const wall = page.getByRole('region', { name: 'Wall' });
+    const wall = page.getByRole('region', { name: 'Wall display' });
     const number = wall.getByText(/^\d+$/);
     await expect(number).toBeVisible();
     // Reading at five metres needs letters of 22 mm, or 40 px on a 50-inch screen; the number must carry further.
@@ -178,16 +178,55 @@ test.describe('the wall', () => {
   });
 });
 
-test('the samples are drawn as a chart and listed as numbers', async ({ page, context, desk }) => {
-  await context.clock.install();
+test('recorded waits are drawn as a chart whose ticks do not repeat, and listed as numbers', async ({ page, desk }) => {
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function note(text, ...rest) {
+      drawn.push(text);
+      fillText.call(this, text, ...rest);
+    };
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function note(...area) {
+      drawn.length = 0;
+      clearRect.apply(this, area);
+    };
+  });
   await desk.startWaiting('Counted');
   await desk.open('/watch');
-  const pictures = page.getByRole('complementary', { name: 'Pictures' });
-  await expect(pictures.getByText('The line begins with the second minute.')).toBeVisible();
-  await letPass(context, desk, 60_000);
-  await expect(pictures.locator('canvas')).toBeVisible();
-  await pictures.getByText('Numbers').click();
-  await expect(pictures.getByRole('table', { name: 'Waiting by the hour' }).getByRole('row')).not.toHaveCount(1);
-  const heatmap = pictures.getByRole('table', { name: 'Rooms that began to wait' });
-  await expect(heatmap.getByRole('row')).toHaveCount(25);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.locator('canvas')).toBeVisible();
+  const ticks = async (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'drawn'));
+  await expect.poll(ticks).not.toEqual([]);
+  const drawn = await ticks();
+  expect(drawn.toSorted()).toEqual([...new Set(drawn)].toSorted());
+  await history.getByText('Show as table').click();
+  await expect(history.getByRole('table', { name: 'Waiting by the hour' }).getByRole('row')).not.toHaveCount(1);
+  await expect(history.getByRole('table', { name: 'Busiest hours' }).getByRole('row')).toHaveCount(25);
+});
+
+test('a supervisor goes through the visitors by keyboard, and takes one back', async ({ page, desk }) => {
+  const ids = [await desk.startWaiting('Longest'), await desk.startWaiting('Next one')];
+  await desk.open('/watch');
+  await expect(row(page, 'Next one')).toBeVisible();
+  const panel = (name: string) => page.getByRole('complementary', { name: `Conversation with ${name}` });
+  await row(page, 'Longest').getByRole('link').focus();
+  await expect(panel('Longest')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/watch/${ids[0]}$`));
+  await expectAccessible(page);
+  await page.keyboard.press('e');
+  await expect(row(page, 'Longest')).toContainText('Answered elsewhere');
+  await expect(panel('Next one')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('z');
+  await expect(row(page, 'Longest')).not.toContainText('Answered elsewhere');
+  await expect(panel('Longest')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(row(page, 'Longest')).toBeHidden({ timeout: 20_000 });
+  await expect(panel('Next one')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel('Next one')).toBeHidden();
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(new RegExp(`/rooms/${ids[1]}$`));
 });

@@ -110,6 +110,12 @@ describe('the parameter', () => {
     expect((await get(`/rooms/${id}`)).record.meta).toEqual(plain.records[0]?.meta);
   });
 
+  test('adds nothing to an included record with the id of a room', async () => {
+    const { record, included } = await get(`/rooms/${service.guestRoomId}?include=users&roomMeta=summary`);
+    expect(included.map(({ id }) => id)).toEqual([record.id]);
+    expect(Object.keys(included[0]?.meta ?? {})).toEqual(['version', 'can']);
+  });
+
   test('stays in the links between pages', async () => {
     const { links } = await get('/rooms?page[size]=1&roomMeta=summary');
     expect(links.next).toBe('http://harbor.test/rapi/v1/rooms?roomMeta=summary&page%5Bnumber%5D=2&page%5Bsize%5D=1');

@@ -268,15 +268,18 @@ describe('the history', () => {
     const length = fc.integer({ min: 0, max: 9 * HOUR });
     const cases = fc.record({
       waits: fc.array(fc.tuple(time, length), { maxLength: 12 }),
-      since: fc.integer({ min: NOW - 14 * HOUR, max: NOW - 8 * HOUR }),
+      since: fc.integer({ min: NOW - 18 * HOUR, max: NOW - 8 * HOUR }),
       seen: fc.integer({ min: NOW - 8 * HOUR, max: NOW }),
+      /** After the beginning of the first wait, which may not be seen yet. */
+      soon: fc.option(fc.integer({ min: 0, max: 60 })),
       later: fc.integer({ min: 0, max: 7 * HOUR }),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ waits: all, since, seen, later }) => {
+      fc.asyncProperty(cases, async ({ waits: all, since, seen, soon, later }) => {
         await recordSince(since);
-        const earlier = await historyAt(seen, all);
-        const after = await historyAt(seen + later, all);
+        const now = soon === null ? seen : (all[0]?.[0] ?? seen) + soon;
+        const earlier = await historyAt(now, all);
+        const after = await historyAt(now + later, all);
         for (const [name, step] of [
           ['counts', 60],
           ['starts', HOUR],
@@ -288,7 +291,7 @@ describe('the history', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     );
   });
 });

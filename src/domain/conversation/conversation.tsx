@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -13,6 +13,7 @@ import { conversationQuery } from './conversation-query.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { Entries, splitAt } from './entries.tsx';
 import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
+import { useScrollKeys } from './use-scroll-keys.ts';
 
 /**
  * The conversation of a room, newest at the end; scrolling up loads older messages. It scrolls by itself and fills its
@@ -32,6 +33,8 @@ export const Conversation = memo(function Conversation(props: {
   const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
 
+  const scroller = useRef<HTMLElement>(null);
+  useScrollKeys(scroller);
   const showOlder = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -40,6 +43,7 @@ export const Conversation = memo(function Conversation(props: {
   return (
     // `column-reverse` starts at the end and keeps the scroll position when older messages are prepended.
     <ScrollRegion
+      ref={scroller}
       aria-label={t`Conversation`}
       onScroll={({ currentTarget }) => isNearTop(currentTarget) && !error && showOlder()}
       className={classNames('ring-inside flex min-h-80 flex-1 flex-col-reverse overflow-y-auto lg:min-h-0', className)}

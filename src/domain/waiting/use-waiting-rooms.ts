@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { messages } from '#contract/messages.ts';
-import type { ListPage } from '#src/api/list-page.ts';
+import { type HistoryPage, oldestFirst } from '#src/api/list-page.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { type Lateness, lateness } from './lateness.ts';
-import { newestMessageQuery, waitingRoomsQuery } from './waiting-rooms-query.ts';
+import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 export interface WaitingRoom {
   room: Room;
@@ -35,8 +35,8 @@ export function useWaitingRooms(): { waiting: WaitingRoom[] | undefined; isCut: 
   return { waiting: data && waiting, isCut: data?.isCut ?? false };
 }
 
-const newestTimes = (results: UseQueryResult<ListPage<typeof messages>>[]) =>
-  results.map(({ data }) => data?.rows[0]?.created_at_unix ?? null);
+const newestTimes = (results: UseQueryResult<HistoryPage>[]) =>
+  results.map(({ data }) => (data && oldestFirst(data.entries).at(-1)?.atUnix) ?? null);
 
 /** Start of a wait, Unix time in seconds, with its certainty. */
 export interface WaitingSince {

@@ -1,12 +1,12 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { PAGE_SIZE } from '#contract/list-query.ts';
-import { messages } from '#contract/messages.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { belowQuery, totalQuery } from '#src/api/queries.ts';
+import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
+import { withSummaries } from '#src/api/room-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { noteWaiting } from './waiting-samples.ts';
 
@@ -19,7 +19,7 @@ export interface WaitingRooms {
 const MOST_PAGES = 5;
 const AWAITING = { awaiting_support: '1' };
 /** Sparse fieldset: only what is shown, since this is polled every few seconds. */
-const FIELDS = ['name', 'kind', 'room_code', 'awaiting_support', 'created_at_unix'];
+const FIELDS = ['name', 'kind', 'settings', 'awaiting_support', 'created_at_unix'];
 
 /** All rooms awaiting support, up to 500. Unchanged rooms keep their object identity between polls. */
 export function waitingRoomsQuery() {
@@ -42,21 +42,17 @@ export function waitingRoomsQuery() {
   });
 }
 
-/** The newest message of a room, fetched if the room lacks `awaiting_since_unix`. */
-export function newestMessageQuery(roomId: string) {
-  return {
-    ...belowQuery(rooms, roomId, 'history', messages, { page: { size: 1 } }),
-    staleTime: 60_000,
-    retry: false,
-  };
-}
-
 async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   const byId = new Map<string, Room>();
   const [key] = queryKeys.connection();
+  const summaries = await withSummaries();
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
-    const answer = await fetchList(rooms, { filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal });
+    const answer = await fetchList(
+      rooms,
+      { ...summaries, filter: AWAITING, fields: { rooms: FIELDS }, page },
+      { signal },
+    );
     // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
     for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
     const isLast = !answer.hasNext;

@@ -30,8 +30,8 @@ function isUnseenRoom(value: unknown): value is UnseenRoom {
 }
 
 export interface AlertCoordinator {
-  /** Records a poll result. */
-  note: (rooms: readonly Room[]) => void;
+  /** Records a poll result; `isCut` if more rooms wait than it has. */
+  note: (rooms: readonly Room[], isCut: boolean) => void;
   /** Tells the leader tab what is visible in this tab. */
   tellScreen: () => void;
   stop: () => void;
@@ -62,7 +62,7 @@ export function openAlertCoordinator({
   const name = `countersign.alerts ${connectionKey}`;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
   let store: AlertStore | undefined;
-  let latest: readonly Room[] | undefined;
+  let latest: { rooms: readonly Room[]; isCut: boolean } | undefined;
   let nextRingMs = 0;
   let answers: Screen[] = [];
   let isOpen = true;
@@ -73,7 +73,7 @@ export function openAlertCoordinator({
   const lead = electLeader(name, (isHeld) => {
     if (!isOpen) return;
     store = isHeld ? openAlertStore(connectionKey) : undefined;
-    if (latest) note(latest);
+    if (latest) note(latest.rooms, latest.isCut);
     onLead(isHeld);
   });
   const unseenRooms = () => store?.unseen().map((room) => ({ id: room.id, name: roomName(room) })) ?? [];
@@ -102,17 +102,17 @@ export function openAlertCoordinator({
     publish();
     if (!isHeard) lead.pass();
   };
-  const note = (rooms: readonly Room[]) => {
-    latest = rooms;
+  const note = (rooms: readonly Room[], isCut: boolean) => {
+    latest = { rooms, isCut };
     if (!store || !lead.isHeld()) return;
-    const hasStarted = store.note(rooms);
+    const hasStarted = store.note(rooms, isCut);
     publish();
     if (hasStarted) void alert(true);
   };
   const stopTicking = subscribeToSeconds(() => {
     if (!store || !latest || Date.now() < nextRingMs || !lead.isHeld() || store.unseen().length === 0) return;
     // Refresh the stored timestamp so the state does not expire while nothing changes.
-    store.note(latest);
+    store.note(latest.rooms, latest.isCut);
     void alert(false);
   });
   const hear = ({ data }: MessageEvent) => {

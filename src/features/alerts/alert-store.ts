@@ -4,8 +4,11 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 
 /** The waiting rooms of a connection as known to the leader tab. */
 export interface AlertStore {
-  /** Records a poll result. Returns true if a room has started to wait. */
-  note: (rooms: readonly Room[]) => boolean;
+  /**
+   * Records a poll result. Returns true if a room has started to wait. Of a result that is cut, only waits that began
+   * after all others: as a wait ends, another room moves up into what is read.
+   */
+  note: (rooms: readonly Room[], isCut?: boolean) => boolean;
   /** Marks these rooms, or all of them, as seen. */
   see: (roomIds: readonly string[] | 'all') => void;
   /** Rooms that started to wait and have not been seen, oldest unseen first. */
@@ -30,13 +33,15 @@ export function openAlertStore(connectionKey: string, nowMs = Date.now): AlertSt
       unseen: [...unseen],
     });
   return {
-    note: (rooms) => {
+    note: (rooms, isCut = false) => {
+      const newest = waiting.size > 0 ? Math.max(...[...waiting.values()].map(sinceOf)) : Number.POSITIVE_INFINITY;
       waiting = new Map(rooms.map((room) => [waitOf(room), room]));
       const before = known ?? new Set(waiting.keys());
-      const started = [...waiting.keys()].filter((wait) => !before.has(wait));
+      const added = [...waiting].filter(([wait]) => !before.has(wait));
+      const started = added.filter(([, room]) => !isCut || sinceOf(room) > newest).map(([wait]) => wait);
       // Keep waits with a start time: rows that shift during paging can drop a room from a single poll.
       const lasting = [...before].filter((wait) => waiting.has(wait) || !wait.endsWith(UNTOLD));
-      known = new Set([...lasting, ...started].slice(-MOST_KNOWN));
+      known = new Set([...lasting, ...added.map(([wait]) => wait)].slice(-MOST_KNOWN));
       unseen = new Set([...unseen, ...started].filter((wait) => waiting.has(wait)));
       write();
       return started.length > 0;
@@ -49,6 +54,8 @@ export function openAlertStore(connectionKey: string, nowMs = Date.now): AlertSt
     unseen: () => [...unseen].map((wait) => waiting.get(wait)).filter((room) => room !== undefined),
   };
 }
+
+const sinceOf = ({ meta }: Room) => meta.awaiting_since_unix ?? 0;
 
 const UNTOLD = ' untold';
 

@@ -13,7 +13,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
-import { dismissToast, showToast, toasts } from '#src/ui/overlay/toasts.ts';
+import { dismissToast, showToast, type Toast, toasts } from '#src/ui/overlay/toasts.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { type AlertCoordinator, openAlertCoordinator, type Screen, type UnseenRoom } from './alert-coordinator.ts';
 
@@ -27,7 +27,7 @@ export function Alerts(): null {
   useWaitingPoll({ isOn: true, inBackground: isLead });
   const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
   useEffect(() => {
-    if (data) coordinator?.note(data.rows);
+    if (data) coordinator?.note(data.rows, data.isCut);
   }, [coordinator, data]);
   useEffect(() => {
     if (pathname) coordinator?.tellScreen();
@@ -42,31 +42,34 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
     const [first, second] = rooms;
     void navigate(first && !second ? paths.room(first.id) : paths.watch());
   };
-  const showNote = (rooms: readonly UnseenRoom[]) => {
+  const noteOf = (rooms: readonly UnseenRoom[]): Toast => {
     const { title, body } = alertWords(name, rooms);
     const action = { label: t`Open`, onAct: () => open(rooms) };
-    showToast({ id: TOAST, tone: 'warn', text: title, detail: body, action, lasts: Number.POSITIVE_INFINITY });
+    return { id: TOAST, tone: 'warn', text: title, detail: body, action, lasts: Number.POSITIVE_INFINITY };
   };
   const ring = useEffectEvent(async (rooms: readonly UnseenRoom[], isListed: boolean) => {
     const { alertSound, alertNotification } = settings.get();
     const onOpen = () => open(rooms);
     if (alertNotification && !isListed) notifySystem({ ...alertWords(name, rooms), tag: connectionKey, onOpen });
     // Show the toast again: the user may have dismissed it without looking at the room.
-    if (!isListed && !toasts.get().some(({ id }) => id === TOAST)) showNote(rooms);
+    if (!isListed && !toasts.get().some(({ id }) => id === TOAST)) showToast(noteOf(rooms));
     return !alertSound || (await chime());
   });
-  const show = useEffectEvent((rooms: readonly UnseenRoom[]) => {
-    if (rooms.length > 0) return showNote(rooms);
-    closeNotification();
-    dismissToast(TOAST);
+  const show = useEffectEvent((rooms: readonly UnseenRoom[], hasNew: boolean) => {
+    if (rooms.length === 0) {
+      closeNotification();
+      dismissToast(TOAST);
+    } else if (hasNew) showToast(noteOf(rooms));
+    // A wait that ends is not announced, and brings no dismissed alert back.
+    else toasts.set(toasts.get().map((toast) => (toast.id === TOAST ? noteOf(rooms) : toast)));
   });
 
   useEffect(() => {
-    let shown = '';
+    let shown: readonly string[] = [];
     const onUnseen = (rooms: readonly UnseenRoom[]) => {
-      const ids = rooms.map(({ id }) => id).join(' ');
+      const ids = rooms.map(({ id }) => id);
       // Skip unchanged toasts so screen readers do not repeat them.
-      if (ids !== shown) show(rooms);
+      if (ids.join(' ') !== shown.join(' ')) show(rooms, !ids.every((id) => shown.includes(id)));
       shown = ids;
     };
     const opened = openAlertCoordinator({
@@ -99,13 +102,15 @@ function readScreen(): Screen {
 
 const MOST_NAMED = 3;
 
-/** Alert text: how many rooms started to wait at which connection, with the first few names. */
+/** Alert text: who started to wait, at which connection. */
 function alertWords(connectionName: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
-  const count = plural(rooms.length, { one: '# room has begun to wait', other: '# rooms have begun to wait' });
+  const [first] = rooms;
+  if (first && rooms.length === 1) return { title: t`New visitor waiting: ${first.name}`, body: connectionName };
   const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = rooms.length - names.length;
   const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
-  return { title: t`${connectionName}: ${count}`, body: formatList(i18n.locale, list, 'long') };
+  const title = plural(rooms.length, { one: '# new visitor waiting', other: '# new visitors waiting' });
+  return { title, body: `${connectionName}: ${formatList(i18n.locale, list, 'long')}` };
 }
 
 let shown: Notification | undefined;

@@ -17,6 +17,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -83,6 +84,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const area = useRef<HTMLDivElement>(null);
   useListKeys(area);
   const opened = rows?.find((row) => row.id === openId);
+  usePageActions(() =>
+    unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
+  );
   useShortcuts({
     m: () => opened && markRead(opened),
     u: () => void navigate(paths.mine(query)),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, MessagesSquare, Pencil } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
@@ -13,8 +13,11 @@ import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
+import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
@@ -29,6 +32,15 @@ export function OwnDraftPane({ id, backTo, onRead }: { id: string; backTo: strin
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
   const [isRevising, setRevising] = useState(false);
   useReading(data?.row, onRead);
+  usePageActions(() => {
+    const open = data?.row;
+    const room = open?.one.room?.id;
+    if (!open || room === undefined) return [];
+    return [
+      ...(isInReview(open) ? [] : [{ label: t`Revise this draft…`, Icon: Pencil, act: () => setRevising(true) }]),
+      { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room)) },
+    ];
+  });
   if (!data) {
     return (
       <>

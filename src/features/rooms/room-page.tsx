@@ -1,31 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Pencil } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
-import { refreshLists } from '#src/api/cache.ts';
-import { connection } from '#src/api/connection.ts';
-import { save } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { delayAction, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
+import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { announce } from '#src/ui/feedback/announcer.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { RoomMembers } from './room-members.tsx';
@@ -82,8 +79,20 @@ function RoomAside({ room }: { room: Room }) {
 }
 
 function RoomHeader({ room }: { room: Room }) {
+  const { t } = useLingui();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
+  usePageActions(() =>
+    can(room, 'update')
+      ? [
+          {
+            label: t`Edit room`,
+            Icon: Pencil,
+            act: () => void navigate(paths.editRoom(room.id), { state: openedFromList }),
+          },
+        ]
+      : [],
+  );
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -121,46 +130,17 @@ function BackToRooms() {
   );
 }
 
-/**
- * Switch for whether the room awaits support. The change is sent after the undo period: switching back before then sends
- * nothing, so that the wait keeps its start.
- */
+/** Switch for whether the room awaits support. Switching back within the undo period sends nothing. */
 function AwaitingSwitch({ room }: { room: Room }) {
-  const { t } = useLingui();
-  const sentence = useErrorSentence();
-  const subject = `${rooms.type}|${room.id}|awaiting_support`;
+  const subject = awaitingSubject(room.id);
   const pending = useDelayedAction(subject);
-  const change = (awaiting_support: boolean) => {
-    const from = connection.get();
-    if (!from) return;
-    const name = roomName(room);
-    delayAction({
-      from,
-      subject,
-      value: awaiting_support,
-      text: awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`,
-      path: paths.room(room.id),
-      requests: 1,
-      send: async (how) => {
-        try {
-          await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
-          await refreshLists(rooms);
-          return undefined;
-        } catch (error) {
-          const detail = sentence(error);
-          showToast({ tone: 'bad', text: t`It was not changed`, detail });
-          return detail;
-        }
-      },
-      onUndo: () => announce(t`Taken back: ${name}`),
-    });
-  };
+  const change = useAwaitingChange();
   return (
     <Switch
       label={<Trans>Awaits support</Trans>}
       checked={(pending?.value ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => undoActionOn(subject) || change(target.checked)}
+      onChange={({ target }) => undoActionOn(subject) || change(room, target.checked)}
     />
   );
 }

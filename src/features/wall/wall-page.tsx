@@ -1,15 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { roomName } from '#src/domain/rooms/room-name.ts';
-import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import { clockWords } from '#src/domain/conversation/calendar-words.ts';
 import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import {
   type LateCounts,
-  latenessAt,
-  latenessStatus,
   useLateCounts,
   useWaitingRooms,
   type WaitingRoom,
@@ -25,6 +22,8 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
+import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { WallRooms } from './wall-rooms.tsx';
 
 /** Waiting rooms on a wall display, readable from across the room, without any interaction. */
 export function Component() {
@@ -35,10 +34,10 @@ export function Component() {
   return (
     <section
       ref={showOnWall}
-      aria-label={t`Wall`}
+      aria-label={t`Wall display`}
       className="flex h-full flex-col gap-[2vmin] overflow-y-auto bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
     >
-      <title>{t`Wall · ${name}`}</title>
+      <title>{t`Wall display · ${name}`}</title>
       <WallHeader name={name} />
       <StaleDataNotice className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
       {waiting ? <Waiting waiting={waiting} /> : <NotReadYet />}
@@ -57,11 +56,19 @@ function WallHeader({ name }: { name: string }) {
       <span className="whitespace-nowrap text-[3.5vmin]">
         <LastUpdated />
       </span>
-      <Button shortcut="f" kind="quiet" className="ms-auto self-center text-base" onClick={leave}>
-        <Trans>Leave</Trans>
+      <Clock />
+      <Button shortcut="f" kind="quiet" className="self-center text-base" onClick={leave}>
+        <Trans>Exit</Trans>
       </Button>
     </header>
   );
+}
+
+/** The time of day, in large figures. */
+function Clock() {
+  // The snapshot is the text, which changes once a minute.
+  const time = useSyncExternalStore(subscribeToSeconds, () => clockWords(Date.now() / 1000));
+  return <time className="ms-auto whitespace-nowrap font-semibold text-[7vmin] text-ink leading-none">{time}</time>;
 }
 
 function leave() {
@@ -99,11 +106,11 @@ function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
     <>
       <div className="flex items-end gap-[5vmin] max-md:flex-col max-md:items-start">
         <p className="flex items-baseline gap-[2vmin]">
-          <span className="font-semibold text-[24vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
+          <span className="font-semibold text-[20vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
             {i18n.number(waiting.length)}
           </span>
           <span className="whitespace-nowrap text-muted text-[5vmin]">
-            <Plural value={waiting.length} one="room waits" other="rooms wait" />
+            <Plural value={waiting.length} one="visitor waiting" other="visitors waiting" />
           </span>
         </p>
         <LateWords counts={counts} />
@@ -121,7 +128,7 @@ function NotReadYet() {
     <p role="status" className="text-[6vmin] text-muted">
       {error ? (
         <StatusBadge status="danger" className="whitespace-normal [&>svg]:size-[0.8em]">
-          <Trans>Not read yet.</Trans> {sentence(error)}
+          <Trans>No data yet.</Trans> {sentence(error)}
         </StatusBadge>
       ) : (
         <Trans>Reading…</Trans>
@@ -135,10 +142,10 @@ function LateWords({ counts: { veryLate, late, onTime } }: { counts: LateCounts 
   return (
     <ul className="flex flex-wrap gap-x-[4vmin] pb-[1vmin] text-[6vmin] leading-[1.4]">
       <LateWord status="danger" count={veryLate}>
-        <Trans>Very late</Trans>
+        <Trans>Overdue</Trans>
       </LateWord>
       <LateWord status="warn" count={late}>
-        <Trans>Late</Trans>
+        <Trans>Due soon</Trans>
       </LateWord>
       <LateWord status="waiting" count={onTime}>
         <Trans>Waiting</Trans>
@@ -156,44 +163,5 @@ function LateWord({ status, count, children }: { status: Status; count: number; 
         {i18n.number(count)} {children}
       </StatusBadge>
     </li>
-  );
-}
-
-/** What fits on a wide screen, below a notice and the counts, at a size readable from five metres. */
-const MOST_SHOWN = 5;
-/** The longest waiting rooms. */
-function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]; counts: LateCounts }) {
-  const { t } = useLingui();
-  const more = waiting.length - MOST_SHOWN;
-  if (waiting.length === 0) {
-    return (
-      <p className="text-[6vmin] text-good">
-        <Trans>No room waits for support.</Trans>
-      </p>
-    );
-  }
-  return (
-    <>
-      <ol aria-label={t`Longest waits`} className="flex-1">
-        {waiting.slice(0, MOST_SHOWN).map(({ room, since }, index) => (
-          <li key={room.id} className="flex items-center gap-[3vmin] border-line border-t py-[0.6vmin] text-[5.5vmin]">
-            <StatusBadge
-              status={latenessStatus[latenessAt(index, counts)]}
-              className="w-[34vmin] shrink-0 gap-[1.5vmin] font-semibold [&>svg]:size-[0.8em]"
-            >
-              <LiveAge {...since} />
-            </StatusBadge>
-            <span dir="auto" className="min-w-0 truncate leading-[1.4]">
-              {roomName(room)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {more > 0 && (
-        <p className="text-muted">
-          <Plural value={more} one="and # more" other="and # more" />
-        </p>
-      )}
-    </>
   );
 }

@@ -55,6 +55,8 @@ function chartOptions(host: HTMLElement, locale: string): UPlot.Options {
         grid: { show: false },
         size: 20,
         space: 70,
+        // Whole minutes: of shorter steps, several would have the same label.
+        incrs: MINUTES,
         values: (_chart, at) => at.map((unix) => time.format(unix * 1000)),
       },
       {
@@ -76,5 +78,7 @@ function chartOptions(host: HTMLElement, locale: string): UPlot.Options {
     ],
   };
 }
+
+const MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240].map((minutes) => minutes * 60);
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });

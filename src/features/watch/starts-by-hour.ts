@@ -1,8 +1,10 @@
+import type { HourlyStarts } from './waiting-history.ts';
+
 export interface StartsByHour {
   /** Columns: weekdays as in `Date.getDay`, starting with the locale's first day of the week. */
   days: { day: number; short: string; long: string }[];
-  /** Rows: hours of the day in local time, with a count per weekday. */
-  rows: { hour: number; words: string; counts: number[] }[];
+  /** Rows: hours of the day in local time, with a count per weekday; `range` is such as "12 – 1 PM". */
+  rows: { hour: number; words: string; range: string; counts: number[] }[];
   most: number;
 }
 
@@ -11,13 +13,13 @@ const HOURS = 24;
 /** A Sunday, so that adding `getDay()` gives the weekday. */
 const SUNDAY = { year: 2023, month: 0, day: 1 };
 
-/** Counts Unix times (seconds) by weekday and hour, in local time. */
-export function startsByHour(unix: readonly number[], locale: string): StartsByHour {
+/** Sums up counts at Unix times (seconds) by weekday and hour, in local time. */
+export function startsByHour(starts: readonly HourlyStarts[], locale: string): StartsByHour {
   const counts = Array.from({ length: HOURS }, () => Array.from({ length: DAYS }, () => 0));
-  for (const seconds of unix) {
-    const at = new Date(seconds * 1000);
+  for (const [unix, count] of starts) {
+    const at = new Date(unix * 1000);
     const row = counts[at.getHours()];
-    if (row) row[at.getDay()] = (row[at.getDay()] ?? 0) + 1;
+    if (row) row[at.getDay()] = (row[at.getDay()] ?? 0) + count;
   }
   const order = Array.from({ length: DAYS }, (_, index) => (index + firstDay(locale)) % DAYS);
   const dayName = (day: number, weekday: 'narrow' | 'short' | 'long') =>
@@ -31,12 +33,21 @@ export function startsByHour(unix: readonly number[], locale: string): StartsByH
     }),
     rows: counts.map((row, hour) => ({
       hour,
-      words: hourName.format(new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day, hour)),
+      words: hourName.format(hourOfSunday(hour)),
+      range: hourRange(hourName, hour),
       counts: order.map((day) => row[day] ?? 0),
     })),
     most: Math.max(...counts.flat()),
   };
 }
+
+const hourOfSunday = (hour: number) => new Date(SUNDAY.year, SUNDAY.month, SUNDAY.day, hour);
+
+/** An hour from its start to its end. A range over midnight would name the days. */
+const hourRange = (hourName: Intl.DateTimeFormat, hour: number) =>
+  hour < HOURS - 1
+    ? hourName.formatRange(hourOfSunday(hour), hourOfSunday(hour + 1))
+    : [hour, 0].map((at) => hourName.format(hourOfSunday(at))).join('–');
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
 
@@ -62,7 +73,7 @@ function firstDay(locale: string): number {
 
 interface StandingOut {
   /** The hour with the highest count; undefined on a tie. */
-  peak: { day: string; hour: string; count: number } | undefined;
+  peak: { day: string; hours: string; count: number } | undefined;
   /** The weekday with the highest count; undefined on a tie. */
   busiest: { day: string; count: number } | undefined;
   /** The longest time of day without any starts, as start and end hour; may wrap past midnight. */
@@ -74,8 +85,8 @@ const LEAST_QUIET_HOURS = 3;
 
 /** Summarizes the heatmap in words. */
 export function startsStandingOut({ days, rows }: StartsByHour): StandingOut {
-  const cells = rows.flatMap(({ words, counts }) =>
-    counts.map((count, index) => ({ day: days[index]?.long ?? '', hour: words, count })),
+  const cells = rows.flatMap(({ range, counts }) =>
+    counts.map((count, index) => ({ day: days[index]?.long ?? '', hours: range, count })),
   );
   const perDay = days.map(({ long }, index) => ({
     day: long,

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { queryKeys } from '#src/api/query-client.ts';
@@ -7,32 +8,60 @@ import { fetchList } from '#src/api/reads.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
+import type { HourlyStarts, WaitingHistory } from './waiting-history.ts';
 
-/** When rooms start to wait, by weekday and hour: a table with coloured cells. */
-export function StartsHeatmap() {
-  const { i18n } = useLingui();
-  const sentence = useErrorSentence();
-  const { data, error } = useQuery(startsQuery());
-  if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
-  if (!data || data.unix.length === 0) return null;
+/** In which hours of the week waits began, as recorded by the service: a table with coloured cells. */
+export function BusiestHours({ history: { starts, sinceUnix } }: { history: WaitingHistory }) {
+  const { t, i18n } = useLingui();
+  const count = starts.reduce((sum, [, each]) => sum + each, 0);
+  const from = starts[0]?.[0] ?? sinceUnix;
+  const since = from === undefined ? '' : i18n.date(new Date(from * 1000), { dateStyle: 'medium' });
   return (
-    <section>
-      <h2 className="font-medium">
-        <Trans>When rooms begin to wait</Trans>
-      </h2>
-      <p className="pb-2 text-muted text-sm">
-        {data.isCut ? (
-          <Trans>The newest {i18n.number(data.unix.length)} support rooms, by weekday and hour.</Trans>
-        ) : (
-          <Plural
-            value={data.unix.length}
-            one="# support room, by weekday and hour."
-            other="# support rooms, by weekday and hour."
-          />
-        )}{' '}
-        <Trans>Of waits that are over, the hour in which the room was opened.</Trans>
-      </p>
-      <Heatmap unix={data.unix} />
+    <HeatmapSection title={<Trans>Busiest hours</Trans>}>
+      {count === 0 ? (
+        <Trans>No visitor has begun to wait since recording started.</Trans>
+      ) : (
+        <>
+          <Trans>
+            <Plural value={count} one="# visitor" other="# visitors" /> since {since}
+          </Trans>
+          <Heatmap label={t`Busiest hours`} starts={starts} />
+        </>
+      )}
+    </HeatmapSection>
+  );
+}
+
+/** When rooms were opened, where no waits are recorded. */
+export function OpenedRooms() {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const { data, error } = useQuery(openedQuery());
+  if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
+  if (!data || data.starts.length === 0) return null;
+  return (
+    <HeatmapSection title={<Trans>New visitors by hour</Trans>}>
+      {data.isCut ? (
+        <Trans>When the newest {i18n.number(data.starts.length)} support rooms were opened</Trans>
+      ) : (
+        <Plural
+          value={data.starts.length}
+          one="When # support room was opened"
+          other="When # support rooms were opened"
+        />
+      )}
+      {'. '}
+      <Trans>This server doesn’t record waits.</Trans>
+      <Heatmap label={t`New visitors by hour`} starts={data.starts} />
+    </HeatmapSection>
+  );
+}
+
+function HeatmapSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0 grow basis-80 sm:max-w-120">
+      <h2 className="font-medium">{title}</h2>
+      <div className="text-muted text-sm">{children}</div>
     </section>
   );
 }
@@ -40,14 +69,14 @@ export function StartsHeatmap() {
 /** Colours by level, from none to the maximum. */
 const grounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as const;
 
-function Heatmap({ unix }: { unix: readonly number[] }) {
-  const { t, i18n } = useLingui();
-  const starts = startsByHour(unix, i18n.locale);
-  const { days, rows, most } = starts;
+function Heatmap({ label, starts }: { label: string; starts: readonly HourlyStarts[] }) {
+  const { i18n } = useLingui();
+  const byHour = startsByHour(starts, i18n.locale);
+  const { days, rows, most } = byHour;
   return (
     <>
-      <InWords starts={starts} />
-      <table aria-label={t`Rooms that began to wait`} className="w-full table-fixed text-center text-xs">
+      <InWords starts={byHour} />
+      <table aria-label={label} className="w-full text-ink table-fixed text-center text-xs">
         <thead>
           <tr>
             <th scope="col" className="w-12 pe-2 text-end font-normal text-muted">
@@ -87,25 +116,25 @@ function InWords({ starts }: { starts: StartsByHour }) {
   const { i18n } = useLingui();
   const { peak, busiest, quiet } = startsStandingOut(starts);
   return (
-    <ul className="pb-2 text-sm">
+    <ul className="pb-2 text-ink">
       {peak && (
         <li>
           <Trans>
-            Most in one hour: {peak.day}, {peak.hour}, {i18n.number(peak.count)}.
+            Peak: {peak.day} {peak.hours} (<Plural value={peak.count} one="# visitor" other="# visitors" />)
           </Trans>
         </li>
       )}
       {busiest && (
         <li>
           <Trans>
-            Most in one day: {busiest.day}, {i18n.number(busiest.count)}.
+            Busiest day: {busiest.day} ({i18n.number(busiest.count)})
           </Trans>
         </li>
       )}
       {quiet && (
         <li>
           <Trans>
-            None from {quiet.from} to {quiet.to}.
+            None between {quiet.from} and {quiet.to}
           </Trans>
         </li>
       )}
@@ -113,33 +142,30 @@ function InWords({ starts }: { starts: StartsByHour }) {
   );
 }
 
-interface Starts {
-  /** Start times, Unix seconds, unordered. */
-  unix: number[];
+interface Opened {
+  /** One for each room, unordered. */
+  starts: HourlyStarts[];
   /** There are older rooms that were not loaded. */
   isCut: boolean;
 }
 
 const MOST_PAGES = 5;
-const FIELDS = ['awaiting_support', 'created_at_unix', 'kind'];
+const FIELDS = ['created_at_unix', 'kind'];
 
-/**
- * Start times of the newest support rooms: `awaiting_since` for waiting rooms, else the creation time
- * (when the visitor came in), because the API keeps no history of past waits.
- */
-function startsQuery() {
+/** When the newest support rooms were opened, which does not change afterwards. */
+function openedQuery() {
   return queryOptions({
-    queryKey: [...queryKeys.resource(rooms), 'starts'],
-    queryFn: async ({ signal }): Promise<Starts> => {
-      const unix: number[] = [];
+    queryKey: [...queryKeys.resource(rooms), 'opened'],
+    queryFn: async ({ signal }): Promise<Opened> => {
+      const starts: HourlyStarts[] = [];
       for (let number = 1; ; number++) {
         const page = { number, size: PAGE_SIZE.most };
         const query = { filter: { kind: 'support_room' }, sort: ['-created_at_unix'], fields: { rooms: FIELDS }, page };
         const answer = await fetchList(rooms, query, { signal });
         const support = answer.rows.filter(({ kind }) => kind === 'support_room');
-        unix.push(...support.map(({ meta, created_at_unix }) => meta.awaiting_since_unix || created_at_unix));
-        if (!answer.hasNext) return { unix, isCut: false };
-        if (number === MOST_PAGES) return { unix, isCut: true };
+        starts.push(...support.map((room): HourlyStarts => [room.created_at_unix, 1]));
+        if (!answer.hasNext) return { starts, isCut: false };
+        if (number === MOST_PAGES) return { starts, isCut: true };
       }
     },
     staleTime: 60 * 60_000,

@@ -1,77 +1,174 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, BellRing } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
-import { connection } from '#src/api/connection.ts';
-import { roomKind } from '#src/domain/rooms/room-name.ts';
-import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
+import { useMemo, useRef } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { useAwaitingChange, useEndingWaits } from '#src/domain/waiting/awaiting-change.ts';
+import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
-import { useLateCounts, useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { unlockChime } from '#src/lib/chime.ts';
-import { serverNow } from '#src/lib/clock.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
-import { settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { ColumnMenu } from '#src/list/table/column-menu.tsx';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useListKeys } from '#src/list/use-list-keys.ts';
+import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { PageHeader, Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
-import { age, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
-import { useWaitingTable, WaitingTable } from './waiting-table.tsx';
+import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
+import { isInTab, readTab, tabQuery, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
+import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
 
-const Pictures = part(async () => (await retryWithBackoff(() => import('./pictures.tsx'))).Pictures);
+const Charts = part(async () => (await retryWithBackoff(() => import('./charts.tsx'))).Charts);
+const VisitorPanel = part(async () => (await retryWithBackoff(() => import('./visitor-panel.tsx'))).VisitorPanel);
 
-/** Live page of rooms awaiting support, longest first. */
+/** Live page of the visitors who wait, longest first. */
 export function Component() {
   const { waiting, isCut } = useWaitingRooms();
-  const arranged = useWaitingTable(waiting ?? NONE);
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
+  const ending = useEndingWaits();
+  const lasting = useMemo(() => (waiting ?? NONE).filter(({ room }) => !ending.has(room.id)), [waiting, ending]);
   return (
     <>
-      <WatchTitle waiting={waiting ?? []} />
-      <PageHeader
-        title={<Trans>Watch</Trans>}
-        aside={
-          waiting && (
-            <span>
-              <Plural value={waiting.length} one="# room waits" other="# rooms wait" /> · <LastUpdated />
-            </span>
-          )
-        }
-      >
-        <ColumnMenu arranged={arranged} />
-        <ArmAlerts />
-        <WallButton />
-      </PageHeader>
+      <WatchTitle waiting={lasting} />
+      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} />
+    </>
+  );
+}
+
+interface DeskProps {
+  waiting: readonly WaitingRoom[] | undefined;
+  /** Those whose wait is not about to end. */
+  lasting: readonly WaitingRoom[];
+  ending: ReadonlySet<string>;
+  isCut: boolean;
+}
+
+function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
+  const { t } = useLingui();
+  const tab = readTab(useLocation().search);
+  const states = useAnswerStates(waiting ?? NONE);
+  const listed = useMemo(
+    () => (waiting ?? NONE).filter(({ room }) => isInTab(tab, states[room.id])),
+    [waiting, states, tab],
+  );
+  const countOf = (name: WaitingTab) => lasting.filter(({ room }) => isInTab(name, states[room.id])).length;
+  const open = useOpenRoom(waiting, tab);
+  const table = useRef<HTMLTableElement>(null);
+  const arranged = useWaitingTable(listed, ending, open.room !== undefined);
+  const change = useAwaitingChange();
+  useListKeys(table);
+
+  const answer = (room: Room | undefined) => {
+    if (!room || ending.has(room.id)) return;
+    const name = roomName(room);
+    if (!can(room, 'update')) return announce(t`You can’t change this room.`);
+    const isAt = listed.findIndex((each) => each.room.id === room.id);
+    const next = [...listed.slice(isAt + 1), ...listed.slice(0, isAt).reverse()].find(
+      (each) => each.room.id !== room.id && !ending.has(each.room.id),
+    );
+    change(room, false, { text: t`“${name}” answered elsewhere`, onUndo: () => focusRow(table.current, room.id) });
+    if (next) focusRow(table.current, next.room.id);
+    else open.close();
+  };
+  const answerCurrent = () => {
+    const id = rowIdOf(document.activeElement) ?? open.id;
+    answer(waiting?.find(({ room }) => room.id === id)?.room);
+  };
+  useShortcuts({
+    e: answerCurrent,
+    ...(open.room && { 'u|Escape': open.close }),
+  });
+  return (
+    <>
+      <WatchHeader count={waiting && lasting.length} arranged={arranged} />
+      <WaitingTabs
+        tab={tab}
+        counts={waiting && { all: lasting.length, unanswered: countOf('unanswered'), in_review: countOf('in_review') }}
+      />
       <StaleDataNotice />
       {isCut && <CutNotice />}
-      {waiting && waiting.length > 0 && <WaitingCounts waiting={waiting} />}
-      <div className="relative flex pane max-lg:scroll-pt-8 max-lg:flex-col max-lg:overflow-y-auto">
-        <div className="table-pane relative min-w-0 flex-1 max-lg:flex-none lg:scroll-pt-8 lg:overflow-auto">
-          {waiting ? <WaitingTable arranged={arranged} /> : <NothingYet />}
+      <div className="relative flex pane">
+        <div className="table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16">
+          {!waiting ? (
+            <NothingYet />
+          ) : listed.length === 0 ? (
+            <NoneListed tab={tab} />
+          ) : (
+            <WaitingTable ref={table} arranged={arranged} currentId={open.id} onChoose={open.choose} />
+          )}
+          {waiting && <Charts />}
         </div>
-        {waiting && <Pictures standIn={<div className="shrink-0 border-line lg:w-84 lg:border-s" />} />}
+        {open.room && (
+          <VisitorPanel
+            key={open.room.id}
+            room={open.room}
+            isWaiting={open.isWaiting}
+            isEnding={ending.has(open.room.id)}
+            onAnswered={() => answer(open.room)}
+            onClose={open.close}
+            standIn={<div className="w-104 shrink-0 border-line border-s" />}
+          />
+        )}
       </div>
     </>
+  );
+}
+
+/** The room that is open beside the table, by the address. A narrower window has no place for one. */
+function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: WaitingTab) {
+  const isWide = useWindowWidth()('lg');
+  const { id } = useParams();
+  const last = useRef<Room>(undefined);
+  const found = waiting?.find(({ room }) => room.id === id)?.room;
+  if (found) last.current = found;
+  // Its wait may end while it is being read.
+  const room = found ?? (last.current?.id === id ? last.current : undefined);
+  const go = (path: string) => void navigate(path, { replace: true });
+  return {
+    id: isWide ? id : undefined,
+    room: isWide ? room : undefined,
+    isWaiting: found !== undefined,
+    choose: isWide ? (next: string) => next !== id && go(paths.watchedRoom(next, tabQuery(tab))) : undefined,
+    close: () => go(paths.watch(tabQuery(tab))),
+  };
+}
+
+/** Moves the focus to a room's row, which opens it. */
+function focusRow(table: HTMLElement | null, id: string): void {
+  const row = table?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`);
+  row?.querySelector('a')?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+function NoneListed({ tab }: { tab: WaitingTab }) {
+  return (
+    <EmptyState>
+      {tab === 'all' ? (
+        <Trans>No visitors waiting</Trans>
+      ) : tab === 'unanswered' ? (
+        <Trans>Every visitor waiting has an answer or a draft in review</Trans>
+      ) : (
+        <Trans>No drafts in review for visitors waiting</Trans>
+      )}
+    </EmptyState>
   );
 }
 
 function CutNotice() {
   const { t } = useLingui();
   return (
-    <Notice tone="warn" mark={t`Not all`}>
-      <Trans>More rooms wait than can be watched here.</Trans>
+    <Notice tone="warn" mark={t`Incomplete`}>
+      <Trans>More visitors are waiting than can be shown here.</Trans>
     </Notice>
   );
 }
@@ -79,95 +176,4 @@ function CutNotice() {
 function NothingYet() {
   const { error, refetch } = useQuery(waitingRoomsQuery());
   return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
-}
-
-/** Opens the wall view, in full screen if the browser allows it. */
-function WallButton() {
-  const open = () => {
-    void document.documentElement.requestFullscreen?.().catch(() => undefined);
-    void navigate(paths.wall());
-  };
-  useShortcuts({ f: open });
-  return (
-    <Button shortcut="f" className="max-md:hidden" onClick={open}>
-      <Trans>Wall</Trans>
-    </Button>
-  );
-}
-
-/** Counts of waiting rooms by lateness and kind. */
-function WaitingCounts({ waiting }: { waiting: readonly WaitingRoom[] }) {
-  const { t, i18n } = useLingui();
-  const { veryLate, late, onTime } = useLateCounts(waiting);
-  const kinds = Object.entries(Object.groupBy(waiting, ({ room }) => room.kind));
-  return (
-    <Toolbar label={t`Counts`} className="gap-x-5 max-md:hidden">
-      <Count status="danger" count={veryLate}>
-        <Trans>Very late</Trans>
-      </Count>
-      <Count status="warn" count={late}>
-        <Trans>Late</Trans>
-      </Count>
-      <Count status="waiting" count={onTime}>
-        <Trans>Waiting</Trans>
-      </Count>
-      <span className="flex gap-x-4 text-muted sm:ms-auto">
-        {kinds.map(([kind, rooms]) => (
-          <Link
-            key={kind}
-            to={paths.rooms({ filter: { awaiting_support: '1', kind } })}
-            className="hover:text-ink hover:underline"
-          >
-            {roomKind(kind)} <span className="font-medium text-ink">{i18n.number(rooms?.length ?? 0)}</span>
-          </Link>
-        ))}
-      </span>
-    </Toolbar>
-  );
-}
-
-function Count({ status, count, children }: { status: Status; count: number; children: ReactNode }) {
-  const { i18n } = useLingui();
-  return (
-    <span className="inline-flex items-baseline gap-1.5">
-      <StatusBadge status={count > 0 ? status : 'neutral'} className={count > 0 ? undefined : 'text-muted'}>
-        {children}
-      </StatusBadge>
-      <span className="font-medium">{i18n.number(count)}</span>
-    </span>
-  );
-}
-
-/** Document title: count, connection, and the longest wait once it reaches a minute. */
-function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
-  const { t, i18n } = useLingui();
-  const name = useStore(connection)?.name ?? '';
-  const longest = waiting[0]?.since.unix;
-  const wait = useSyncExternalStore(subscribeToSeconds, () => {
-    const seconds = longest === undefined ? 0 : serverNow() - longest;
-    return seconds < 60 ? '' : age(i18n.locale, seconds);
-  });
-  const page = [t`Watch`, name, wait].filter(Boolean).join(' · ');
-  const count = i18n.number(waiting.length);
-  return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
-}
-
-/** Toggles alerts. The click is the user gesture that browsers require for sound and the notification prompt. */
-function ArmAlerts() {
-  const { alertsArmed, alertNotification } = useStore(settings);
-  const arm = () => {
-    updateSettings({ alertsArmed: !alertsArmed });
-    if (alertsArmed) return;
-    unlockChime();
-    if (alertNotification && typeof Notification !== 'undefined') {
-      // If denied, sound and toast remain.
-      void Notification.requestPermission().catch(() => undefined);
-    }
-  };
-  return (
-    <Button aria-pressed={alertsArmed} onClick={arm}>
-      {alertsArmed ? <BellRing aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
-      <span className="max-md:sr-only">{alertsArmed ? <Trans>Alerts armed</Trans> : <Trans>Arm alerts</Trans>}</span>
-    </Button>
-  );
 }

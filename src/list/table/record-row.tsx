@@ -29,6 +29,8 @@ interface RecordRowProps<Data extends { id: string }> {
   included: Included;
   canSelect: boolean;
   isSelected: boolean;
+  /** Whether it is open beside the table. */
+  isCurrent?: boolean;
   /** Whether the table has copy buttons, and this record one. */
   hasActions: boolean;
   canDuplicate: boolean;
@@ -49,13 +51,18 @@ export const RecordRow = memo(Draw, (before, after) => {
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
   const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
-  const { isOverList = true, className } = props;
+  const { isOverList = true, isCurrent = false, className } = props;
   const { t } = useLingui();
   const prefetch = () => actions.onIntent(row.original);
   const fillerAt = firstPinnedAtEnd(columns);
   const isPinnedStart = columns[0]?.getIsPinned() === 'start';
   return (
-    <TableRow data-row={row.id} selected={isSelected} className={classNames('scroll-mt-8', className)}>
+    <TableRow
+      data-row={row.id}
+      selected={isSelected}
+      current={isCurrent}
+      className={classNames('scroll-mt-8', className)}
+    >
       {canSelect && (
         <Cell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
           <Checkbox

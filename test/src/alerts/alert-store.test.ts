@@ -81,3 +81,12 @@ test('the next tab continues where the last one stopped, unless that was long ag
   expect(third.note([room('1', 100), room('4', 400)])).toBe(false);
   expect(openAlertStore('https://lumen.test', () => now).note([room('9', 1)])).toBe(false);
 });
+
+test('of a list that is cut, a room that moves up as another wait ends has not started to wait', () => {
+  const book = openAlertStore(TENANT);
+  book.note([room('1', 100), room('2', 200)], true);
+  expect(book.note([room('2', 200), room('3', 50), room('4')], true)).toBe(false);
+  expect(book.unseen()).toEqual([]);
+  expect(book.note([room('2', 200), room('3', 50), room('4'), room('5', 300)], true)).toBe(true);
+  expect(idsOf(book.unseen())).toEqual(['5']);
+});

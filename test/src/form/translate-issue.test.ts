@@ -41,8 +41,8 @@ test.each<[FormIssue, string]>([
   [{ code: 'not_chosen' }, 'Required.'],
   [{ code: 'not_an_object' }, 'Must be a JSON object: { … }.'],
   [{ code: 'not_json', reason: 'Unexpected end' }, 'Not valid JSON: Unexpected end'],
-  [{ code: 'not_an_address' }, 'This is no address. It looks like https://support.example.com.'],
-  [{ code: 'not_a_token' }, 'A token has letters, digits and signs only, without spaces or line breaks.'],
+  [{ code: 'not_an_address' }, 'That doesn’t look like a web address. Try one like https://support.example.com.'],
+  [{ code: 'not_a_token' }, 'A token has only letters, digits and symbols, without spaces or line breaks.'],
 ])('the form-only issue %o has its text', (issue, sentence) => {
   expect(translateIssue(issue)).toBe(sentence);
 });

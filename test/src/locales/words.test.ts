@@ -44,7 +44,7 @@ test.each([
     expect(formatList(locale, ['Ana', 'Bo'])).toBe(list);
     expect(i18n.number(12_345)).toBe(number);
     expect(
-      startsByHour([NOON], locale)
+      startsByHour([[NOON, 1]], locale)
         .days.slice(0, 2)
         .map(({ short }) => short),
     ).toEqual(days);

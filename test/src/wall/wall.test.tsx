@@ -18,8 +18,10 @@ test('shows the number of waiting rooms, how many are late, and the longest wait
   for (let minutes = 1; minutes <= 7; minutes++) await aRoom(db, { name: `For ${minutes}`, ...waitingSince(minutes) });
   await renderPage('/watch/wall', { routes: watchRoutes });
   expect(await screen.findByText('7')).toBeTruthy();
-  expect(screen.getByText('3 Late')).toBeTruthy();
+  expect(screen.getByText('3 Due soon')).toBeTruthy();
   expect(screen.getByText('4 Waiting')).toBeTruthy();
+  expect(screen.getByText('visitors waiting')).toBeTruthy();
+  expect(screen.getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeTruthy();
   const rooms = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(rooms.filter((text) => text?.includes('For'))).toEqual([
     '7 minFor 7',
@@ -39,8 +41,8 @@ test('a wall without data does not claim that no room waits', async () => {
     routes: watchRoutes,
     wrapFetch: answering(() => isBroken && new Response('', { status: 500 })),
   });
-  expect(await screen.findByText(/Not read yet/)).toBeTruthy();
-  expect(screen.queryByText(/rooms? waits?/)).toBeNull();
+  expect(await screen.findByText(/No data yet/)).toBeTruthy();
+  expect(screen.queryByText(/visitors? waiting/)).toBeNull();
 
   isBroken = false;
   await queryClient.refetchQueries();
@@ -50,7 +52,7 @@ test('a wall without data does not claim that no room waits', async () => {
 test('Escape returns to the page', async () => {
   await startService();
   const { user } = await renderPage('/watch/wall', { routes: watchRoutes });
-  await screen.findByText('No room waits for support.');
+  await screen.findByText('No visitors waiting');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
 });

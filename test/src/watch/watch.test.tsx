@@ -15,7 +15,7 @@ const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes 
 const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 async function rowTexts() {
-  const table = await screen.findByRole('table', { name: 'Rooms that await support' });
+  const table = await screen.findByRole('table', { name: 'Waiting visitors' });
   return within(table)
     .getAllByRole('row')
     .slice(1)
@@ -35,20 +35,17 @@ test('waiting rooms are shown longest first, with how late they are', async () =
   await aRoom(db, { name: 'Answered' });
   await show();
   expect(await rowTexts()).toEqual([
-    ['2 h 5 mVery late', 'Oldest'],
-    ['7 minLate', 'Late one'],
+    ['2 h 5 m Overdue', 'Oldest'],
+    ['7 min Due soon', 'Late one'],
     ['1 min', 'Fresh'],
   ]);
-  expect(screen.getByText(/3 rooms wait/).textContent).toMatch(/as of \d/);
-  expect(screen.getByRole('link', { name: /Support\s*3/ }).getAttribute('href')).toContain(
-    'filter%5Bkind%5D=support_room',
-  );
+  expect(screen.getByText(/3 visitors waiting/).textContent).toMatch(/as of \d/);
 });
 
 test('an empty list is stated in one sentence', async () => {
   await startService();
   await show();
-  expect(await screen.findByText('No room waits for support.')).toBeTruthy();
+  expect(await screen.findByText('No visitors waiting')).toBeTruthy();
 });
 
 test('without a waiting time from the tenant it is at least the last message’s age, or at most the room’s', async () => {
@@ -67,7 +64,7 @@ test('without a waiting time from the tenant it is at least the last message’s
   });
   await waitFor(async () =>
     expect(await rowTexts()).toEqual([
-      ['at least 10 minLate', 'Talked'],
+      ['at least 10 min Due soon', 'Talked'],
       ['at most 3 min', 'Silent'],
     ]),
   );
@@ -96,7 +93,7 @@ test('a failed refresh is announced, and the old rows stay', async () => {
 test('being offline is shown', async () => {
   await startService();
   await show();
-  await screen.findByText('No room waits for support.');
+  await screen.findByText('No visitors waiting');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   expect(await screen.findByText('Offline')).toBeTruthy();

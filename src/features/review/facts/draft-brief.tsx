@@ -1,6 +1,7 @@
 import { SelectOrdinal, Trans, useLingui } from '@lingui/react/macro';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { ClientName } from '#src/domain/rooms/room-visitor.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { CopyLink } from '#src/page/copy-link.tsx';
 import { paths } from '#src/paths.ts';
@@ -72,20 +73,4 @@ export function VisitorWords({ visitor: { client, language, visits } }: { visito
     ),
   ].filter((word) => word !== undefined && word !== '' && word !== false);
   return words.flatMap((word, index) => (index > 0 ? [' · ', word] : [word]));
-}
-
-/** A client's name with its colour. */
-export function ClientName({ name, colour }: NonNullable<Visitor['client']>) {
-  return (
-    <span className="text-ink">
-      {colour && (
-        <span
-          aria-hidden="true"
-          className="me-1.5 inline-block size-2 rounded-[3px] forced-colors:hidden"
-          style={{ background: colour }}
-        />
-      )}
-      <bdi>{name}</bdi>
-    </span>
-  );
 }

@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Room } from '#src/domain/rooms/room-name.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { ClientName, PageLink } from '#src/domain/rooms/room-visitor.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
-import { ClientName } from './draft-brief.tsx';
 import { FactSection } from './fact-section.tsx';
 import { useVisitor, type Visitor } from './use-visitor.ts';
 
@@ -13,7 +12,7 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
   const { client, page, language, visits } = useVisitor(room);
   const facts: { name: string; value: ReactNode }[] = [];
   if (client) facts.push({ name: t`Client`, value: <ClientName {...client} /> });
-  if (page) facts.push({ name: t`Page`, value: <Page {...page} /> });
+  if (page) facts.push({ name: t`Page`, value: <PageLink {...page} /> });
   if (language) facts.push({ name: t`Language`, value: <bdi>{language}</bdi> });
   if (visits.starts.length > 1 || (visits.starts.length > 0 && visits.isComplete)) {
     facts.push({ name: t`Before`, value: <EarlierVisits {...visits} /> });
@@ -23,27 +22,6 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
     <FactSection title={<Trans>Visitor</Trans>}>
       <KeyValueList facts={facts} />
     </FactSection>
-  );
-}
-
-/** A link out of the dashboard tells the other site nothing of it. */
-function Page({ text, href }: NonNullable<Visitor['page']>) {
-  const words = (
-    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">
-      {/* It breaks after a slash first. */}
-      {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
-        <Fragment key={key}>
-          {item}
-          <wbr />
-        </Fragment>
-      ))}
-    </bdi>
-  );
-  if (href === undefined) return words;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="text-link hover:underline">
-      {words}
-    </a>
   );
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
 import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
+import { parseWaitingHistory } from '#src/features/watch/waiting-history.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -60,7 +61,14 @@ test('unobserved minutes are gaps in the line and missing from the hours', () =>
 test('starts are counted by weekday and hour, from the first day of the week in the locale', () => {
   const monday = new Date(2026, 10, 16, 9, 15).getTime() / 1000;
   const sunday = new Date(2026, 10, 22, 23, 59).getTime() / 1000;
-  const british = startsByHour([monday, monday + 60, sunday], 'en-GB');
+  const british = startsByHour(
+    [
+      [monday, 1],
+      [monday + 60, 1],
+      [sunday, 1],
+    ],
+    'en-GB',
+  );
   expect(british.days[0]).toEqual({ day: 1, short: 'Mon', long: 'Monday' });
   expect(british.rows[9]?.counts).toEqual([2, 0, 0, 0, 0, 0, 0]);
   expect(british.rows[23]?.counts).toEqual([0, 0, 0, 0, 0, 0, 1]);
@@ -69,10 +77,11 @@ test('starts are counted by weekday and hour, from the first day of the week in 
 });
 
 test('the peaks are the one busiest hour and day, and the longest quiet period', () => {
-  const at = (day: number, hour: number) => new Date(2025, 2, 9 + day, hour).getTime() / 1000;
-  const found = startsStandingOut(startsByHour([at(1, 9), at(1, 9), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
+  const at = (day: number, hour: number, count = 1) =>
+    [new Date(2025, 2, 9 + day, hour).getTime() / 1000, count] as const;
+  const found = startsStandingOut(startsByHour([at(1, 9, 2), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
   expect(found).toEqual({
-    peak: { day: 'Monday', hour: '09', count: 2 },
+    peak: { day: 'Monday', hours: '09–10', count: 2 },
     busiest: { day: 'Monday', count: 3 },
     quiet: { from: '21', to: '09' },
   });
@@ -85,3 +94,32 @@ test('levels range from none to the maximum', () => {
   expect([0, 1, 5, 10].map((count) => levelOf(count, 10))).toEqual([0, 1, 2, 4]);
   expect(levelOf(0, 0)).toBe(0);
 });
+
+test('recorded waits are read, with gaps where nothing was recorded', () => {
+  const hour = 3600;
+  const minutes = { from_unix: 100 * hour, counts: [null, null, 2, 3] };
+  const hours = {
+    from_unix: 97 * hour,
+    starts: [null, null, null, 5, 1],
+    median_seconds: [null, null, null, 60, null],
+  };
+  const waiting_history = { recorded_since_unix: 100 * hour + 120, as_of_unix: 101 * hour, minutes, hours };
+  expect(parseWaitingHistory({ meta: { waiting_history } })).toEqual({
+    sinceUnix: 100 * hour + 120,
+    samples: [
+      [6002, 2],
+      [6003, 3],
+    ],
+    starts: [
+      [100 * hour, 5],
+      [101 * hour, 1],
+    ],
+  });
+});
+
+test.each([undefined, {}, { meta: { waiting_history: [] } }, { meta: { waiting_history: { minutes: 3 } } }])(
+  '%j is no history',
+  (body) => {
+    expect(parseWaitingHistory(body)).toBeNull();
+  },
+);

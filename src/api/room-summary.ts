@@ -1,0 +1,89 @@
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Row } from '#contract/resource.ts';
+import type { rooms } from '#contract/rooms.ts';
+import { asRecord, isText, jsonText } from '#src/lib/json.ts';
+import { queryClient } from './query-client.ts';
+import { serviceDocumentQuery } from './service-document.ts';
+
+/** What a row of a list tells of a room. Undefined is what is not known; null is what there is none of. */
+export interface RoomSummary {
+  lastMessage: LastMessage | null | undefined;
+  /** The newest of the room's drafts in review. */
+  draft: DraftInReview | null | undefined;
+  /** Whether the reader has yet to see the last message. */
+  isUnread: boolean | undefined;
+}
+
+export interface LastMessage {
+  id: string;
+  /** In one line; cut if it is long. */
+  text: string;
+  /** Unix seconds. */
+  atUnix: number | undefined;
+  byStaff: boolean | undefined;
+  /** Empty if it is not known. */
+  userName: string;
+}
+
+export interface DraftInReview {
+  id: string;
+  /** Number of the room's drafts in review. */
+  count: number;
+  authorName: string | undefined;
+}
+
+/** What a query of rooms needs for their summaries; nothing at services without. Never fails. */
+export async function withSummaries(): Promise<Pick<ListQuery, 'roomMeta'>> {
+  const document = await queryClient.query(serviceDocumentQuery()).catch(() => null);
+  return document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
+}
+
+const known = new WeakMap<object, RoomSummary | undefined>();
+
+/** The summary that came with a room; undefined if none did. Other services may send anything under these names. */
+export function roomSummary({ meta }: Pick<Row<typeof rooms>, 'meta'>): RoomSummary | undefined {
+  if (!known.has(meta)) known.set(meta, parseSummary(asRecord(meta)));
+  return known.get(meta);
+}
+
+function parseSummary(meta: Record<string, unknown> | undefined): RoomSummary | undefined {
+  if (!meta || !('last_message' in meta)) return undefined;
+  const { last_message, drafts_in_review, is_unread } = meta;
+  return {
+    lastMessage: last_message === null ? null : parseMessage(asRecord(last_message)),
+    draft: drafts_in_review === null ? null : parseDraft(asRecord(drafts_in_review)),
+    isUnread: typeof is_unread === 'boolean' ? is_unread : undefined,
+  };
+}
+
+function parseMessage(message: Record<string, unknown> | undefined): LastMessage | undefined {
+  if (!message || !isText(message.text)) return undefined;
+  const { id, text, created_at_unix, by_staff, user_name } = message;
+  return {
+    id: jsonText(id ?? ''),
+    text: inOneLine(text),
+    atUnix: typeof created_at_unix === 'number' ? created_at_unix : undefined,
+    byStaff: typeof by_staff === 'boolean' ? by_staff : undefined,
+    userName: isText(user_name) ? user_name : '',
+  };
+}
+
+function parseDraft(draft: Record<string, unknown> | undefined): DraftInReview | undefined {
+  if (!draft || draft.id === undefined || draft.id === null) return undefined;
+  return {
+    id: jsonText(draft.id),
+    count: typeof draft.count === 'number' ? draft.count : 1,
+    authorName: isText(draft.author_name) ? draft.author_name : undefined,
+  };
+}
+
+/** More than a row can show. */
+const LONGEST = 400;
+
+/** A text in one line, cut between characters. */
+export const inOneLine = (text: string): string =>
+  text
+    .slice(0, LONGEST)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type RoomSummary, roomSummary } from '#src/api/room-summary.ts';
+import { useInSight } from '#src/ui/layout/use-in-sight.ts';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import { useCompletedSummary } from './complete-summary.ts';
+import type { Room } from './room-name.ts';
+import { ClientName, roomLanguage, useRoomClient } from './room-visitor.tsx';
+
+const NOTHING = <span className="text-faint">–</span>;
+
+/** Renders what is known of a room; at services that do not send it with the room, it is read once the row is in sight. */
+function WithSummary({ room, children }: { room: Room; children: (summary: RoomSummary) => ReactNode }) {
+  const known = roomSummary(room);
+  return known ? children(known) : <WithCompleted roomId={room.id}>{children}</WithCompleted>;
+}
+
+function WithCompleted({ roomId, children }: { roomId: string; children: (summary: RoomSummary) => ReactNode }) {
+  const [ref, isInSight] = useInSight();
+  const summary = useCompletedSummary(roomId, isInSight);
+  return (
+    <span ref={ref} className="block min-h-4">
+      {children(summary)}
+    </span>
+  );
+}
+
+/** The last message of a room in one line. */
+export function LastMessage({ room }: { room: Room }) {
+  return (
+    <WithSummary room={room}>
+      {({ lastMessage }) => lastMessage && <Truncated text={lastMessage.text} className="text-muted" />}
+    </WithSummary>
+  );
+}
+
+/** The client of a room, with its colour. */
+export function ClientCell({ room }: { room: Room }) {
+  const client = useRoomClient(room);
+  if (!client) return NOTHING;
+  return (
+    <span data-tooltip-cut="" className="block truncate">
+      <ClientName {...client} />
+    </span>
+  );
+}
+
+/** The language of a room's visitor, by name. */
+export function LanguageCell({ room }: { room: Room }) {
+  const { i18n } = useLingui();
+  const language = roomLanguage(i18n.locale, room);
+  return language === undefined ? NOTHING : <Truncated text={language} />;
+}
+
+/** Whether staff has answered a visitor who is waiting, or is about to. */
+export type AnswerState = 'unanswered' | 'in_review' | 'answered';
+
+/** The state of a room; undefined if it is not known, or nothing is to be done. */
+export function answerState(room: Room, { draft, lastMessage }: RoomSummary): AnswerState | undefined {
+  if (draft) return 'in_review';
+  if (lastMessage?.byStaff) return 'answered';
+  if (!room.awaiting_support || draft === undefined || lastMessage === undefined) return undefined;
+  return lastMessage === null || lastMessage.byStaff === false ? 'unanswered' : undefined;
+}
+
+/** "No answer yet", "Draft in review · Mina" or "Answered". */
+export function StateCell({ room }: { room: Room }) {
+  return <WithSummary room={room}>{(summary) => <StateWords room={room} summary={summary} />}</WithSummary>;
+}
+
+interface StateWordsProps {
+  room: Room;
+  summary: RoomSummary;
+  /** Within a line rather than a cell. */
+  isInline?: boolean;
+}
+
+/** The state of a room in words. */
+export function StateWords({ room, summary, isInline = false }: StateWordsProps) {
+  switch (answerState(room, summary)) {
+    case 'unanswered':
+      return (
+        <span className="text-bad">
+          <Trans>No answer yet</Trans>
+        </span>
+      );
+    case 'in_review':
+      return (
+        <span data-tooltip-cut="" className={isInline ? undefined : 'block truncate'}>
+          <Trans>Draft in review</Trans>
+          {summary.draft?.authorName && (
+            <>
+              {' · '}
+              <bdi>{summary.draft.authorName}</bdi>
+            </>
+          )}
+        </span>
+      );
+    case 'answered':
+      return <Trans>Answered</Trans>;
+    default:
+      return NOTHING;
+  }
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { clientSitesQuery } from '../checks/check-queries.ts';
+import type { Room } from './room-name.ts';
+
+/** The client through whose site a visitor writes. */
+export interface RoomClient {
+  name: string;
+  colour: string | undefined;
+}
+
+/** A room's client, which its settings name by code, id or title; only that name if there is no such client. */
+export function useRoomClient(room: Room | undefined): RoomClient | undefined {
+  const name = settingText(room?.settings.client);
+  // That of the checks, so that clients are read once.
+  const { data } = useQuery({
+    ...clientSitesQuery(),
+    retry: false,
+    enabled: name !== undefined,
+    notifyOnChangeProps: ['data'],
+  });
+  if (name === undefined) return undefined;
+  const found = data?.rows.find(({ id, code, title }) => [code, id, title].includes(name));
+  return { name: found?.title || name, colour: colourOf(found?.settings.accent_color) };
+}
+
+/** Only a hexadecimal colour: it becomes part of a style. */
+const colourOf = (value: unknown) =>
+  typeof value === 'string' && /^#([\da-f]{3}){1,2}$/i.test(value) ? value : undefined;
+
+/** A setting of a room as text; undefined if it is not set. */
+const settingText = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value) : undefined;
+
+let names: { locale: string; by: Intl.DisplayNames } | undefined;
+
+/** The visitor's language by its name in the locale; undefined if the room does not tell. */
+export function roomLanguage(locale: string, room: Room | undefined): string | undefined {
+  const code = settingText(room?.settings.language) ?? settingText(room?.settings.locale);
+  if (code === undefined) return undefined;
+  if (names?.locale !== locale) names = { locale, by: new Intl.DisplayNames([locale], { type: 'language' }) };
+  try {
+    return names.by.of(code) ?? code;
+  } catch {
+    // Not a language tag.
+    return code;
+  }
+}
+
+/** A client's name with its colour. */
+export function ClientName({ name, colour }: RoomClient) {
+  return (
+    <span className="text-ink">
+      {colour && (
+        <span
+          aria-hidden="true"
+          className="me-1.5 inline-block size-2 rounded-[3px] forced-colors:hidden"
+          style={{ background: colour }}
+        />
+      )}
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+/** Where a visitor opened the chat. `href` only if it is a web address. */
+export interface RoomPage {
+  text: string;
+  href: string | undefined;
+}
+
+/** The page on which a room was opened; undefined if the room does not tell. */
+export function roomPage(room: Room | undefined): RoomPage | undefined {
+  const address = settingText(room?.settings.page_url) ?? settingText(room?.settings.page);
+  if (address === undefined) return undefined;
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return { text: address, href: undefined };
+  const url = new URL(address);
+  return { text: url.host + (url.pathname === '/' ? '' : url.pathname), href: url.href };
+}
+
+/** A link out of the dashboard tells the other site nothing of it. */
+export function PageLink({ text, href }: RoomPage) {
+  const words = (
+    <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">
+      {/* It breaks after a slash first. */}
+      {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
+        <Fragment key={key}>
+          {item}
+          <wbr />
+        </Fragment>
+      ))}
+    </bdi>
+  );
+  if (href === undefined) return words;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="text-link hover:underline">
+      {words}
+    </a>
+  );
+}

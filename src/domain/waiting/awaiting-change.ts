@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { rooms } from '#contract/rooms.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { connection, isCurrent } from '#src/api/connection.ts';
+import { save } from '#src/api/mutations.ts';
+import { delayAction, delayedActions } from '#src/bulk/delayed-actions.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { paths } from '#src/paths.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { type Room, roomName } from '../rooms/room-name.ts';
+
+const ATTRIBUTE = 'awaiting_support';
+
+/** Subject of the delayed actions that change whether a room awaits support. */
+export const awaitingSubject = (roomId: string): string => `${rooms.type}|${roomId}|${ATTRIBUTE}`;
+
+interface AwaitingChange {
+  /** Says what is done. Default: that the room is waiting, or no longer is. */
+  text?: string | undefined;
+  onUndo?: (() => void) | undefined;
+}
+
+/**
+ * Changes whether a room awaits support. The change is sent after the undo period: undone before then, nothing is sent,
+ * so that the wait keeps its start.
+ */
+export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const change = (room: Room, awaiting_support: boolean, { text, onUndo }: AwaitingChange = {}) => {
+    const from = connection.get();
+    if (!from) return;
+    const name = roomName(room);
+    delayAction({
+      from,
+      subject: awaitingSubject(room.id),
+      value: awaiting_support,
+      text: text ?? (awaiting_support ? t`“${name}” awaits support` : t`“${name}” no longer awaits support`),
+      path: paths.room(room.id),
+      requests: 1,
+      send: async (how) => {
+        try {
+          await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
+          await refreshLists(rooms);
+          return undefined;
+        } catch (error) {
+          const detail = sentence(error);
+          const action = { label: t`Retry`, onAct: () => change(room, awaiting_support, { text, onUndo }) };
+          showToast({ tone: 'bad', text: t`Couldn’t update “${name}”`, detail, action });
+          return detail;
+        }
+      },
+      onUndo: () => {
+        announce(t`Taken back: ${name}`);
+        onUndo?.();
+      },
+    });
+  };
+  return change;
+}
+
+/** Ids of the rooms whose wait ends once the undo period is over. */
+export function useEndingWaits(): ReadonlySet<string> {
+  const actions = useStore(delayedActions);
+  return useMemo(() => {
+    const ending = actions.filter(({ from, value }) => isCurrent(from) && value === false);
+    const ids = ending
+      .map(({ subject }) => subject.split('|'))
+      .filter(([type, , name]) => type === rooms.type && name === ATTRIBUTE);
+    return new Set(ids.map(([, id = '']) => id));
+  }, [actions]);
+}

@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { ClientName, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
+import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import {
+  type LateCounts,
+  latenessAt,
+  latenessStatus,
+  type WaitingRoom,
+} from '#src/domain/waiting/use-waiting-rooms.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+
+/** Least height of a row, in sync with its class: rows stretch to fill the wall. */
+const ROW_VMIN = 0.09;
+/** Without a layout to measure. */
+const MOST_SHOWN = 5;
+
+/** The longest waiting rooms: as many as fit. */
+export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]; counts: LateCounts }) {
+  const { t } = useLingui();
+  const [area, fitting] = useFittingRows();
+  const more = waiting.length - fitting;
+  if (waiting.length === 0) {
+    return (
+      <p className="text-[6vmin] text-good">
+        <Trans>No visitors waiting</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ol
+        ref={area}
+        aria-label={t`Longest waits`}
+        className="flex min-h-0 flex-1 basis-[27vmin] flex-col overflow-hidden"
+      >
+        {waiting.slice(0, fitting).map(({ room, since }, index) => (
+          <li
+            key={room.id}
+            className="flex max-h-[12vmin] min-h-[9vmin] flex-1 items-center gap-[3vmin] border-line border-t text-[5.5vmin] leading-[1.4]"
+          >
+            <StatusBadge
+              status={latenessStatus[latenessAt(index, counts)]}
+              className="w-[34vmin] shrink-0 gap-[1.5vmin] font-semibold [&>svg]:size-[0.8em]"
+            >
+              <LiveAge {...since} />
+            </StatusBadge>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {roomName(room)}
+            </span>
+            <span className="max-w-[50vmin] truncate text-[3.5vmin] max-lg:hidden [&>span>span]:me-[0.5em] [&>span>span]:size-[0.6em]">
+              <Client room={room} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && (
+        <p className="text-muted">
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Client({ room }: { room: Room }) {
+  const client = useRoomClient(room);
+  return client && <ClientName {...client} />;
+}
+
+/** A ref for a list, and how many rows fit into its height, at least one. */
+function useFittingRows(): [ref: (list: HTMLOListElement) => (() => void) | undefined, rows: number] {
+  const [rows, setRows] = useState(MOST_SHOWN);
+  const ref = useCallback((list: HTMLOListElement) => {
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(() => {
+      const least = ROW_VMIN * Math.min(window.innerWidth, window.innerHeight);
+      setRows(Math.max(1, Math.floor(list.clientHeight / least)));
+    });
+    sizes.observe(list);
+    return () => sizes.disconnect();
+  }, []);
+  return [ref, rows];
+}

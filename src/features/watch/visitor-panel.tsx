@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type RoomSummary, roomSummary } from '#src/api/room-summary.ts';
+import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { useCompletedSummary } from '#src/domain/rooms/complete-summary.ts';
+import { StateWords } from '#src/domain/rooms/room-cells.tsx';
+import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { ClientName, roomLanguage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { can } from '#src/page/can.ts';
+import { paths } from '#src/paths.ts';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+interface VisitorPanelProps {
+  room: Room;
+  /** False once the wait is over. */
+  isWaiting: boolean;
+  /** The wait ends once the undo period is over. */
+  isEnding: boolean;
+  onAnswered: () => void;
+  onClose: () => void;
+}
+
+/** A waiting visitor beside the table: the conversation, and what can be done about it. */
+export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }: VisitorPanelProps) {
+  const { t } = useLingui();
+  const name = roomName(room);
+  const known = roomSummary(room);
+  const completed = useCompletedSummary(room.id, known === undefined);
+  const summary = known ?? completed;
+  const [isWriting, setWriting] = useState(false);
+  const write = () => setWriting(true);
+  useShortcuts({ w: write });
+  return (
+    <aside
+      aria-label={t`Conversation with ${name}`}
+      className="flex w-104 min-w-0 shrink-0 flex-col border-line border-s"
+    >
+      <header className="flex flex-col gap-2 border-line border-b px-4 py-2">
+        <div className="flex items-center gap-2">
+          <h2 dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate font-semibold text-md">
+            {name}
+          </h2>
+          <Link to={paths.room(room.id)} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+            <Trans>Open room</Trans>
+          </Link>
+          <IconButton label={t`Close`} shortcut="Escape" size="small" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        <About room={room} summary={isWaiting ? summary : undefined} />
+        <div className="flex flex-wrap gap-2">
+          {summary.draft && (
+            <Link to={paths.draft(summary.draft.id)} className={buttonClass({ kind: 'primary' })}>
+              <Trans>Review its draft</Trans>
+            </Link>
+          )}
+          <Button shortcut="w" aria-expanded={isWriting} onClick={write}>
+            <Trans>Write</Trans>
+          </Button>
+          <Button shortcut="e" disabled={!isWaiting || isEnding || !can(room, 'update')} onClick={onAnswered}>
+            <Trans>Answered elsewhere</Trans>
+          </Button>
+        </div>
+      </header>
+      <Conversation roomId={room.id} />
+      {isWriting && (
+        <div className="border-line border-t">
+          <WriteDraft
+            roomId={room.id}
+            keptAs={`draft.${room.id}`}
+            label={<Trans>Write a draft</Trans>}
+            autoFocus
+            onSent={() => setWriting(false)}
+            onCancel={() => setWriting(false)}
+          />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** "● Gannet Air & Ferries · English · No answer yet". */
+function About({ room, summary }: { room: Room; summary: RoomSummary | undefined }) {
+  const { i18n } = useLingui();
+  const client = useRoomClient(room);
+  const language = roomLanguage(i18n.locale, room);
+  return (
+    <p className="text-muted text-sm">
+      {client && (
+        <>
+          <ClientName {...client} />
+          {' · '}
+        </>
+      )}
+      {language !== undefined && (
+        <>
+          <bdi>{language}</bdi>
+          {' · '}
+        </>
+      )}
+      {summary ? <StateWords room={room} summary={summary} isInline /> : <Trans>No longer waiting</Trans>}
+    </p>
+  );
+}

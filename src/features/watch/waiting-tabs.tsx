@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import type { HistoryPage } from '#src/api/list-page.ts';
+import { roomSummary } from '#src/api/room-summary.ts';
+import { completeSummary, inReviewByRoomQuery, newestMessageQuery } from '#src/domain/rooms/complete-summary.ts';
+import { type AnswerState, answerState } from '#src/domain/rooms/room-cells.tsx';
+import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { paths } from '#src/paths.ts';
+import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
+
+/** Which of the waiting rooms are listed. */
+export type WaitingTab = 'all' | 'unanswered' | 'in_review';
+
+/** The tab that an address names. */
+export function readTab(search: string): WaitingTab {
+  const { state } = parseListQuery(search).query.filter;
+  return state === 'unanswered' || state === 'in_review' ? state : 'all';
+}
+
+/** The query that names a tab in the address. */
+export const tabQuery = (tab: WaitingTab): Partial<ListQuery> => (tab === 'all' ? {} : { filter: { state: tab } });
+
+/** A room whose state is not known may have no answer yet. */
+export const isInTab = (tab: WaitingTab, state: AnswerState | undefined): boolean =>
+  tab === 'all' || (state ?? 'unanswered') === tab;
+
+const NOTHING = {};
+
+/** The states of waiting rooms by id, as far as they have been read. */
+export function useAnswerStates(waiting: readonly WaitingRoom[]): Readonly<Record<string, AnswerState | undefined>> {
+  const untold = useMemo(() => waiting.filter(({ room }) => !roomSummary(room)), [waiting]);
+  const { data: inReview } = useQuery({ ...inReviewByRoomQuery(), enabled: untold.length > 0 });
+  // The rows read these once they are in sight.
+  const queries = untold.map(({ room }) => ({ ...newestMessageQuery(room.id), enabled: false }));
+  const newest = useQueries({ queries, combine: pagesOf });
+  return useMemo(() => {
+    if (waiting.length === 0) return NOTHING;
+    const newestOf = new Map(untold.map(({ room }, index) => [room.id, newest[index] ?? undefined]));
+    const stateOf = ({ room }: WaitingRoom) =>
+      answerState(room, roomSummary(room) ?? completeSummary(room.id, newestOf.get(room.id), inReview));
+    return Object.fromEntries(waiting.map((each) => [each.room.id, stateOf(each)]));
+  }, [waiting, untold, newest, inReview]);
+}
+
+const pagesOf = (results: UseQueryResult<HistoryPage>[]) => results.map(({ data }) => data ?? null);
+
+/** All waiting rooms, those without an answer, and those with a draft in review, each with its number. */
+export function WaitingTabs({
+  tab,
+  counts,
+}: {
+  tab: WaitingTab;
+  counts: Readonly<Record<WaitingTab, number>> | undefined;
+}) {
+  const { t, i18n } = useLingui();
+  const tabs: [tab: WaitingTab, label: string][] = [
+    ['all', t`Waiting`],
+    ['unanswered', t`No answer yet`],
+    ['in_review', t`Draft in review`],
+  ];
+  return (
+    <Tabs label={t`State`} className="border-line border-b">
+      {tabs.map(([name, label]) => (
+        <Link
+          key={name}
+          to={paths.watch(tabQuery(name))}
+          aria-current={tab === name ? 'page' : undefined}
+          className={tabClass}
+        >
+          {label} {counts && <TabCount>{i18n.number(counts[name])}</TabCount>}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { workerReady } from './offline-browser.ts';
+import { lines, statusOf } from './review-desk.ts';
+
+const account = (page: Page) => page.getByRole('complementary', { name: 'Account' });
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+test('the sidebar shows the workspace and the person, and collapses without moving the page afterwards', async ({
+  page,
+  signIn,
+}) => {
+  const { name } = await signIn('supervisor');
+  await expect(page).toHaveURL(/\/watch$/);
+  await expect(page.getByRole('button', { name: /^Workspace Harbor/ })).toBeVisible();
+  await expect(account(page).getByRole('button', { name })).toContainText('Supervisor');
+  await account(page).getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(pages(page).getByRole('link', { name: /^Rooms/ })).toBeVisible();
+  const left = async () => (await page.getByRole('main').boundingBox())?.x ?? 0;
+  expect(await left()).toBeLessThan(64);
+  await expectAccessible(page);
+  await pages(page)
+    .getByRole('link', { name: /^Rooms/ })
+    .hover();
+  await expect(page.locator('[popover]').getByText('Rooms')).toBeVisible();
+
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shifted: entry.toJSON().value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/review');
+  await expect(account(page)).toBeVisible();
+  expect(await left()).toBeLessThan(64);
+  expect(await page.evaluate('shifted')).toBeLessThan(0.01);
+});
+
+test('the palette acts on the open draft first', async ({ page, signIn, service }) => {
+  await signIn('reviewer');
+  await lines(page).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Search or run a command…' }).click();
+  await expect(page.getByRole('option').first()).toHaveText(/Approve this draft|Open room/);
+  await expectAccessible(page);
+  const skip = page.getByRole('option', { name: 'Reject this draft…' });
+  if (await skip.isVisible()) {
+    await skip.click();
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    expect(statusOf(service, page.url().match(/\d+$/)?.[0] ?? '')).toBe('in_review');
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const) {
+  test(`all keyboard shortcuts fit into ${width} by ${height}`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height });
+    await signIn('reviewer');
+    await expect(pages(page)).toBeVisible();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toBeVisible();
+    const hidden = await sheet.evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')]
+        .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible')
+        .map((part) => part.className),
+    );
+    expect(hidden).toEqual([]);
+  });
+}
+
+test('a tooltip covers neither its own row nor the next one', async ({ page, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms');
+  const rows = page.getByRole('row');
+  const time = rows.nth(4).locator('time').first();
+  await time.hover();
+  const tip = page.locator('main ~ [popover], [popover]').filter({ hasText: /\d/ }).first();
+  await expect(tip).toBeVisible();
+  const [tipBox, row] = [await tip.boundingBox(), await rows.nth(4).boundingBox()];
+  expect((tipBox?.y ?? 0) + (tipBox?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1);
+});
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('is said on every page within two seconds, with the age of what is shown', async ({ page, context, signIn }) => {
+    await signIn('admin');
+    await expect(page).toHaveURL(/\/clients$/);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    // Loaded with the code that follows the network.
+    await workerReady(page);
+    await context.setOffline(true);
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline. What you see is from' });
+    await expect(notice).toBeVisible({ timeout: 2000 });
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(notice).toBeHidden();
+  });
+});

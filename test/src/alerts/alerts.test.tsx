@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { Alerts } from '#src/features/alerts/alerts.tsx';
+import { delay } from '#src/lib/delay.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+
+afterEach(() => settings.set(defaultSettings));
+
+const stored = () => Object.entries(localStorage).find(([key]) => key.startsWith('countersign.alerts.'))?.[1] ?? '{}';
+const unseen = (): string[] => JSON.parse(stored()).unseen;
+
+test('a new visitor is named, and a wait that ends brings no dismissed alert back', async () => {
+  const service = await startService();
+  updateSettings({ alertsArmed: true, alertSound: false });
+  const startWaiting = async (name: string) =>
+    (await service.create('rooms', { name, kind: 'support_room', awaiting_support: true })).record.id;
+  const { user } = await renderPage('/', { routes: [{ path: '/', Component: Alerts }], isStrict: false });
+  // The tab that rings takes its first list as known.
+  await waitFor(() => expect(unseen()).toEqual([]));
+
+  const mirjam = await startWaiting('Mirjam');
+  await queryClient.refetchQueries();
+  await findToast('New visitor waiting: Mirjam');
+  await startWaiting('Otto');
+  await queryClient.refetchQueries();
+  await findToast('2 new visitors waiting');
+  // Other tabs have 200 ms to say what they show, and only then it rings.
+  await delay(400);
+  await user.click(screen.getByRole('button', { name: /Dismiss|Close/ }));
+  await service.update('rooms', mirjam, { awaiting_support: false });
+  await queryClient.refetchQueries();
+  await waitFor(() => expect(unseen()).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+});

@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { currentLocation } from '#src/lib/router.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { watchRoutes } from '#src/routes.tsx';
+import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => updateSettings({ undoSeconds: 6 }));
+afterEach(() => settings.set(defaultSettings));
+
+const routes = withOutbox([...watchRoutes, { path: '/rooms/:id', Component: () => <p>A room</p> }]);
+const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
+
+/** Three visitors who wait: without an answer, with a draft in review, and with an answer. */
+async function startWithVisitors() {
+  const service = await startService();
+  const { db, userIds } = service;
+  const ana = await aUser(db, { name: 'Ana', kind: 'visitor' });
+  await service.create('clients', { title: 'Gannet Air', code: 'gannet', settings: { accent_color: '#117744' } });
+  const settings = '{"client":"gannet","language":"pt"}';
+  const elena = await aRoom(db, { name: 'Elena', settings, ...waitingSince(112) });
+  const hassan = await aRoom(db, { name: 'Hassan', ...waitingSince(14) });
+  const joana = await aRoom(db, { name: 'Joana', ...waitingSince(12) });
+  const says = (room: { id: number }, content: string) =>
+    aMessage(db, { room_id: room.id, user_id: ana.id, content }, false);
+  await says(elena, 'Is anybody\nthere?');
+  await says(hassan, 'It says no again');
+  await says(joana, 'Is it ready?');
+  await aMessage(db, { room_id: joana.id, user_id: userIds.agent, content: 'Nearly.' });
+  const draft = await aDraft(db, { room_id: hassan.id, created_user_id: userIds.agent });
+  return { service, elena, hassan, joana, draft };
+}
+
+const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
+const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
+const panel = (name: string) => screen.findByRole('complementary', { name: `Conversation with ${name}` });
+const cellsOf = async (name: string) =>
+  within(await row(name))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+/** A service that offers nothing beyond the documented interface. */
+const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
+const historiesIn = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/history'));
+
+test.each<[string, Partial<PageOptions>, number]>([
+  ['our service, in one request', {}, 0],
+  ['another service, by further requests for the rows in sight', { wrapFetch: foreign, isStrict: false }, 3],
+])('a row shows the last message, the client, the language and the state at %s', async (_, options, histories) => {
+  await startWithVisitors();
+  const { requests } = await show('/watch', options);
+  await waitFor(async () => {
+    expect(await cellsOf('Elena')).toEqual([
+      '1 h 52 m Overdue',
+      'Elena',
+      'Is anybody there?',
+      'Gannet Air',
+      'Portuguese',
+      'No answer yet',
+    ]);
+    expect((await cellsOf('Hassan')).slice(2)).toEqual(['It says no again', '–', '–', 'Draft in review · Sam agent']);
+    expect((await cellsOf('Joana')).slice(2)).toEqual(['Nearly.', '–', '–', 'Answered']);
+  });
+  expect(historiesIn(requests)).toHaveLength(histories);
+  expect(requests.some(({ url }) => url.includes('roomMeta'))).toBe(histories === 0);
+});
+
+test('at another service, rows that are not in sight are not read', async () => {
+  const { db } = await startService();
+  for (let minute = 1; minute <= 9; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
+  const watched = new Map<Element, () => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: object[]) => void;
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell;
+      }
+      observe = (target: Element) => void watched.set(target, () => this.#tell([{ target, isIntersecting: true }]));
+      unobserve = (target: Element) => void watched.delete(target);
+    },
+  );
+  const { requests } = await show('/watch', { wrapFetch: foreign, isStrict: false });
+  await row('Visitor 9');
+  await waitFor(() => expect(watched.size).toBeGreaterThan(0));
+  const shown = await row('Visitor 3');
+  for (const [element, comeIntoSight] of watched) if (shown.contains(element)) comeIntoSight();
+  await waitFor(() => expect(historiesIn(requests)).toHaveLength(1));
+  await waitFor(async () => expect((await row('Visitor 3')).textContent).toContain('No answer yet'));
+  expect(historiesIn(requests)).toHaveLength(1);
+  expect(requests.filter(({ url }) => url.includes('in_review'))).toHaveLength(1);
+});
+
+test('tabs list the visitors without an answer, and those with a draft in review, with their numbers', async () => {
+  await startWithVisitors();
+  const { user } = await show();
+  const tabs = within(await screen.findByRole('navigation', { name: 'State' }));
+  const tab = (name: string) => tabs.findByRole('link', { name });
+  expect((await tab('Waiting 3')).getAttribute('aria-current')).toBe('page');
+  await user.click(await tab('No answer yet 1'));
+  await waitFor(() => expect(screen.queryByText('Hassan')).toBeNull());
+  expect(await row('Elena')).toBeTruthy();
+  await user.click(await tab('Draft in review 1'));
+  expect(await row('Hassan')).toBeTruthy();
+  expect(screen.queryByText('Elena')).toBeNull();
+  expect(currentLocation().search).toBe('?filter%5Bstate%5D=in_review');
+});
+
+test('keys go from row to row, open each beside the table, and close it', async () => {
+  const { elena, hassan } = await startWithVisitors();
+  const { user } = await show();
+  await row('Elena');
+  await user.keyboard('j');
+  expect(await within(await panel('Elena')).findByText(/Is anybody/)).toBeTruthy();
+  expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
+  expect((await row('Elena')).getAttribute('aria-current')).toBe('true');
+  await user.keyboard('{ArrowDown}');
+  expect(await panel('Hassan')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: /Conversation/ })).toBeNull());
+  expect(currentLocation().pathname).toBe('/watch');
+  await user.keyboard('k');
+  await panel('Elena');
+  await user.keyboard('u');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
+  await user.click(await screen.findByText('Hassan'));
+  await panel('Hassan');
+  await user.keyboard('o');
+  expect(await screen.findByText('A room')).toBeTruthy();
+  expect(currentLocation().pathname).toBe(`/rooms/${hassan.id}`);
+});
+
+test('the panel leads to the draft in review, and a draft can be written in it', async () => {
+  const { hassan, draft, service } = await startWithVisitors();
+  const { user } = await show(`/watch/${hassan.id}`);
+  const shown = within(await panel('Hassan'));
+  const link = await shown.findByRole('link', { name: 'Review its draft' });
+  expect(link.getAttribute('href')).toContain(`/review/${draft.id}`);
+  await user.keyboard('w');
+  await user.type(await shown.findByRole('textbox', { name: 'Write a draft' }), 'Try the other card.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1');
+  expect(records.map(({ attributes }) => attributes?.message_content)).toContain('Try the other card.');
+});
+
+test('“Answered elsewhere” ends the wait after the undo period, and goes on to the next', async () => {
+  const { elena, service } = await startWithVisitors();
+  updateSettings({ undoSeconds: 0 });
+  const { user } = await show();
+  await row('Elena');
+  await user.keyboard('je');
+  expect(await panel('Hassan')).toBeTruthy();
+  await waitFor(() => expect(within(document.body).queryByRole('row', { name: /Elena/ })).toBeNull());
+  const { record } = await service.send('GET', `/rooms/${elena.id}`);
+  expect(record.attributes?.awaiting_support).toBe(false);
+});
+
+test.each<[string, (user: Awaited<ReturnType<typeof show>>['user']) => Promise<unknown>]>([
+  ['z', (user) => user.keyboard('z')],
+  ['the button in the row', async (user) => user.click(screen.getByRole('button', { name: 'Undo: Elena' }))],
+])('%s takes it back, nothing is sent, and the wait keeps its start', async (_, takeBack) => {
+  holdLongTimers();
+  const { elena } = await startWithVisitors();
+  const { user, requests, service } = await show();
+  await row('Elena');
+  await user.keyboard('je');
+  await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
+  expect(screen.getByText(/2 visitors waiting/)).toBeTruthy();
+  await takeBack(user);
+  await waitFor(async () => expect((await row('Elena')).textContent).not.toContain('Answered elsewhere'));
+  expect(await panel('Elena')).toBeTruthy();
+  expect(screen.getByText(/3 visitors waiting/)).toBeTruthy();
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const { record } = await service.send('GET', `/rooms/${elena.id}`);
+  expect(record.meta?.awaiting_since_unix).toBe(elena.awaiting_since_unix);
+});
+
+test('if ending a wait is refused, the row stays and says why, and it can be tried again', async () => {
+  await startWithVisitors();
+  updateSettings({ undoSeconds: 0 });
+  let isRefused = true;
+  const { user } = await show('/watch', {
+    wrapFetch: answering(
+      (_, { method }) =>
+        method === 'PUT' && isRefused && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
+    ),
+  });
+  await row('Elena');
+  await user.keyboard('je');
+  await findToast('Couldn’t update “Elena”');
+  await findToast('Only on Sundays.');
+  expect(await row('Elena')).toBeTruthy();
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(within(document.body).queryByRole('row', { name: /Elena/ })).toBeNull());
+});
+
+test('a wait that ends while its conversation is read leaves it open, and says so', async () => {
+  const { elena, service } = await startWithVisitors();
+  updateSettings({ pollSeconds: 5 });
+  await show(`/watch/${elena.id}`);
+  const shown = within(await panel('Elena'));
+  await service.update('rooms', elena.id, { awaiting_support: false });
+  expect(await shown.findByText(/No longer waiting/)).toBeTruthy();
+  expect(shown.getByText(/Is anybody/)).toBeTruthy();
+  expect(shown.getByRole('button', { name: 'Answered elsewhere' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('overdue rows are tinted only while they are the minority', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Overdue one', ...waitingSince(30) });
+  await aRoom(db, { name: 'Fresh', ...waitingSince(1) });
+  await show();
+  expect((await row('Overdue one')).className).not.toContain('bg-');
+  await aRoom(db, { name: 'Another one', ...waitingSince(1) });
+  await queryClient.refetchQueries();
+  await screen.findByText('Another one');
+  expect((await row('Overdue one')).className).toContain('bg-');
+  expect((await row('Another one')).className).not.toContain('bg-');
+});
+
+test('in a narrower window a row leads to its room', async () => {
+  const { elena } = await startWithVisitors();
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  const { user } = await show();
+  await user.click(await screen.findByText('Elena'));
+  expect(await screen.findByText('A room')).toBeTruthy();
+  expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
+});
+
+test('the charts come from recorded waits', async () => {
+  const { service } = await startWithVisitors();
+  const { db } = service;
+  const hour = 3600;
+  const begun = Math.floor(Date.now() / 1000 / hour) * hour - 5 * hour;
+  await db
+    .updateTable('wait_recording')
+    .set({ since_unix: begun - 24 * hour })
+    .execute();
+  const waits = [60, 120, 180].map((after) => ({ started_unix: begun + after, ended_unix: begun + 600 }));
+  await db.insertInto('waits').values(waits).execute();
+  const { user } = await show();
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(/^Recorded by the server since /)).toBeTruthy();
+  const busiest = await history.findByRole('table', { name: 'Busiest hours' });
+  expect(within(busiest).getByText('3')).toBeTruthy();
+  expect(history.getByText(/^Peak: \w+ .+ \(3 visitors\)$/)).toBeTruthy();
+  await user.click(history.getByText('Show as table'));
+  const hours = within(history.getByRole('table', { name: 'Waiting by the hour' }));
+  expect(hours.getAllByRole('row').length).toBeGreaterThan(10);
+});
+
+test('without recorded waits, the charts say what they show instead', async () => {
+  await startWithVisitors();
+  await show('/watch', { wrapFetch: foreign });
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(/^Recorded by this browser since /)).toBeTruthy();
+  expect(await history.findByRole('table', { name: 'New visitors by hour' })).toBeTruthy();
+  expect(history.getByText(/This server doesn’t record waits/)).toBeTruthy();
+});
+
+test('twenty waits are cleared by keyboard', async () => {
+  const { db } = await startService();
+  for (let minute = 1; minute <= 20; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
+  updateSettings({ undoSeconds: 0 });
+  const { user, service } = await show();
+  await row('Visitor 20');
+  await user.keyboard('j');
+  for (let minute = 20; minute >= 1; minute--) {
+    await panel(`Visitor ${minute}`);
+    await user.keyboard('e');
+  }
+  expect(await screen.findByText('No visitors waiting')).toBeTruthy();
+  const { records } = await service.send('GET', '/rooms?filter[awaiting_support]=1');
+  expect(records).toEqual([]);
+});
