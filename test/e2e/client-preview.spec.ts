@@ -190,8 +190,8 @@ test('blocked content is listed without being loaded', async ({ page, signIn }) 
   await page.getByText('4 items blocked in preview').click();
   const list = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
   await expect(list).toHaveCount(4);
-  await expect(list.filter({ hasText: 'Outside address' })).toContainText('https://cdn.example/logo.png');
-  await expect(list.filter({ hasText: 'run: onerror' })).toContainText('Script');
+  await expect(list.filter({ hasText: 'External address' })).toContainText('https://cdn.example/logo.png');
+  await expect(list.filter({ hasText: 'run): onerror' })).toContainText('Script');
 });
 
 test('the document is safe by itself, in a folder of a host without security headers', async ({ page }) => {

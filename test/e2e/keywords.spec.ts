@@ -73,11 +73,12 @@ test.describe('keywords', () => {
     expect(inDatabase(service, all)).toEqual(before);
 
     await dialog.getByRole('button', { name: 'Import 1 keyword' }).click();
-    await expect(dialog.getByText('Created', { exact: true })).toBeVisible();
+    const done = page.getByRole('dialog', { name: 'Imported 1 keyword' });
+    await expect(done.getByText('Created', { exact: true })).toBeVisible();
     expect(inDatabase<KeywordRow>(service, named, '=formula')).toMatchObject([
       { key_title: '=1+1', suggestions: 'a\r\nb' },
     ]);
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await done.getByRole('button', { name: 'Close' }).first().click();
     await expect(rowOf(page, '=formula')).toHaveCount(1);
   });
 
