@@ -4,6 +4,8 @@ type Query = Partial<ListQuery>;
 
 /** Builds every path of the dashboard; a list's query is spelled as in the API. */
 export const paths = {
+  /** Where a role starts; Review where it is not known. */
+  home: (role?: string) => HOMES[role ?? ''] ?? '/review',
   /** Sign in, then go to the given path. */
   connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
   /** Sign in to a server that is not saved yet. */
@@ -38,6 +40,8 @@ export const paths = {
   settings: () => '/settings',
   offers: () => '/settings/offers',
 };
+
+const HOMES: Readonly<Record<string, string>> = { agent: '/mine', supervisor: '/watch', admin: '/clients' };
 
 function withQuery(path: string, query: Query | undefined): string {
   const search = query ? formatListQuery(query) : '';

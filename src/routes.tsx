@@ -5,6 +5,7 @@ import { parseListQuery, quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { listRoute, readList } from '#src/list/read-list-query.ts';
+import { connection } from './api/connection.ts';
 import { countsQuery, oneQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
@@ -163,7 +164,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageError,
         children: [
-          { path: '/', loader: () => redirect(paths.review()) },
+          { path: '/', loader: () => redirect(paths.home(connection.get()?.role)) },
           ...reviewRoutes,
           {
             // Beside the code and the data of the page.

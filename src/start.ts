@@ -15,9 +15,11 @@ applySettings();
 const here = connection.get();
 const { pathname: path, search } = currentAddress();
 if (here && path !== paths.wall()) document.documentElement.dataset.shell = '';
-const isReview = path === '/' || path === paths.review() || path.startsWith(`${paths.review()}/`);
+// The root leads to the page where a role starts.
+const page = path === '/' ? paths.home(here?.role) : path;
+const isReview = page === paths.review() || page.startsWith(`${paths.review()}/`);
 if (here && isReview) {
-  // The root path redirects to the queue without a query.
+  // From the root path, without a query.
   const address = readReviewAddress(path === '/' ? '' : search);
   preloadRequest(here, drafts, queuePage(address, 1));
 }

@@ -114,7 +114,7 @@ const countRooms = (db: Context['db'], ids: readonly number[]) =>
 const countEachRoom = (db: Context['db'], ids: readonly number[]) =>
   db
     .selectFrom('rooms')
-    .innerJoinLateral(inReview(db).whereRef('room_id', '=', 'rooms.id').as('in_review'), (join) => join.onTrue())
+    .innerJoinLateral(inReview(db).where(sql<SqlBool>`room_id = rooms.id`).as('in_review'), (join) => join.onTrue())
     .where('rooms.id', 'in', ids);
 
 const inReview = (db: Context['db']) =>

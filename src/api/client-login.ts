@@ -1,5 +1,9 @@
 import { clients } from '#contract/clients.ts';
+import { formatListQuery } from '#contract/list-query.ts';
+import { rooms } from '#contract/rooms.ts';
 import { asRecord } from '#src/lib/json.ts';
+import { type Connection, connection } from './connection.ts';
+import { deleteRecord } from './mutations.ts';
 import { request } from './request.ts';
 
 /** Result of a visitor sign-in, without its token. */
@@ -8,17 +12,21 @@ export interface LoginOutcome {
   userId: string | undefined;
   /** Unix time in seconds; undefined if the tenant did not send it. */
   expiresAtUnix: number | undefined;
+  /** Whether the visitor's empty room was deleted again. */
+  isRoomDeleted: boolean;
 }
 
 const TOKEN_NAMES = ['access_token', 'token', 'auth_token'];
 const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization'];
 
 /**
- * Signs in as a new visitor of the client, as the widget does. The response is parsed and dropped here, so its token
- * reaches no cache, state or screen. Throws an ApiError.
+ * Signs in as a new visitor of the client, as the widget does, and deletes the visitor's empty room where the caller can.
+ * The response is parsed and dropped here, so its token reaches no cache, state or screen. Throws an ApiError.
  */
-export async function checkLogin(id: string): Promise<LoginOutcome> {
+export async function testSignIn(id: string): Promise<LoginOutcome> {
+  const from = connection.get();
   const { body, headers } = await request({
+    from,
     method: clients.actions.login.method,
     path: `/${clients.type}/${encodeURIComponent(id)}/login`,
     body: { data: { type: clients.type, id, attributes: {} } },
@@ -27,13 +35,38 @@ export async function checkLogin(id: string): Promise<LoginOutcome> {
   const data = asRecord(document.data);
   const sources = [asRecord(document.meta), asRecord(data?.attributes), asRecord(data?.meta), document];
   const find = (name: string) => sources.map((source) => source?.[name]).find((value) => value !== undefined);
-  const userId = find('user_id');
+  const told = find('user_id');
+  const userId = told === undefined || told === null ? undefined : String(told);
   const expires = Number(find('expires_at_unix') ?? Number.NaN);
   return {
     hasToken:
       TOKEN_NAMES.some((name) => typeof find(name) === 'string' && find(name) !== '') ||
       TOKEN_HEADERS.some((name) => headers?.get(name)),
-    userId: userId === undefined || userId === null ? undefined : String(userId),
+    userId,
     expiresAtUnix: Number.isFinite(expires) ? expires : undefined,
+    isRoomDeleted: userId !== undefined && (await deleteRoomOf(userId, from).catch(() => false)),
   };
+}
+
+const NEWEST = 10;
+
+/**
+ * Deletes the visitor's room if it is certain to be that of a test: one of the newest, with nobody else in it and without
+ * a message, and the service says that the caller can delete it. Returns whether it did.
+ */
+async function deleteRoomOf(userId: string, from: Connection | undefined): Promise<boolean> {
+  const search = formatListQuery({ sort: ['-id'], include: ['users'], page: { size: NEWEST } });
+  const { data } = asRecord((await request({ from, path: `/${rooms.type}`, search })).body) ?? {};
+  const room = (Array.isArray(data) ? data : []).map(asRecord).find((one) => {
+    const members = asRecord(asRecord(one?.relationships)?.users)?.data;
+    const can = asRecord(one?.meta)?.can;
+    const isAlone = Array.isArray(members) && members.length === 1 && asRecord(members[0])?.id === userId;
+    return isAlone && Array.isArray(can) && can.includes('delete');
+  });
+  if (typeof room?.id !== 'string') return false;
+  const history = await request({ from, path: `/${rooms.type}/${encodeURIComponent(room.id)}/history` });
+  const messages = asRecord(history.body)?.data;
+  if (!Array.isArray(messages) || messages.length > 0) return false;
+  await deleteRecord(rooms, room.id, { from });
+  return true;
 }

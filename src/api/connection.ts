@@ -20,6 +20,8 @@ export interface Connection {
   /** Name given by the user. */
   name: string;
   colour: Colour;
+  /** Role of the person, where the service tells. */
+  role?: string | undefined;
   /** HTTP method of updates. */
   verb: Verb;
   /** Absent if the page's server holds it in an HttpOnly cookie. */
@@ -72,8 +74,8 @@ export const isCurrent = (from: { key: string } | undefined): boolean => connect
 export function openConnection(key: string | undefined): Connection | undefined {
   const saved = findSavedConnection(key);
   if (!saved) return undefined;
-  const { address, name, colour, verb } = saved;
-  const known = { key: address, address, name, colour, verb };
+  const { address, name, colour, verb, role } = saved;
+  const known = { key: address, address, name, colour, role, verb };
   const token = tokens.get(address);
   if (token !== undefined) return { ...known, token };
   return holdsSession(saved) ? known : undefined;
@@ -87,7 +89,8 @@ export function signIn(base: string, token?: string, isKept = true): Connection 
   signIns++;
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
-  const signedIn: SavedConnection = { ...(findSavedConnection(base) ?? newSaved(base)), sessionSince };
+  // The role is of the person before.
+  const signedIn: SavedConnection = { ...(findSavedConnection(base) ?? newSaved(base)), sessionSince, role: undefined };
   changeSaved((all) =>
     findSavedConnection(base) ? all.map((saved) => (saved.address === base ? signedIn : saved)) : [...all, signedIn],
   );
@@ -116,8 +119,11 @@ export function signOut(): void {
   connection.set(undefined);
 }
 
-/** Changes the name, colour or verb of a saved tenant. */
-export function changeConnection(key: string, patch: Partial<Pick<SavedConnection, 'name' | 'colour' | 'verb'>>): void {
+/** Changes what is saved of a tenant, such as its name. */
+export function changeConnection(
+  key: string,
+  patch: Partial<Omit<SavedConnection, 'address' | 'sessionSince' | 'signedOutAt'>>,
+): void {
   changeSaved((all) => all.map((saved) => (saved.address === key ? { ...saved, ...patch } : saved)));
   if (connection.get()?.key === key) connection.set(openConnection(key));
 }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { asRecord, isText } from '#src/lib/json.ts';
+import { changeConnection, connection, isOwnServer } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { queryKeys } from './query-client.ts';
 import { request } from './request.ts';
+import { type Colour, findSavedConnection } from './sign-in/connection-store.ts';
 
 /** What a service says about itself, its tenant and the caller. Source: `GET /rapi/v1` of our own service. */
 export interface ServiceDocument {
@@ -23,13 +25,64 @@ export function serviceDocumentQuery() {
         return parseServiceDocument((await request({ path: '', signal })).body);
       } catch (error) {
         // Whatever a server without one answers: it is not asked again.
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) return null;
+        if (error instanceof ApiError && (isRefusal(error) || isUnreadable(error))) return null;
         throw error;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401;
+
+/** A server elsewhere may answer an address that it does not know without letting this page read the answer. */
+function isUnreadable({ kind }: ApiError): boolean {
+  const current = connection.get();
+  return kind === 'unreachable' && current !== undefined && !isOwnServer(current);
+}
+
+/**
+ * Saves what a service says about itself and the caller with its connection. What the user has chosen instead, a name or
+ * a colour, stays.
+ */
+export function rememberService(key: string, { tenant, caller }: ServiceDocument): void {
+  const saved = findSavedConnection(key);
+  if (!saved) return;
+  const ownColour = tenant.color === undefined ? undefined : legibleColour(tenant.color);
+  const isNamed = saved.name !== saved.title && saved.name !== new URL(key).hostname;
+  const isColoured = saved.ownColour !== undefined && saved.colour !== saved.ownColour;
+  const next = {
+    name: isNamed ? saved.name : tenant.title,
+    colour: isColoured ? saved.colour : (ownColour ?? saved.colour),
+    title: tenant.title,
+    ownColour: ownColour ?? saved.ownColour,
+    role: caller.role,
+  };
+  if (JSON.stringify({ ...saved, ...next }) !== JSON.stringify(saved)) changeConnection(key, next);
+}
+
+/** Relative luminance within which white text is legible on a colour, and the colour stands out from a dark page. */
+const LUMINANCE = { least: 0.14, most: 0.178 } as const;
+
+/** A colour such as `#0f766e`, made darker or lighter where white text or a dark page needs it. */
+export function legibleColour(hex: string): Colour {
+  const channels = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** GAMMA);
+  const [red = 0, green = 0, blue = 0] = channels;
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const { least, most } = LUMINANCE;
+  const adjusted = (channel: number) => {
+    if (luminance > most) return (channel * most) / luminance;
+    return luminance < least ? channel + ((1 - channel) * (least - luminance)) / (1 - luminance) : channel;
+  };
+  const digits = (channel: number) =>
+    Math.round(adjusted(channel) ** (1 / GAMMA) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${channels.map(digits).join('')}`;
+}
+
+/** Of sRGB, nearly. */
+const GAMMA = 2.2;
 
 function parseServiceDocument(body: unknown): ServiceDocument | null {
   const meta = asRecord(asRecord(body)?.meta);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, Plus } from 'lucide-react';
+import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
@@ -10,6 +10,7 @@ import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { totalQuery } from '#src/api/queries.ts';
+import { rememberService, serviceDocumentQuery } from '#src/api/service-document.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
@@ -17,12 +18,16 @@ import { listPath, readViews, type SavedView, writeViews } from '#src/lib/storag
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
+import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
 import { MoreTab } from './narrow/more-tab.tsx';
+import { overlay } from './overlay.ts';
+import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
 // Before the request that tells who is signed in.
 separatePersons();
@@ -49,39 +54,66 @@ function Count({ resource, filter }: { resource: Resource; filter: Record<string
   const { data } = useQuery({ ...totalQuery(resource, filter), refetchInterval: POLL_MS, enabled });
   if (!enabled || !data?.total) return null;
   return (
-    <span className="contents max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1.5 max-md:block">
+    <span className="contents max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1.5 max-md:block md:in-data-collapsed:absolute md:in-data-collapsed:end-0 md:in-data-collapsed:-top-1 md:in-data-collapsed:block">
       <NavCount>{i18n.number(data.total) + (data.isTotalMinimum ? '+' : '')}</NavCount>
     </span>
   );
 }
 
+/** What the shell does besides what it shows: the favicon, and the workspace's own name, colour and role. */
+export function ShellEffects(): null {
+  useFavicon();
+  const key = useStore(connection)?.key;
+  const { data: service } = useQuery(serviceDocumentQuery());
+  const told = service && JSON.stringify([key, service]);
+  useAfterChange(told ?? undefined, () => service && key !== undefined && rememberService(key, service));
+  return null;
+}
+
 const MOST_SHOWN = 99;
 
-/** Draws the number of waiting rooms on the favicon; the plain icon if there are none. */
-export function FaviconCount(): null {
+/** Draws the workspace's colour and the number of waiting rooms on the favicon. */
+function useFavicon(): void {
+  const colour = useStore(connection)?.colour;
   // No polling here: the navigation or the Watch page refetches it.
   const { data } = useQuery(totalQuery(rooms, { awaiting_support: '1' }));
-  const total = Math.min(data?.total ?? 0, MOST_SHOWN);
-  useAfterChange(total, () => {
+  const count = Math.min(data?.total ?? 0, MOST_SHOWN);
+  useAfterChange(`${colour} ${count}`, () => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     const plain = icon?.getAttribute('href');
-    if (!icon || !plain || total === 0) return;
-    icon.href = drawCount(String(total));
+    if (!icon || !plain) return;
+    icon.href = drawIcon(colour, count > 0 ? String(count) : '✓');
     return () => {
       icon.href = plain;
     };
   });
-  return null;
 }
 
 /** A data URL, which the Content-Security-Policy allows. */
-function drawCount(count: string): string {
-  const size = count.length === 1 ? 13 : 11;
+function drawIcon(colour: string | undefined, sign: string): string {
+  const named = getComputedStyle(document.documentElement).getPropertyValue(`--color-connection-${colour}`);
+  const ground = colour?.startsWith('#') ? colour : named || '#3a5bd0';
+  const size = sign.length === 1 ? 13 : 11;
   return `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#c0342b"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${ground}"/>` +
       `<text x="8" y="8.5" dominant-baseline="central" text-anchor="middle" font-family="system-ui, sans-serif" ` +
-      `font-weight="700" font-size="${size}" fill="#fff">${count}</text></svg>`,
+      `font-weight="700" font-size="${size}" fill="#fff">${sign}</text></svg>`,
   )}`;
+}
+
+/** Opens the page's help; in a narrow window it is under "More". */
+export function HelpButton() {
+  const { t } = useLingui();
+  if (useLocation().pathname === paths.wall()) return null;
+  return (
+    <IconButton
+      label={t`Help for this page`}
+      className="absolute! end-2 top-[calc(var(--spacing-bar)/2)] z-1 -translate-y-1/2 max-md:hidden"
+      onClick={() => overlay.set('help')}
+    >
+      <CircleQuestionMark aria-hidden="true" />
+    </IconButton>
+  );
 }
 
 const ViewsDialog = part(async () => (await import('./views-dialog.tsx')).ViewsDialog);
@@ -120,7 +152,7 @@ export function ViewLinks() {
           className={classNames(navItemClass, 'shrink-0')}
         >
           <Bookmark aria-hidden />
-          <span dir="auto" className="truncate">
+          <span dir="auto" className="truncate in-data-collapsed:sr-only">
             {name}
           </span>
         </StaticLink>
@@ -128,7 +160,9 @@ export function ViewLinks() {
       {canSave && (
         <button type="button" className={classNames(navItemClass, 'shrink-0')} onClick={() => setOpen(true)}>
           <Plus aria-hidden />
-          <Trans>Save view</Trans>
+          <span className="in-data-collapsed:sr-only">
+            <Trans>Save view</Trans>
+          </span>
         </button>
       )}
       {isOpen && canSave && (
@@ -143,12 +177,15 @@ void ToastCard.fetchCode();
 
 /** Parts of the shell that load right after the first screen. In one chunk, because many small ones take longer. */
 export const shellAfterStart = {
-  FaviconCount,
+  HelpButton,
   MineCount,
   MoreTab,
   OutboxBar,
   ReviewCount,
+  ShellEffects,
+  SidebarFoot,
   TooltipLayer,
   ViewLinks,
   WatchCount,
+  WorkspaceMenu,
 };

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
-import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import {
   type LoaderFunction,
   Outlet,
@@ -22,16 +23,17 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { isOfOtherTab, outbox } from '#src/outbox/outbox-store.ts';
-import { isSwitching, switchConnection } from '#src/page/switch-connection.ts';
+import { isSwitching, MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { classNames } from '#src/ui/class-names.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
+import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
-import { ConnectionName, MOST_DIGITS, Navigation } from './navigation.tsx';
+import { ConnectionName, Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
+import { closeOverlay, overlay } from './overlay.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
@@ -42,12 +44,15 @@ const CapabilityNotices = part(
       .CapabilityNotices,
 );
 const Alerts = part(async () => (await retryWithBackoff(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
-const FaviconCount = part(async () => (await loadAfterStart()).FaviconCount);
+const ShellEffects = part(async () => (await loadAfterStart()).ShellEffects);
+const HelpButton = part(async () => (await loadAfterStart()).HelpButton);
+const SidebarFoot = part(async () => (await loadAfterStart()).SidebarFoot);
 const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
 const OutboxBar = part(async () => (await loadAfterStart()).OutboxBar);
 const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);
 const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const PageHelp = part(async () => (await import('./page-help.tsx')).PageHelp);
 
 /** Redirects to the sign-in page if signed out; it returns to the requested URL afterwards. */
 export const layoutLoader: LoaderFunction = ({ request }) => {
@@ -80,8 +85,7 @@ function ToSignIn() {
 }
 
 function Shell({ current }: { current: Connection }) {
-  const [overlay, setOverlay] = useState<'sheet' | 'palette'>();
-  const closeOverlay = () => setOverlay(undefined);
+  const opened = useStore(overlay);
   const question = useStore(reauthPrompt);
   const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasLacks = useSyncExternalStore(capabilities.subscribe, () => unannouncedGaps(capabilities.get()).length > 0);
@@ -90,26 +94,28 @@ function Shell({ current }: { current: Connection }) {
   const { alertsArmed } = useStore(settings);
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
-  usePageShortcuts(setOverlay);
+  usePageShortcuts();
   return (
     <div className="flex h-dvh flex-col px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)] md:flex-row">
-      <div aria-hidden="true" className={classNames(STRIPE, connectionGround(current.colour))} />
+      <div aria-hidden="true" {...connectionGround(current.colour, STRIPE)} />
       <SkipLink />
       <SideBar />
       <Main>
+        {!isFirst && <HelpButton />}
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
         {!isFirst && <OutboxBar />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}
-      {!isFirst && <FaviconCount />}
+      {!isFirst && <ShellEffects />}
       {alertsArmed && <Alerts />}
       {(hasLacks || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
       {hasForeign && <OutboxRecovery />}
-      {overlay === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
-      {overlay === 'palette' && <Palette onClose={closeOverlay} onShowKeys={() => setOverlay('sheet')} />}
+      {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
+      {opened === 'palette' && <Palette onClose={closeOverlay} />}
+      {opened === 'help' && <PageHelp onClose={closeOverlay} />}
     </div>
   );
 }
@@ -118,11 +124,33 @@ function SideBar() {
   const isFirst = useStore(isInitialRender);
   if (useLocation().pathname === paths.wall()) return null;
   return (
-    <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-50 md:border-e">
+    <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-54 md:border-e md:in-data-collapsed:w-14">
       <ConnectionName />
+      <SearchButton />
       <Navigation />
       {!isFirst && <ViewLinks />}
+      {!isFirst && <SidebarFoot />}
     </div>
+  );
+}
+
+/** Opens the command palette. */
+function SearchButton() {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-label={t`Search or run a command…`}
+      className="control mx-2 flex w-auto! shrink-0 items-center gap-2 text-muted! max-md:hidden"
+      onPointerEnter={Palette.fetchCode}
+      onClick={() => overlay.set('palette')}
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate text-start text-sm in-data-collapsed:hidden">
+        <Trans>Search or run…</Trans>
+      </span>
+      <Kbd keys="Mod+k" className="in-data-collapsed:hidden" />
+    </button>
   );
 }
 
@@ -157,12 +185,12 @@ function SkipLink() {
   );
 }
 
-function usePageShortcuts(open: (overlay: 'sheet' | 'palette') => void): void {
+function usePageShortcuts(): void {
   const go = (path: string) => () => void navigate(path);
   const saved = useStore(savedConnections).slice(0, MOST_DIGITS);
   useShortcuts({
-    '?': () => open('sheet'),
-    'Mod+k': () => open('palette'),
+    '?': () => overlay.set('sheet'),
+    'Mod+k': () => overlay.set('palette'),
     'g q': go(paths.review()),
     'g m': go(paths.mine()),
     'g w': go(paths.watch()),

@@ -14,29 +14,27 @@ import {
 import { type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
-import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
-import { navigate } from '#src/lib/router.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import { Menu } from '#src/ui/overlay/menu.tsx';
-import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
 
 const ReviewCount = part(async () => (await loadAfterStart()).ReviewCount);
 const MineCount = part(async () => (await loadAfterStart()).MineCount);
 const WatchCount = part(async () => (await loadAfterStart()).WatchCount);
 const MoreTab = part(async () => (await loadAfterStart()).MoreTab);
+const WorkspaceMenu = part(async () => (await loadAfterStart()).WorkspaceMenu);
 
 const tabClass = classNames(
   navItemClass,
-  'relative shrink-0',
+  'relative shrink-0 md:in-data-collapsed:justify-center',
   'max-md:h-tab max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-0 max-md:text-xs max-md:[&>svg]:size-5',
   'max-md:aria-[current]:bg-transparent max-md:aria-[current]:font-semibold max-md:aria-[current]:text-link',
 );
@@ -50,6 +48,7 @@ export function Navigation() {
 const NavigationBar = memo(function NavigationBar({ section }: { section: string | undefined }) {
   const { t } = useLingui();
   const isFirst = useStore(isInitialRender);
+  const isCollapsed = useStore(settings, (all) => all.isSidebarCollapsed);
   // `narrow` places a tab; links without it are under "More".
   const links: { to: string; label: string; Icon: LucideIcon; Count?: ComponentType; narrow?: string }[] = [
     { to: paths.review(), label: t`Review`, Icon: CircleCheck, Count: ReviewCount, narrow: '' },
@@ -71,10 +70,11 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
           key={to}
           to={to}
           aria-current={to === `/${section}` ? 'page' : undefined}
+          data-tooltip={isCollapsed ? label : undefined}
           className={classNames(tabClass, narrow)}
         >
           <Icon aria-hidden />
-          <span className="max-w-full truncate">{label}</span>
+          <span className="max-w-full truncate md:in-data-collapsed:sr-only">{label}</span>
           {Count && !isFirst && <Count />}
         </StaticLink>
       ))}
@@ -83,55 +83,32 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
   );
 });
 
-/** Connections reachable by a digit shortcut. */
-export const MOST_DIGITS = 9;
+const nameClass = classNames(
+  buttonClass({ kind: 'quiet' }),
+  'w-full min-w-0 shrink ps-2 pe-1 text-start font-semibold text-ink [&>svg]:size-4',
+);
 
-/** The current connection, with a menu of the others; a narrow window has them under "More". */
+/** The current workspace, with a menu of the others; a narrow window has them under "More". */
 export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);
-  const saved = useStore(savedConnections);
+  const isFirst = useStore(isInitialRender);
   if (!current) return null;
-  const { key, name, colour } = current;
-  const { host } = new URL(current.address);
-  const entries = saved.map((each, index) => ({
-    id: each.address,
-    words: each.name,
-    mark: <ConnectionMark name={each.name} colour={each.colour} />,
-    aside:
-      each.address === key ? (
-        <span className="text-muted text-sm">{t`You are here`}</span>
-      ) : (
-        index < MOST_DIGITS && <Kbd keys={`g ${index + 1}`} />
-      ),
-    onChoose: () => switchConnection(each.address),
-  }));
+  const { name, colour } = current;
+  const words = (
+    <>
+      <span className="sr-only">{t`Workspace`}</span>
+      <ConnectionMark name={name} colour={colour} className="size-6" />
+      <span dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate in-data-collapsed:sr-only">
+        {name}
+      </span>
+      <ChevronsUpDown aria-hidden className="text-faint in-data-collapsed:hidden" />
+    </>
+  );
+  const standIn = <div className={nameClass}>{words}</div>;
   return (
-    <header className="px-2 pt-2 max-md:hidden">
-      <Menu
-        kind="quiet"
-        className="h-auto! w-full gap-2 py-1 ps-2 pe-2 text-start"
-        trigger={
-          <>
-            <span className="sr-only">{t`Connection`}</span>
-            <ConnectionMark name={name} colour={colour} className="size-6" />
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span dir="auto" data-tooltip-cut="" className="truncate font-semibold text-ink leading-4">
-                {name}
-              </span>
-              <span dir="ltr" className="truncate font-normal text-sm leading-4">
-                {name === host ? 'Countersign' : host}
-              </span>
-            </span>
-            <ChevronsUpDown aria-hidden className="text-faint" />
-          </>
-        }
-        entries={[
-          ...entries,
-          { id: 'new', words: t`Add connection`, onChoose: () => void navigate(paths.newConnection()) },
-          { id: 'all', words: t`Manage connections`, onChoose: () => void navigate(paths.connections()) },
-        ]}
-      />
+    <header className="flex h-bar shrink-0 items-center px-2 max-md:hidden">
+      {isFirst ? standIn : <WorkspaceMenu trigger={words} className={nameClass} standIn={standIn} />}
     </header>
   );
 }

@@ -9,61 +9,68 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog
-      title={t`Keys`}
-      description={t`Single keys act outside text fields. Settings has a switch that turns them off.`}
+      title={t`Keyboard shortcuts`}
+      description={t`Shortcuts work when you’re not typing. Turn them off in Settings.`}
       onClose={onClose}
-      width="form"
+      width="wide"
+      // As high as the window allows, so that nothing needs to be scrolled for.
+      className="mt-[4vh]! max-h-[92vh]!"
     >
-      <ScrollRegion aria-label={t`Keys`} className="flex flex-col gap-4 px-4 pt-2 pb-4 sm:grid sm:grid-cols-2">
-        <Group title={t`Lists`}>
-          <Line keys={['j', 'ArrowDown']} does={t`Next`} />
-          <Line keys={['k', 'ArrowUp']} does={t`Previous`} />
-          <Line keys={['Enter', 'o']} does={t`Open`} />
-          <Line keys={['u', 'Escape']} does={t`Back`} />
-          <Line keys={['x']} does={t`Select`} />
-          <Line keys={['/']} does={t`Search`} />
-        </Group>
+      <ScrollRegion
+        aria-label={t`Keyboard shortcuts`}
+        className="grid gap-x-8 gap-y-4 px-4 pt-1 pb-4 sm:grid-cols-2 md:grid-cols-3"
+      >
         <Group title={t`Review`}>
           <Line keys={['a']} does={t`Approve`} />
           <Line keys={['e']} does={t`Edit, then approve`} />
           <Line keys={['r']} does={t`Reject`} />
-          <Line keys={['r 1…9']} does={t`Reject at once with a reason from the list`} />
-          <Line keys={['1…9']} does={t`Cite a rule as the reason to reject`} />
+          <Line keys={['r 1…9']} does={t`Pick a preset reason`} />
+          <Line keys={['1…9']} does={t`Cite a rule`} />
           <Line keys={['Mod+Enter']} does={t`Submit`} />
           <Line keys={['z']} does={t`Undo`} />
           <Line keys={['s']} does={t`Skip until later`} />
-          <Line keys={['.']} does={t`Show what has arrived`} />
-          <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, a range, all`} />
+          <Line keys={['m']} does={t`Mark read`} />
+          <Line keys={['.']} does={t`Show new drafts`} />
+          <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />
           <Line keys={['Space', 'PageDown']} does={t`Scroll the conversation`} />
-          <Line keys={['m']} does={t`Mark read`} />
-        </Group>
-        <Group title={t`Keywords table`}>
-          <Line keys={['Enter', 'F2']} does={t`Type into the cell`} />
-          <Line keys={['Enter']} does={t`While typing: save`} />
-          <Line keys={['Tab', 'Shift+Tab']} does={t`While typing: next cell, previous cell`} />
-          <Line keys={['Shift+Enter']} does={t`While typing: new line`} />
-          <Line keys={['Escape']} does={t`While typing: leave it as it was`} />
         </Group>
         <div className="flex flex-col gap-4">
-          <Group title={t`Watch`}>
-            <Line keys={['f']} does={t`Wall: over the whole screen, and back`} />
+          <Group title={t`Lists`}>
+            <Line keys={['j', 'ArrowDown']} does={t`Next`} />
+            <Line keys={['k', 'ArrowUp']} does={t`Previous`} />
+            <Line keys={['Enter', 'o']} does={t`Open`} />
+            <Line keys={['u', 'Escape']} does={t`Back`} />
+            <Line keys={['x']} does={t`Select`} />
+            <Line keys={['/']} does={t`Search`} />
           </Group>
-          <Group title={t`Connections`}>
-            <Line keys={['g 1…9']} does={t`Go to another`} />
+          <Group title={t`Keywords table`}>
+            <Line keys={['Enter', 'F2']} does={t`Edit the cell`} />
+            <Line keys={['Enter']} does={t`Save the edit`} />
+            <Line keys={['Tab', 'Shift+Tab']} does={t`Next, previous cell`} />
+            <Line keys={['Shift+Enter']} does={t`New line`} />
+            <Line keys={['Escape']} does={t`Cancel edit`} />
           </Group>
         </div>
-        <Group title={t`Pages`}>
-          <Line keys={['g q']} does={t`Review`} />
-          <Line keys={['g m']} does={t`Mine`} />
-          <Line keys={['g w']} does={t`Watch`} />
-          <Line keys={['g r']} does={t`Rooms`} />
-          <Line keys={['g c']} does={t`Clients`} />
-          <Line keys={['g k']} does={t`Keywords`} />
-          <Line keys={['g s']} does={t`Suggestions`} />
-          <Line keys={['Mod+k']} does={t`Go anywhere`} />
-          <Line keys={['?']} does={t`This sheet`} />
-        </Group>
+        <div className="flex flex-col gap-4">
+          <Group title={t`Everywhere`}>
+            <Line keys={['Mod+k']} does={t`Search or run a command`} />
+            <Line keys={['?']} does={t`Keyboard shortcuts`} />
+            <Line keys={['g 1…9']} does={t`Switch workspace`} />
+          </Group>
+          <Group title={t`Pages`}>
+            <Line keys={['g q']} does={t`Review`} />
+            <Line keys={['g m']} does={t`My drafts`} />
+            <Line keys={['g w']} does={t`Watch`} />
+            <Line keys={['g r']} does={t`Rooms`} />
+            <Line keys={['g c']} does={t`Clients`} />
+            <Line keys={['g k']} does={t`Keywords`} />
+            <Line keys={['g s']} does={t`Suggestions`} />
+          </Group>
+          <Group title={t`Watch`}>
+            <Line keys={['f']} does={t`Toggle wall display`} />
+          </Group>
+        </div>
       </ScrollRegion>
     </Dialog>
   );

@@ -40,7 +40,7 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
         <Trans>Delete</Trans>
       </Button>
       <Button kind="quiet" onClick={onNone}>
-        <Trans>Select none</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
       {duplicating?.job && (
         <JobProgress
@@ -56,7 +56,7 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
       )}
       {kept > 0 && (
         <span className="text-muted">
-          <Plural value={kept} one="# of them you may not delete" other="# of them you may not delete" />
+          <Plural value={kept} one="You can’t delete # of them" other="You can’t delete # of them" />
         </span>
       )}
     </Toolbar>

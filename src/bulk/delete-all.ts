@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
+import type { Resource } from '#contract/resource.ts';
 import { listen } from '#src/lib/listen.ts';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { failuresOf, type Job, startJob } from './job-runner.ts';
@@ -7,6 +8,24 @@ import { failuresOf, type Job, startJob } from './job-runner.ts';
 /** Up to this many, deletion ends before the user could read its progress. */
 const FEW = 10;
 const STEPS = 20;
+
+/** A number of records by what they are, such as "3 keywords". */
+export function countRecords({ type }: Resource, count: number): string {
+  switch (type) {
+    case 'clients':
+      return t`${plural(count, { one: '# client', other: '# clients' })}`;
+    case 'master_keywords':
+      return t`${plural(count, { one: '# keyword', other: '# keywords' })}`;
+    case 'suggestions':
+      return t`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
+    case 'rooms':
+      return t`${plural(count, { one: '# room', other: '# rooms' })}`;
+    case 'support_draft_messages':
+      return t`${plural(count, { one: '# draft', other: '# drafts' })}`;
+    default:
+      return t`${plural(count, { one: '# record', other: '# records' })}`;
+  }
+}
 
 interface DeletionFailures<Record> {
   failed: Record[];
@@ -19,19 +38,20 @@ interface DeletionFailures<Record> {
  * records not started when stopped stay. An unloading page has no time to wait for answers: it sends all at once.
  */
 export async function deleteAll<Record>(
+  resource: Resource,
   records: readonly Record[],
   deleteOne: (record: Record) => Promise<void>,
   isUnloading = false,
 ): Promise<DeletionFailures<Record>> {
   const job = startJob(records, deleteOne, isUnloading ? { concurrency: Number.POSITIVE_INFINITY } : {});
-  const end = records.length > FEW && !isUnloading ? showProgress(job) : undefined;
+  const end = records.length > FEW && !isUnloading ? showProgress(resource, job) : undefined;
   await job.ended;
   end?.();
   const failures = failuresOf(job.outcomes);
   return { failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
 }
 
-function showProgress(job: Job<unknown, void>): () => void {
+function showProgress(resource: Resource, job: Job<unknown, void>): () => void {
   let toast: string | undefined;
   let shownStep = -1;
   const show = () => {
@@ -43,7 +63,7 @@ function showProgress(job: Job<unknown, void>): () => void {
     const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
     toast = showToast({
       ...(toast && { id: toast }),
-      text: t`Deleting: ${ended} of ${total}`,
+      text: t`Deleting ${ended} of ${total}`,
       lasts: Number.POSITIVE_INFINITY,
       action: { label: t`Stop`, onAct: job.cancel },
     });
@@ -57,7 +77,7 @@ function showProgress(job: Job<unknown, void>): () => void {
     if (toast) dismissToast(toast);
     const { done: count, total: all, state } = job.progress.get();
     const [done, total] = [i18n.number(count), i18n.number(all)];
-    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}; the others stay.` });
-    else if (count > 0) showToast({ text: t`Deleted ${plural(count, { other: '# records' })}`, tone: 'good' });
+    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}. The others were kept.` });
+    else if (count > 0) showToast({ text: t`Deleted ${countRecords(resource, count)}`, tone: 'good' });
   };
 }

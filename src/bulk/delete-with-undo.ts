@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
@@ -11,7 +10,7 @@ import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { delayAction } from './delayed-actions.ts';
-import { deleteAll } from './delete-all.ts';
+import { countRecords, deleteAll } from './delete-all.ts';
 
 /** A record to delete, with its display name. */
 export interface Deletion {
@@ -50,14 +49,14 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
     showToast({
       text: isUnknown
         ? count === 1
-          ? t`It is not known whether “${label}” was deleted`
-          : t`It is not known whether all ${plural(count, { other: '# records' })} were deleted`
+          ? t`We couldn’t confirm that “${label}” was deleted`
+          : t`We couldn’t confirm that ${countRecords(resource, count)} were deleted`
         : count === 1
-          ? t`“${label}” was not deleted`
-          : t`${plural(count, { other: '# records were not deleted' })}`,
+          ? t`Couldn’t delete “${label}”`
+          : t`Couldn’t delete ${countRecords(resource, count)}`,
       detail,
       tone: 'bad',
-      action: { label: t`Try again`, onAct: () => deleteWithUndo(failed) },
+      action: { label: t`Retry`, onAct: () => deleteWithUndo(failed) },
     });
     return detail;
   };
@@ -72,11 +71,11 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
     delayAction({
       from,
       subject: keys.join(),
-      text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${plural(records.length, { other: '# records' })}`,
+      text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${countRecords(resource, records.length)}`,
       requests: records.length,
       send: async (how) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
-        const { failed, reason } = await deleteAll(records, sendOne, how.keepalive);
+        const { failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
         const failure = failed.length > 0 ? showFailure(failed, reason) : undefined;
         await refreshLists(resource);
         hide(keys, false);

@@ -8,6 +8,7 @@ import { useSave } from '#src/api/mutations.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { countRecords } from './delete-all.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
 import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
 
@@ -57,7 +58,10 @@ export function useDuplicate<R extends Resource>(
             ? t`Created the copy “${name}”`
             : t`Created ${plural(copies.length, { other: '# copies' })}`,
         tone: 'good',
-        action: { label: t`Delete again`, onAct: () => deleteWithUndo(undone) },
+        action: {
+          label: t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
+          onAct: () => deleteWithUndo(undone),
+        },
       });
     }
     const [failure] = failures;
@@ -67,11 +71,11 @@ export function useDuplicate<R extends Resource>(
       showToast({
         text:
           failures.length === 1
-            ? t`“${name}” was not copied`
-            : t`${plural(failures.length, { other: '# records were not copied' })}`,
+            ? t`Couldn’t duplicate “${name}”`
+            : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`,
         detail: sentence(failure.error),
         tone: 'bad',
-        action: { label: t`Try again`, onAct: () => void start(again) },
+        action: { label: t`Retry`, onAct: () => void start(again) },
       });
     }
   };

@@ -30,12 +30,14 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
       <div role="status">
         {isMoved && (
           <Notice tone="warn" mark={t`Changed since then`}>
-            <Trans>Someone else has saved this record since you opened it. Saving asks you field by field.</Trans>
+            <Trans>
+              Someone else has saved changes since you opened this. You’ll choose field by field when you save.
+            </Trans>
           </Notice>
         )}
         {live.error && (
-          <Notice tone="warn" mark={t`As you opened it`}>
-            <Trans>What is live could not be read:</Trans> {sentence(live.error)}
+          <Notice tone="warn" mark={t`Compared with what you opened`}>
+            <Trans>Couldn’t load the saved version:</Trans> {sentence(live.error)}
           </Notice>
         )}
       </div>
@@ -43,7 +45,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
         <DifferenceLayoutControl layout={layout} onChange={setLayout} />
         {names.length === 0 && (
           <p>
-            <Trans>Everything is as it is live.</Trans>
+            <Trans>No changes</Trans>
           </p>
         )}
         {names.map((name) => (
@@ -70,7 +72,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>
-          <Trans>Go on editing</Trans>
+          <Trans>Keep editing</Trans>
         </Button>
         <Button
           kind="primary"

@@ -31,7 +31,7 @@ export function FormNotices<R extends Resource>({
     <div role="status" className="empty:hidden">
       {isReadOnly && (
         <Notice>
-          <Trans>You may look at this, but not change it.</Trans>
+          <Trans>View only – ask an admin to make changes</Trans>
         </Notice>
       )}
       {state.isRestoredDraft && unsaved?.kind !== 'conflict' && (
@@ -42,12 +42,12 @@ export function FormNotices<R extends Resource>({
             </Button>
           }
         >
-          <Trans>Restored what you typed</Trans>
+          <Trans>Unsaved changes restored</Trans>
         </Notice>
       )}
       {!state.isKept && (
-        <Notice tone="warn" mark={t`Not kept`}>
-          <Trans>This browser does not keep what you type. Save before you leave.</Trans>
+        <Notice tone="warn" mark={t`Not stored`}>
+          <Trans>This browser can’t store your changes. Save before you leave.</Trans>
         </Notice>
       )}
       <DraftConflictNotice
@@ -76,11 +76,11 @@ export function FormNotices<R extends Resource>({
                 setSetAside(undefined);
               }}
             >
-              <Trans>Put mine back</Trans>
+              <Trans>Restore my changes</Trans>
             </Button>
           }
         >
-          <Trans>These are the values as someone else saved them.</Trans>
+          <Trans>You’re viewing the values that someone else saved.</Trans>
         </Notice>
       )}
     </div>
@@ -117,21 +117,21 @@ function SaveErrorNotice(props: SaveErrorNoticeProps) {
   const words = unplaced.map(translateRefusal).filter(Boolean);
   const createAgain = isGone && (
     <Button onClick={onCreateAgain}>
-      <Trans>Create it again</Trans>
+      <Trans>Create again</Trans>
     </Button>
   );
   const said =
     words.length > 0 && !(error instanceof ApiError && error.isResponseLost) ? words.join(' ') : sentence(error);
   return (
-    <Notice tone="bad" mark={isUnknown ? t`Not known` : t`Not saved`} action={createAgain}>
+    <Notice tone="bad" mark={isUnknown ? t`Not confirmed` : t`Not saved`} action={createAgain}>
       <span role="alert">
         {isGone ? <Trans>Someone has deleted this record.</Trans> : said}{' '}
         {isUnknown && isNew ? (
-          <Trans>It may have been created all the same: look at the list before you save again.</Trans>
+          <Trans>It may have been created anyway. Check the list before you save again.</Trans>
         ) : isUnknown ? (
-          <Trans>It may have been saved all the same; saving again does no harm. What you typed is still here.</Trans>
+          <Trans>It may have been saved anyway; it’s safe to save again. Your changes are still here.</Trans>
         ) : (
-          <Trans>What you typed is still here.</Trans>
+          <Trans>Your changes are still here.</Trans>
         )}
       </span>
     </Notice>

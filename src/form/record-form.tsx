@@ -1,15 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { isRecord } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { changedNames } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -75,15 +77,55 @@ function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
   }
 }
 
-/** Submits the enclosing form. */
+/** Submits the enclosing form. Beside it, the number of errors, which leads to the first one. */
 export function SaveButton({ children = <Trans>Save</Trans> }: { children?: ReactNode }) {
   const { isSaving, isReadOnly } = useRecordFormContext();
   if (isReadOnly) return null;
   return (
-    <Button type="submit" kind="primary" shortcut="Mod+Enter" busy={isSaving}>
-      {children}
+    <>
+      <ErrorsButton />
+      <Button type="submit" kind="primary" shortcut="Mod+Enter" busy={isSaving}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+function ErrorsButton() {
+  const { errors } = useFormState();
+  const { setFocus } = useFormContext();
+  const { labels } = useRecordFormContext();
+  // Fields register their labels in the order of the form.
+  const order = [...labels.keys()];
+  const placeOf = (path: string) => order.indexOf(path.split('.')[0] ?? '');
+  const paths = errorPaths(errors).sort((a, b) => placeOf(a) - placeOf(b));
+  const [first] = paths;
+  if (first === undefined) return null;
+  return (
+    <Button
+      kind="quiet"
+      onClick={({ currentTarget: { form } }) => {
+        setFocus(first);
+        // A list has no input of its own.
+        form?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+      }}
+    >
+      <StatusBadge status="danger">
+        <Plural value={paths.length} one="# error" other="# errors" />
+      </StatusBadge>
     </Button>
   );
+}
+
+/** The paths of the inputs that have an error. */
+function errorPaths(errors: object, within = ''): string[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]): string[] => {
+    if (!isRecord(error) && !Array.isArray(error)) return [];
+    // The error of a list as a whole.
+    if (name === 'root') return [within.slice(0, -1)];
+    const isLeaf = 'type' in error && typeof error.type === 'string';
+    return isLeaf ? [within + name] : errorPaths(error, `${within}${name}.`);
+  });
 }
 
 interface RecordLoaderProps<R extends Resource> {

@@ -86,7 +86,7 @@ function isAsBefore(before: object, now: object, sent: Json): boolean {
 }
 
 function notTaken(): SaveOutcome<never> {
-  const detail = t`The service answered that all is well, but the record is as it was.`;
+  const detail = t`The server reported success but nothing changed.`;
   const unplaced = [{ code: '', title: '', detail, field: undefined, meta: {} }];
   return { kind: 'refused', problems: [], failure: { error: new ApiError('refused', 200, unplaced), unplaced } };
 }

@@ -14,9 +14,9 @@ export type FormIssue =
 export function translateIssue(issue: FormIssue): string {
   switch (issue.code) {
     case 'required':
-      return t`Is required.`;
     case 'blank':
-      return t`Must not be blank.`;
+    case 'not_chosen':
+      return t`Required.`;
     case 'empty':
       return t`Must not be empty.`;
     case 'wrong_type':
@@ -41,10 +41,10 @@ export function translateIssue(issue: FormIssue): string {
     }
     case 'unknown_names': {
       const names = issue.names.join(', ');
-      return t`Has unknown parts: ${names}`;
+      return t`Unknown fields: ${names}`;
     }
     case 'taken':
-      return t`Is already taken.`;
+      return t`Already exists.`;
     case 'differs': {
       const { name } = issue;
       return t`Is not the same as the attribute ${name}.`;
@@ -55,18 +55,16 @@ export function translateIssue(issue: FormIssue): string {
       return t`Must name someone else.`;
     case 'not_staff':
       return t`Must name staff: visitors do not join these rooms.`;
-    case 'not_chosen':
-      return t`Must be chosen.`;
     case 'not_an_object':
       return t`Must be a JSON object: { … }.`;
     case 'not_json': {
       const { reason } = issue;
-      return t`Is not JSON yet: ${reason}`;
+      return t`Not valid JSON: ${reason}`;
     }
     case 'not_an_address':
-      return t`This is no address. It looks like https://support.example.com.`;
+      return t`That doesn’t look like a web address. Try one like https://support.example.com.`;
     case 'not_a_token':
-      return t`A token has letters, digits and signs only, without spaces or line breaks.`;
+      return t`A token has only letters, digits and symbols, without spaces or line breaks.`;
   }
 }
 

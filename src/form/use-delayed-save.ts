@@ -71,7 +71,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
-        ? t`Someone else has changed it since then. What you typed is kept in its form.`
+        ? t`Someone else has changed it since then. Your changes are kept in its form.`
         : outcome.failure
           ? sentence(outcome.failure.error)
           : outcome.kind === 'refused' && outcome.problems[0]
@@ -79,7 +79,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
             : '';
     if (!isShown.current) {
       const action = { label: t`Open`, onAct: () => void navigate(path) };
-      showToast({ tone: 'bad', text: t`“${name}” was not saved`, detail, action });
+      showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action });
     }
     return detail;
   };

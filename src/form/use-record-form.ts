@@ -20,6 +20,8 @@ export interface RecordFormOptions<R extends Resource> extends DelayedSaveOption
   /** Distinguishes forms of the same record. */
   form: string;
   onSaved: (row: Row<R>) => void;
+  /** Errors that the contract does not tell, of values that differ from those before. */
+  check?: (values: FormValues, before: FormValues) => readonly FormProblem[];
 }
 
 export interface RecordFormState<R extends Resource> {
@@ -58,10 +60,18 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const form = useForm<FormValues>({
     defaultValues: typed.start,
     // What to validate depends on what was changed. `raw`: the inputs' own values are compared and stored.
-    resolver: (values, context, options) =>
-      zodResolver(formSchema(resource, values, baseline.current), validationMessages(resource.attributes), {
-        raw: true,
-      })(values, context, options),
+    resolver: async (values, context, fields) => {
+      const schema = formSchema(resource, values, baseline.current);
+      const found = await zodResolver(schema, validationMessages(resource.attributes), { raw: true })(
+        values,
+        context,
+        fields,
+      );
+      const problems = options.check?.(values, baseline.current.values) ?? [];
+      if (problems.length === 0) return found;
+      const errors = Object.fromEntries(problems.map(({ path, message }) => [path, { type: 'check', message }]));
+      return { values: {}, errors: { ...errors, ...found.errors } };
+    },
   });
   const note = (values: FormValues) => {
     setDirty(changedNames(values, baseline.current.values).length > 0);

@@ -6,8 +6,10 @@ import { startCase } from '#src/lib/start-case.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AnyFilterSpec } from './filter-spec.ts';
+import type { SearchProgress } from './local-search.ts';
 import type { List } from './use-list.ts';
 
 /** Notices above the rows: stale data, or a list that differs from what was requested. */
@@ -18,7 +20,7 @@ export function ListNotices<R extends Resource>({
   list: List<R>;
   filters: readonly AnyFilterSpec[];
 }) {
-  const { state, result, rows, lacking } = list;
+  const { state, result, rows, lacking, search } = list;
   const { t, i18n } = useLingui();
   const pathname = useLocation().pathname;
   const sentence = useErrorSentence();
@@ -44,6 +46,7 @@ export function ListNotices<R extends Resource>({
           <Trans>These rows are as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
         </Notice>
       )}
+      {search?.progress && <SearchNotice {...search.progress} />}
       {list.hasDrifted && (
         <Notice
           tone="warn"
@@ -68,6 +71,34 @@ export function ListNotices<R extends Resource>({
         </Notice>
       )}
     </>
+  );
+}
+
+/** How far a search in the browser is, and that it did not reach everything. */
+function SearchNotice({ read, total, isReading, isWhole }: SearchProgress) {
+  const { t, i18n } = useLingui();
+  const [count, all] = [i18n.number(read), i18n.number(total ?? read)];
+  if (isReading) {
+    return (
+      <div className="border-line border-b px-4 py-2">
+        <Progress
+          className="max-w-72"
+          label={
+            <Trans>
+              Searched {count} of {all}
+            </Trans>
+          }
+          value={read}
+          max={Math.max(read, total ?? 0)}
+        />
+      </div>
+    );
+  }
+  if (isWhole) return null;
+  return (
+    <Notice tone="warn" mark={t`Incomplete`}>
+      <Trans>Only the first {count} were searched. Use another filter to narrow them down.</Trans>
+    </Notice>
   );
 }
 

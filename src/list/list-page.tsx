@@ -19,6 +19,7 @@ import { type FilterSpec, plainFilters } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
+import type { TextOf } from './local-search.ts';
 import type { ListBase } from './read-list-query.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
@@ -38,6 +39,8 @@ export interface ListPageProps<R extends Resource> {
   filters?: readonly FilterSpec<R>[];
   /** What the page adds to the query of its URL; the same as its route's. */
   base?: ListBase;
+  /** The text that the filter `text` searches, where the interface cannot. Must be referentially stable. */
+  searchedText?: TextOf<R>;
   /** Name of a record in a sentence. */
   rowName: (row: Row<R>) => string;
   /** Path of a record. `search` is the list's own query, for a record shown over the list. */
@@ -61,7 +64,7 @@ export interface ListPageProps<R extends Resource> {
 /** A list page of a resource: filters, table, paging, shortcuts and empty states. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { resource, title, columns, filters = plainFilters(resource), base, rowName, rowPath, actions } = props;
-  const list = useList(resource, base);
+  const list = useList(resource, base, props.searchedText);
   const { state, result, rows } = list;
   const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -80,7 +83,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
-  const exporting = useListExport(resource, state.query, arranged.columns);
+  const exporting = useListExport(resource, list.query, arranged.columns, list.search?.found);
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
@@ -148,7 +151,7 @@ interface ListFooterProps<R extends Resource> {
 /** Pagination; while rows are selected, the bulk actions instead. */
 function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   const { resource, list, selection, rowName, duplicating } = props;
-  const { state, result, rows = [] } = list;
+  const { state, query, result, rows = [] } = list;
   const pathname = useLocation().pathname;
   if (selection && selection.ids.length > 0) {
     return (
@@ -161,11 +164,12 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
       />
     );
   }
-  const { number: page = 1, size = PAGE_SIZE.initial } = state.query.page;
-  const prefetch = (number: number) =>
-    queryClient
-      .query(listQuery(resource, { ...state.query, page: { ...state.query.page, number } }))
-      .catch(() => undefined);
+  const { number: page = 1, size = PAGE_SIZE.initial } = query.page;
+  const prefetch = (number: number) => {
+    // A search has read them all.
+    if (list.search) return;
+    queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
+  };
   if (!result.data || (rows.length === 0 && page === 1)) return null;
   return (
     <div className="outbox-foot border-line border-t">

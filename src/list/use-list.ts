@@ -1,19 +1,24 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
+import { type ListResult, LOCAL_TEXT, type SearchProgress, type TextOf, useLocalSearch } from './local-search.ts';
 import type { ListBase } from './read-list-query.ts';
 import { type ListState, useListQuery } from './use-list-query.ts';
 
 export interface List<R extends Resource> {
   state: ListState;
-  /** The page as answered; `isPlaceholderData` while it is still the previous one. */
-  result: UseQueryResult<ListPage<R>>;
+  /** What the service is asked for. */
+  query: ListQuery;
+  /** The page as answered, or as found by a search of this page's own. */
+  result: ListResult<R>;
+  /** All that a search of this page's own has found, and how far it is; undefined if there is none. */
+  search: { found: ListPage<R> | undefined; progress: SearchProgress | undefined } | undefined;
   /** Its records without those being deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
   /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
@@ -22,11 +27,18 @@ export interface List<R extends Resource> {
   lacking: string[];
 }
 
-/** The page of records that the URL asks for. If the server refuses a filter, retries without it. */
-export function useList<R extends Resource>(resource: R, base?: ListBase): List<R> {
+/**
+ * The page of records that the URL asks for. If the server refuses a filter, retries without it. With `textOf`, the
+ * filter `text` is a search of that text in the browser.
+ */
+export function useList<R extends Resource>(resource: R, base?: ListBase, textOf?: TextOf<R>): List<R> {
   const known = useUnsupportedFilters(resource);
   const state = useListQuery(resource, base);
-  const result = useQuery(listQuery(resource, state.query));
+  const text = (textOf && state.query.filter[LOCAL_TEXT]) ?? '';
+  const query = textOf ? withoutText(state.query) : state.query;
+  const listed = useQuery({ ...listQuery(resource, query), enabled: text === '' });
+  const { found, progress, ...searched } = useLocalSearch(resource, query, text, textOf);
+  const result: ListResult<R> = text === '' ? listed : searched.result;
   const hidden = useHiddenIds(resource);
   const all = result.data?.rows;
   // Memoised: the table derives its own rows from them.
@@ -34,11 +46,17 @@ export function useList<R extends Resource>(resource: R, base?: ListBase): List<
 
   return {
     state,
+    query,
     result,
-    hasDrifted: usePageDrift(resource, state, result),
+    search: text === '' ? undefined : { found, progress },
+    hasDrifted: usePageDrift(resource, query, listed),
     rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
+}
+
+function withoutText({ filter: { [LOCAL_TEXT]: _, ...filter }, ...query }: ListQuery): ListQuery {
+  return { ...query, filter };
 }
 
 interface ShownPage {
@@ -54,8 +72,8 @@ interface ShownPage {
  */
 function usePageDrift<R extends Resource>(
   resource: R,
-  { query }: ListState,
-  { data, isPlaceholderData }: UseQueryResult<ListPage<R>>,
+  query: ListQuery,
+  { data, isPlaceholderData }: Pick<ListResult<R>, 'data' | 'isPlaceholderData'>,
 ): boolean {
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
   const list = formatListQuery({ ...query, page: { size } });

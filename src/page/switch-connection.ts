@@ -8,6 +8,9 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 /** Whether the connection is being switched. No page is shown then, as the URL may still be the other one's. */
 export const isSwitching = createStore(false);
 
+/** Connections reachable by a digit shortcut. */
+export const MOST_DIGITS = 9;
+
 /** Last location at each connection, in this tab. */
 const places = new Map<string, string>();
 

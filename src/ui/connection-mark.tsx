@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-const grounds = {
+const grounds: Readonly<Record<string, string>> = {
   blue: 'bg-connection-blue',
   green: 'bg-connection-green',
   amber: 'bg-connection-amber',
@@ -9,10 +9,14 @@ const grounds = {
   grey: 'bg-connection-grey',
 };
 
-export type ConnectionColour = keyof typeof grounds;
+/** One of the palette's, or a workspace's own, such as `#0f766e`. */
+export type ConnectionColour = 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'grey' | `#${string}`;
 
-/** Background class of a connection's colour: white text is legible on it, and it stands out from any background. */
-export const connectionGround = (colour: ConnectionColour): string => grounds[colour];
+/** Props that make a connection's colour the background: white text is legible on it, and it stands out on any page. */
+export function connectionGround(colour: ConnectionColour, className?: string) {
+  const ground = grounds[colour];
+  return { className: classNames(className, ground), style: ground ? undefined : { background: colour } };
+}
 
 /** A connection's initial in its colour, shown beside its name. */
 export function ConnectionMark({
@@ -28,10 +32,12 @@ export function ConnectionMark({
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        'inline-flex size-5 shrink-0 items-center justify-center rounded-[4px] font-semibold text-on-accent text-sm',
-        grounds[colour],
-        className,
+      {...connectionGround(
+        colour,
+        classNames(
+          'inline-flex size-5 shrink-0 items-center justify-center rounded-[4px] font-semibold text-on-accent text-sm',
+          className,
+        ),
       )}
     >
       {letter.toLocaleUpperCase()}

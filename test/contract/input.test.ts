@@ -25,7 +25,7 @@ describe('an update', () => {
   test.each<[object, string[]]>([
     [{}, []],
     [{ title: 'x', note: null, settings: { a: [1] }, css: '*{}', people: ['1'], parts: [{ content: 'x' }] }, []],
-    [{ title: ' ' }, ['title: Must not be blank.']],
+    [{ title: ' ' }, ['title: Required.']],
     [{ title: 7 }, ['title: Must be text.']],
     [{ title: null }, ['title: Must be text.']],
     [{ note: 7 }, ['note: Must be text.']],
@@ -38,7 +38,7 @@ describe('an update', () => {
     [{ people: [1] }, ['people/0: Must be ids.']],
     [{ people: '1' }, ['people: Must be a list of ids.']],
     [{ people: Array(1_001).fill('1') }, ['people: Must be 1000 ids at most.']],
-    [{ parts: [{ kind: 'x' }] }, ['parts/0/content: Is required.']],
+    [{ parts: [{ kind: 'x' }] }, ['parts/0/content: Required.']],
     [{ parts: {} }, ['parts: Must be a list.']],
     [{ parts: ['x'] }, ['parts/0: Must be an object.']],
     [{ parts: [{ content: 'x', size: 1, "it's": 2 }] }, [`parts/0: Unrecognized keys: "size", "it's"`]],
@@ -53,7 +53,7 @@ describe('an update', () => {
 
 describe('a create', () => {
   test('requires required attributes, and may set create-only ones', () => {
-    expect(complaints({}, 'create')).toEqual(['title: Is required.']);
+    expect(complaints({}, 'create')).toEqual(['title: Required.']);
     expect(complaints({ title: 'x', kind: 'b' }, 'create')).toEqual([]);
     expect(complaints({ title: 'x', kind: 'c' }, 'create')).toEqual(['kind: Must be one of a, b.']);
   });

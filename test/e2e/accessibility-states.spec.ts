@@ -48,8 +48,8 @@ test('axe finds nothing with selected rows, a pending action and an open menu, n
   await page.keyboard.press('x');
   await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Connection' }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Add connection' })).toBeVisible();
+  await page.getByRole('button', { name: /^Workspace/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add workspace' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('Deleted');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ test('axe finds nothing on the list of shortcuts', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
+import { inDatabase } from './review-desk.ts';
 
 test('an admin edits a client', async ({ page, signIn }) => {
   await signIn('admin');
@@ -54,7 +55,7 @@ test('the palette opens any page by a few letters', async ({ page, signIn }) => 
   await signIn('admin');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /Search pages/ });
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await field.fill('keyw');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/keywords/);
@@ -67,4 +68,90 @@ test('the palette opens any page by a few letters', async ({ page, signIn }) => 
     .first()
     .click();
   await expect(page).toHaveURL(/\/(rooms|review)\/\d+/);
+});
+
+test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each changed as meant and no other', async ({
+  page,
+  signIn,
+  service,
+}) => {
+  type Row = Record<string, string | number | null>;
+  const read = (table: string) => inDatabase<Row>(service, `select * from ${table} order by id`);
+  const before = { clients: read('clients'), keywords: read('master_keywords'), suggestions: read('suggestions') };
+  const later = [...before.clients].reverse();
+  await signIn('admin');
+
+  // Each save waits for its undo time while the next client is edited.
+  for (const [index, { id }] of later.slice(0, 3).entries()) {
+    await page.goto('/clients?sort=-id');
+    const row = page
+      .getByRole('table')
+      .getByRole('row')
+      .nth(index + 1);
+    await expect(row.getByRole('link')).toBeVisible();
+    for (let step = 0; step <= index; step++) await page.keyboard.press('j');
+    await expect(row.getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/clients/${id}$`));
+    await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+    await page.getByRole('textbox', { name: 'Accent colour' }).fill(`#00000${index}`);
+    await page.getByRole('textbox', { name: 'Origin 1' }).press('End');
+    await page.keyboard.type('.test');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/^Saving “/).first()).toBeAttached();
+  }
+
+  await page.goto('/keywords');
+  const grid = page.getByRole('grid', { name: 'Keywords' });
+  await expect(grid.getByRole('row').nth(30)).toBeAttached();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  for (let index = 0; index < 30; index++) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(`Checked ${index}`);
+    await page.keyboard.press('Enter');
+    await expect(grid.getByRole('gridcell', { name: `Checked ${index}`, exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+  }
+
+  await page.goto('/suggestions?sort=id');
+  for (let index = 0; index < 10; index++) {
+    const row = page
+      .getByRole('table')
+      .getByRole('row')
+      .nth(index + 1);
+    await expect(row.getByRole('link')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(row.getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: /^Content/ }).first()).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(` (${index})`);
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+  }
+
+  // A changed row has one version more; all others are as they were.
+  const next = (row: Row, change: Row) => ({ ...row, ...change, version: Number(row.version) + 1 });
+  const expected = {
+    clients: before.clients.map((row) => {
+      const index = later.indexOf(row);
+      if (index > 2) return row;
+      const settings = JSON.parse(String(row.settings));
+      const [origin, ...origins] = settings.allowed_origins;
+      const changed = { ...settings, accent_color: `#00000${index}`, allowed_origins: [`${origin}.test`, ...origins] };
+      return next(row, { settings: JSON.stringify(changed) });
+    }),
+    keywords: before.keywords.map((row, index) => (index < 30 ? next(row, { key_title: `Checked ${index}` }) : row)),
+    suggestions: before.suggestions.map((row, index) => {
+      if (index > 9) return row;
+      const [first, ...messages] = JSON.parse(String(row.suggestion_messages_data));
+      const changed = [{ ...first, content: `${first.content} (${index})` }, ...messages];
+      return next(row, { suggestion_messages_data: JSON.stringify(changed) });
+    }),
+  };
+  await expect
+    .poll(() => ({ clients: read('clients'), keywords: read('master_keywords'), suggestions: read('suggestions') }))
+    .toEqual(expected);
 });

@@ -57,12 +57,12 @@ test('code is typed by keyboard alone, searched, kept across a reload, compared 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(css).not.toBeFocused();
-  await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
+  await expect(page.getByText('Unsaved – kept as a draft in this browser')).toBeVisible();
 
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('b { colr: red gk');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('Restored what you typed')).toBeVisible();
+  await expect(page.getByText('Unsaved changes restored')).toBeVisible();
   await expect(css).toContainText('b { colr: red gk');
   await page.getByRole('textbox', { name: 'Title' }).fill('Keys and locks');
   await page.getByRole('button', { name: '2 changes' }).click();

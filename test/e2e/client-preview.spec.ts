@@ -114,7 +114,7 @@ test('the dashboard stays responsive while the preview loops forever', async ({ 
   await title.pressSequentially('Still quick to type into');
   await expect(title).toHaveValue('Still quick to type into');
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect(page.getByText('Nothing in it is blocked.')).toBeVisible();
+  await expect(page.getByText('Preview – links and buttons are disabled')).toBeVisible();
 });
 
 test('the preview follows the typed code and the view settings', async ({ page, signIn }) => {
@@ -187,7 +187,7 @@ test('blocked content is listed without being loaded', async ({ page, signIn }) 
   const code =
     '<script>a()</script><img src="https://cdn.example/logo.png" onerror="b()"><iframe src="https://x.example"></iframe>';
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(code);
-  await page.getByText('4 things are blocked here').click();
+  await page.getByText('4 items blocked in preview').click();
   const list = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
   await expect(list).toHaveCount(4);
   await expect(list.filter({ hasText: 'Outside address' })).toContainText('https://cdn.example/logo.png');

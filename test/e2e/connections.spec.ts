@@ -74,16 +74,16 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await expect(lines(tab).first()).toBeVisible();
 
   // Rename the connection, then add another.
-  await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage workspaces' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbor');
-  await page.getByRole('link', { name: 'Add connection' }).click();
+  await page.getByRole('link', { name: 'Add workspace' }).click();
   await page.getByLabel('Server address').fill(elsewhere.origin);
   await page.getByLabel('Access token').fill(other);
   await page.getByRole('checkbox', { name: 'Keep for this tab' }).uncheck();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(pages(page)).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(new URL(elsewhere.origin).host));
+  await expect(page).toHaveTitle(/The Harbour Desk/);
   expect(await tracesOf(page, other)).toEqual([]);
 
   // Switch tenants in the middle of a reason. A decision goes to the tenant where it was made.
@@ -93,7 +93,7 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await page.keyboard.press('r');
   const reason = page.getByRole('textbox', { name: 'Reason' });
   await reason.fill('Not to be said here');
-  await page.getByRole('button', { name: /^Connection/ }).focus();
+  await page.getByRole('button', { name: /^Workspace/ }).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('1');
   await expect(page).toHaveTitle(/Harbor/);

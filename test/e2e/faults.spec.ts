@@ -126,13 +126,13 @@ test('records are deleted, and those reported as kept remain', async ({ page, wi
   wire.proxy.meet((_, method) => (method === 'DELETE' && kinds[asked++]) || { kind: 'pass' });
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page, /records were not deleted$/)).toBeVisible();
+  await expect(toast(page, /^Couldn’t delete \d+ keywords$/)).toBeVisible();
   // The rows left match the reported count.
-  await expect(toast(page, new RegExp(`^${left().length} records were not deleted$`))).toBeVisible();
+  await expect(toast(page, new RegExp(`^Couldn’t delete ${left().length} keywords$`))).toBeVisible();
   await expect(rows).toHaveCount(left().length);
   for (const { key_name } of left()) await expect(rows.filter({ hasText: key_name })).toHaveCount(1);
   wire.heal();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => left().length).toBe(0);
   await expect(rows).toHaveCount(0);
 });
@@ -190,7 +190,7 @@ test('signing in, opening and closing a page work while the service comes and go
       await connect.click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       const failed = page
-        .getByText(/Nothing answers there|it is not the chat-support service|(fault|refused|busy)/)
+        .getByText(/Can’t reach this server|This isn’t a chat-support server|(fault|refused|busy)/)
         .first();
       await expect(failed.or(pages(page))).toBeVisible();
       if (await failed.isVisible()) {

@@ -67,8 +67,8 @@ test.describe('keywords', () => {
     const text = `${exported}"'=formula","=1+1","a\r\nb"\r\n"broken"x,1,2\r\n`;
     const file = { name: 'keywords.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await dialog.getByLabel('CSV file').setInputFiles(file);
-    await expect(dialog.getByText(`1 to create, 0 to update, ${before.length} as they are, 1 that`)).toBeVisible();
-    await expect(dialog.getByText(/follows a closing quotation mark/)).toBeVisible();
+    await expect(dialog.getByText(`1 to create, 0 to update, ${before.length} unchanged, 1 with`)).toBeVisible();
+    await expect(dialog.getByText(/Text after a closing quotation mark/)).toBeVisible();
     await expectAccessible(page);
     expect(inDatabase(service, all)).toEqual(before);
 
@@ -84,8 +84,8 @@ test.describe('keywords', () => {
   test('the bench shows where keywords match in a sentence', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/keywords');
-    await page.getByRole('link', { name: 'Bench' }).click();
-    await page.getByRole('textbox', { name: 'What a visitor says' }).fill('A REFUND for the wrong size, please.');
+    await page.getByRole('link', { name: 'Test keywords' }).click();
+    await page.getByRole('textbox', { name: 'Try a message' }).fill('A REFUND for the wrong size, please.');
     await expect(page.getByRole('note').locator('mark')).toHaveText(['REFUND', 'wrong size']);
     await expectAccessible(page);
   });

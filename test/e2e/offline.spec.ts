@@ -40,7 +40,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
 
   await context.setOffline(true);
   await page.reload();
-  const notice = page.getByRole('status').filter({ hasText: 'What you see is as of' });
+  const notice = page.getByRole('status').filter({ hasText: 'What you see is from' });
   await expect(notice).toBeVisible();
   await expect(draftText(page)).toHaveText(text);
   expect(await queueLength(page)).toBe(count);

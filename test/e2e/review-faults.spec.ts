@@ -22,7 +22,7 @@ test.describe('a token refused while typing a reason', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Access token').fill('cs_mistyped');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('does not accept this token')).toBeVisible();
+    await expect(dialog.getByText('This token isn’t accepted')).toBeVisible();
     await dialog.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();

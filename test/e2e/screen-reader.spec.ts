@@ -79,7 +79,9 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
     await tabTo('button', 'Approve', { isBack: true });
     await press('Enter');
     await expectFocus('button', 'Cancel');
-    expect(await read('dialog', 'Approve 4 drafts')).toMatch(/Read them first.*page 4.*page 5.*page 6.*page 7/);
+    expect(await read('dialog', 'Approve 4 drafts')).toMatch(
+      /Check them before approving.*page 4.*page 5.*page 6.*page 7/,
+    );
     await tabTo('button', 'Approve 4');
     // A live region is announced only if it existed before its text.
     const { promise: shown, resolve: letGo } = Promise.withResolvers<void>();
@@ -117,7 +119,7 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     await expectFocus('link', /wedding/);
     await press('x');
     await hear('1 selected');
-    await tabTo('button', 'Select none');
+    await tabTo('button', 'Clear selection');
     await press('Enter');
     await hear('0 selected');
     await expectFocus('main', 'Rooms');
@@ -142,7 +144,7 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     const { name } = await expectFocus('gridcell');
     await press('o');
     expect((await expectFocus('textbox', 'Keyword')).states).toContain(name);
-    expect(await read('dialog', 'Keyword')).toContain('The word itself, as visitors write it.');
+    expect(await read('dialog', 'Keyword')).toContain('The word as visitors write it.');
     await tabTo('button', 'Delete');
     await press('Enter');
     await hear(`Deleted “${name}”`);

@@ -31,30 +31,30 @@ test('messages are written for a room, reordered by keyboard and by pointer, and
 
   const pickUp = async () => {
     await page.keyboard.press('Space');
-    await expect(dialog.getByText('At place 3 of 3.')).toBeAttached();
+    await expect(dialog.getByText('Moved to position 3 of 3.')).toBeAttached();
     // The key listeners are attached in the next task.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };
 
-  await dialog.getByRole('button', { name: 'Sort 3' }).focus();
+  await dialog.getByRole('button', { name: 'Reorder 3' }).focus();
   await pickUp();
   await page.keyboard.press('ArrowUp');
-  await expect(dialog.getByText('At place 2 of 3.')).toBeAttached();
+  await expect(dialog.getByText('Moved to position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Escape');
-  await expect(dialog.getByText('Put back.')).toBeAttached();
+  await expect(dialog.getByText('Cancelled.')).toBeAttached();
   expect(await order()).toEqual(['one', 'two', 'three']);
 
   await pickUp();
   await page.keyboard.press('ArrowUp');
-  await expect(dialog.getByText('At place 2 of 3.')).toBeAttached();
+  await expect(dialog.getByText('Moved to position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual(['one', 'three', 'two']);
 
-  const target = await dialog.getByRole('button', { name: 'Sort 1' }).boundingBox();
-  await dialog.getByRole('button', { name: 'Sort 2' }).hover();
+  const target = await dialog.getByRole('button', { name: 'Reorder 1' }).boundingBox();
+  await dialog.getByRole('button', { name: 'Reorder 2' }).hover();
   await page.mouse.down();
   await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 5, { steps: 8 });
-  await expect(dialog.getByText('At place 1 of 3.')).toBeAttached();
+  await expect(dialog.getByText('Moved to position 1 of 3.')).toBeAttached();
   await page.mouse.up();
   await expect.poll(order).toEqual(['three', 'one', 'two']);
   await expect(preview.first()).toContainText('three');

@@ -119,7 +119,7 @@ test.describe('arranging a table', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const text = readFileSync(await (await downloading).path(), 'utf8');
-    expect(text.split('\r\n')[0]).toBe('\uFEFF"Says","Messages","Room","ID"');
+    expect(text.split('\r\n')[0]).toBe('\uFEFF"Message","Messages","Room","ID"');
     expect(text.split('\r\n').length).toBeGreaterThan(80);
     await expect(page.getByText(/^Exported \d+ rows$/).first()).toBeVisible();
   });

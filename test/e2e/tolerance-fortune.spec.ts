@@ -66,10 +66,10 @@ for (const way of ['direct', 'gateway'] as const) {
       await page.getByRole('textbox', { name: 'Title' }).fill('Store 3');
       await hush(page);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('What you typed is still here.')).toBeVisible();
+      await expect(page.getByText('Your changes are still here.')).toBeVisible();
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${desk}/connections`);
-      await page.getByRole('combobox', { name: 'Changes are sent by' }).selectOption('PATCH');
+      await page.getByRole('combobox', { name: 'Update method' }).selectOption('PATCH');
       await page.goto(`${desk}/clients/3`);
       await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Store 3');
       await hush(page);

@@ -149,9 +149,9 @@ test.describe('the wall', () => {
         },
       });
     });
-    await desk.startWaiting('On the wall');
+    await desk.startWaiting('Seen from afar');
     await desk.open('/watch');
-    await expect(row(page, 'On the wall')).toBeVisible();
+    await expect(row(page, 'Seen from afar')).toBeVisible();
     await page.keyboard.press('f');
     await expect(page).toHaveURL(/\/watch\/wall$/);
     const wall = page.getByRole('region', { name: 'Wall display' });
@@ -178,32 +178,62 @@ test.describe('the wall', () => {
   });
 });
 
-test('recorded waits are drawn as a chart whose ticks do not repeat, and listed as numbers', async ({ page, desk }) => {
-  await page.addInitScript(() => {
-    const drawn: string[] = [];
-    Object.assign(window, { drawn });
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function note(text, ...rest) {
-      drawn.push(text);
-      fillText.call(this, text, ...rest);
-    };
-    const { clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function note(...area) {
-      drawn.length = 0;
-      clearRect.apply(this, area);
-    };
-  });
+/** Records the texts of the chart that was drawn last. */
+function noteDrawn(): void {
+  const drawn: string[] = [];
+  Object.assign(window, { drawn });
+  const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function note(text, ...rest) {
+    drawn.push(text);
+    fillText.call(this, text, ...rest);
+  };
+  CanvasRenderingContext2D.prototype.clearRect = function note(...area) {
+    drawn.length = 0;
+    clearRect.apply(this, area);
+  };
+}
+
+/** The labels of the chart. */
+async function ticksOf(page: Page): Promise<string[]> {
+  const drawn = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'drawn'));
+  await expect.poll(drawn).not.toEqual([]);
+  return drawn();
+}
+
+const withoutRepeats = (texts: readonly string[]) => [...new Set(texts)];
+
+test('recorded waits are drawn as a chart, and listed as numbers', async ({ page, desk }) => {
+  await page.addInitScript(noteDrawn);
   await desk.startWaiting('Counted');
   await desk.open('/watch');
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.locator('canvas')).toBeVisible();
-  const ticks = async (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'drawn'));
-  await expect.poll(ticks).not.toEqual([]);
-  const drawn = await ticks();
-  expect(drawn.toSorted()).toEqual([...new Set(drawn)].toSorted());
+  await expect(history.getByText(/^Recorded by the server since/)).toBeVisible();
+  const ticks = await ticksOf(page);
+  expect(ticks).toEqual(withoutRepeats(ticks));
   await history.getByText('Show as table').click();
   await expect(history.getByRole('table', { name: 'Waiting by the hour' }).getByRole('row')).not.toHaveCount(1);
   await expect(history.getByRole('table', { name: 'Busiest hours' }).getByRole('row')).toHaveCount(25);
+});
+
+test.describe('a service that records no waits', () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('gets a chart of what this browser saw, whose ticks do not repeat', async ({ page, desk }) => {
+    await page.addInitScript(noteDrawn);
+    const minute = Math.floor(Date.now() / MINUTE_MS);
+    const samples = [0, 1, 2].map((before) => [minute - before, 1]);
+    await page.addInitScript(
+      ([key = '', text = '']) => localStorage.setItem(key, text),
+      [`countersign.waited.${desk.proxy.origin}`, JSON.stringify(samples)],
+    );
+    desk.proxy.meet((url) => (url.endsWith('/rapi/v1') ? { kind: 'answer', status: 404 } : { kind: 'pass' }));
+    await desk.open('/watch');
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText(/^Recorded by this browser since/)).toBeVisible();
+    await expect(history.getByText('This server doesn’t record waits.')).toBeVisible();
+    const ticks = await ticksOf(page);
+    expect(ticks).toEqual(withoutRepeats(ticks));
+  });
 });
 
 test('a supervisor goes through the visitors by keyboard, and takes one back', async ({ page, desk }) => {

@@ -4,8 +4,8 @@ import { validationError } from '#server/jsonapi/write/input.ts';
 import { issueSentence } from '#server/jsonapi/write/issue-sentence.ts';
 
 test.each<[Issue, string]>([
-  [{ code: 'required' }, 'Is required.'],
-  [{ code: 'blank' }, 'Must not be blank.'],
+  [{ code: 'required' }, 'Required.'],
+  [{ code: 'blank' }, 'Required.'],
   [{ code: 'empty' }, 'Must not be empty.'],
   [{ code: 'wrong_type', expected: 'string' }, 'Must be text.'],
   [{ code: 'wrong_type', expected: 'text' }, 'Must be text.'],
@@ -22,7 +22,7 @@ test.each<[Issue, string]>([
   [{ code: 'too_many_ids', most: 1000 }, 'Must be 1000 ids at most.'],
   [{ code: 'unknown_names', names: ['colour'] }, 'Unrecognized key: "colour"'],
   [{ code: 'unknown_names', names: ['colour', 'size'] }, 'Unrecognized keys: "colour", "size"'],
-  [{ code: 'taken' }, 'Is already taken.'],
+  [{ code: 'taken' }, 'Already exists.'],
   [{ code: 'differs', name: 'room_id' }, 'Is not the same as the attribute room_id.'],
   [{ code: 'not_one_person' }, 'Must name one other person.'],
   [{ code: 'nobody_else' }, 'Must name someone else.'],

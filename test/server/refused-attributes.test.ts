@@ -10,9 +10,9 @@ describe('refused attributes', () => {
       suggestion_messages_data: [{ kind: 'text' }, { content: 7 }],
     });
     expect(errors.map((error) => [error.code, error.source?.pointer, error.detail])).toEqual([
-      ['100', '/data/attributes/suggestion_messages_data/0/content', 'Is required.'],
+      ['100', '/data/attributes/suggestion_messages_data/0/content', 'Required.'],
       ['100', '/data/attributes/suggestion_messages_data/1/content', 'Must be text.'],
-      ['100', '/data/relationships/room', 'Is required.'],
+      ['100', '/data/relationships/room', 'Required.'],
     ]);
   });
 

@@ -6,7 +6,7 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import { forgetCapabilities } from '#src/api/capabilities.ts';
-import { checkLogin } from '#src/api/client-login.ts';
+import { testSignIn } from '#src/api/client-login.ts';
 import { changeConnection, connection, signIn } from '#src/api/connection.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
 import type { Decision } from '#src/api/decision.ts';
@@ -163,7 +163,7 @@ describe('a tenant', () => {
     expect(row).toMatchObject({ ...word, id: Number(made.id) });
     await deleteRecord(keywords, made.id);
     expect(await find()).toEqual([]);
-    expect(await checkLogin(id)).toMatchObject({ hasToken: true });
+    expect(await testSignIn(id)).toMatchObject({ hasToken: true });
   });
 
   it.each(written)('%s: applies a rejection, or reports what it did not', async (name) => {

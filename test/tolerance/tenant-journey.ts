@@ -147,10 +147,10 @@ export async function saveClient({ page, service, clientId, word }: Errand): Pro
 export async function changeVerb({ page, clientId, word }: Errand): Promise<void> {
   await hush(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('What you typed is still here.')).toBeVisible();
+  await expect(page.getByText('Your changes are still here.')).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(new URL('/connections', page.url()).href);
-  await page.getByRole('combobox', { name: 'Changes are sent by' }).selectOption('PATCH');
+  await page.getByRole('combobox', { name: 'Update method' }).selectOption('PATCH');
   await page.goto(new URL(`/clients/${clientId}`, page.url()).href);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`Store ${word}`);
 }

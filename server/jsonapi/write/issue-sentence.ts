@@ -15,9 +15,8 @@ const TYPES: Readonly<Record<ValueKind, string>> = {
 export function issueSentence(issue: Issue): string {
   switch (issue.code) {
     case 'required':
-      return 'Is required.';
     case 'blank':
-      return 'Must not be blank.';
+      return 'Required.';
     case 'empty':
       return 'Must not be empty.';
     case 'wrong_type':
@@ -37,7 +36,7 @@ export function issueSentence(issue: Issue): string {
       return issue.names.length > 1 ? `Unrecognized keys: ${names}` : `Unrecognized key: ${names}`;
     }
     case 'taken':
-      return 'Is already taken.';
+      return 'Already exists.';
     case 'differs':
       return `Is not the same as the attribute ${issue.name}.`;
     case 'not_one_person':

@@ -1,10 +1,11 @@
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isText } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** Colours that tell tenants apart, always shown beside the name. */
 export const COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
-export type Colour = (typeof COLOURS)[number];
+/** One of these, or the workspace's own, such as `#0f766e`. */
+export type Colour = (typeof COLOURS)[number] | `#${string}`;
 
 /** HTTP method of updates: PUT as documented, PATCH for tenants that accept nothing else. */
 export const VERBS = ['PUT', 'PATCH'] as const;
@@ -21,6 +22,11 @@ export interface SavedConnection {
   sessionSince?: number | undefined;
   /** When the user last signed out in any tab, in ms since 1970. Invalidates tokens held by other tabs. */
   signedOutAt?: number | undefined;
+  /** What the service calls itself, and its own colour; absent where it does not tell. */
+  title?: string | undefined;
+  ownColour?: Colour | undefined;
+  /** Role of who signed in last, where the service tells. */
+  role?: string | undefined;
 }
 
 const KEY = 'countersign.connections';
@@ -39,11 +45,11 @@ export function changeSaved(change: (all: readonly SavedConnection[]) => readonl
 export const findSavedConnection = (address: string | undefined): SavedConnection | undefined =>
   savedConnections.get().find((saved) => saved.address === address);
 
-/** A new tenant, named after its host, in the least used colour. */
+/** A new tenant, named after its host until it tells its title, in the least used colour. */
 export function newSaved(address: string): SavedConnection {
   const used = (colour: Colour) => savedConnections.get().filter((saved) => saved.colour === colour).length;
   const [colour = COLOURS[0]] = COLOURS.toSorted((a, b) => used(a) - used(b));
-  return { address, name: new URL(address).host, colour, verb: 'PUT' };
+  return { address, name: new URL(address).hostname, colour, verb: 'PUT' };
 }
 
 /** Syncs changes made in other tabs, then calls `listener` with the previous list. */
@@ -62,14 +68,23 @@ function loadSaved(): SavedConnection[] {
 
 /** Storage may hold data from another version of the dashboard. */
 function parseSaved(value: unknown): SavedConnection | undefined {
-  const { address, name, colour, verb, sessionSince, signedOutAt } = asRecord(value) ?? {};
+  const { address, name, colour, verb, sessionSince, signedOutAt, title, ownColour, role } = asRecord(value) ?? {};
   if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return undefined;
+  const { host, hostname } = new URL(address);
   return {
     address,
-    name: typeof name === 'string' && name.trim() ? name : new URL(address).host,
-    colour: COLOURS.find((known) => known === colour) ?? COLOURS[0],
+    name: isText(name) && name.trim() && name !== host ? name : hostname,
+    colour: parseColour(colour) ?? COLOURS[0],
     verb: VERBS.find((known) => known === verb) ?? 'PUT',
     sessionSince: typeof sessionSince === 'number' ? sessionSince : undefined,
     signedOutAt: typeof signedOutAt === 'number' ? signedOutAt : undefined,
+    title: isText(title) ? title : undefined,
+    ownColour: parseColour(ownColour),
+    role: isText(role) ? role : undefined,
   };
+}
+
+function parseColour(value: unknown): Colour | undefined {
+  if (isText(value) && /^#[\da-f]{6}$/.test(value)) return `#${value.slice(1)}`;
+  return COLOURS.find((known) => known === value);
 }

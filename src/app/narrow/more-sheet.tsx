@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import {
   ArrowLeftRight,
   Bookmark,
+  CircleQuestionMark,
   KeyRound,
   Lightbulb,
   LogOut,
   type LucideIcon,
   MonitorSmartphone,
+  Search,
   Settings as SettingsIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
-import { meQuery } from '#src/api/me-query.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { personName } from '#src/domain/people/person-name.ts';
 import { readViews } from '#src/lib/storage/saved-views.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -26,14 +25,19 @@ import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Sheet, SheetGroup, SheetRow, sheetRowClass } from '#src/ui/overlay/sheet.tsx';
+import { overlay } from '../overlay.ts';
+import { useIdentity } from '../user-menu.tsx';
 
-/** Pages without a tab, saved views, connections, theme and sign-out. */
+/** Pages without a tab, search, help, saved views, workspaces, theme and sign-out. */
 export function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const current = useStore(connection);
-  const me = useQuery(meQuery()).data;
+  const { name: person, role } = useIdentity();
   const sentence = useErrorSentence();
-  const person = personName(me);
+  const openOver = (what: 'palette' | 'help') => () => {
+    onClose();
+    overlay.set(what);
+  };
   const views = readViews(current?.key ?? '');
   const pages = [
     { to: paths.clients(), Icon: MonitorSmartphone, label: t`Clients` },
@@ -44,9 +48,30 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title={<bdi>{current?.name}</bdi>}
-      description={me && <Trans>Signed in as {person}</Trans>}
+      description={
+        person && (
+          <>
+            <Trans>Signed in as {person}</Trans>
+            {role && ` · ${role}`}
+          </>
+        )
+      }
       onClose={onClose}
     >
+      <SheetGroup label={t`Commands`}>
+        <li>
+          <SheetRow onClick={openOver('palette')}>
+            <Search aria-hidden />
+            <Trans>Search or run a command…</Trans>
+          </SheetRow>
+        </li>
+        <li>
+          <SheetRow onClick={openOver('help')}>
+            <CircleQuestionMark aria-hidden />
+            <Trans>Help for this page</Trans>
+          </SheetRow>
+        </li>
+      </SheetGroup>
       <SheetGroup label={t`Pages`}>
         {pages.map((page) => (
           <PageRow key={page.to} {...page} onFollow={onClose} />
@@ -59,9 +84,9 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
           ))}
         </SheetGroup>
       )}
-      <SheetGroup label={t`Connections`}>
+      <SheetGroup label={t`Workspaces`}>
         <OtherConnections onChoose={onClose} />
-        <PageRow to={paths.connections()} Icon={ArrowLeftRight} label={t`Manage connections`} onFollow={onClose} />
+        <PageRow to={paths.connections()} Icon={ArrowLeftRight} label={t`Manage workspaces`} onFollow={onClose} />
       </SheetGroup>
       <SheetGroup label={t`This browser`}>
         <ThemeRow />

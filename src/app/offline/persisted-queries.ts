@@ -1,7 +1,10 @@
 import { hashKey, type Query } from '@tanstack/react-query';
 import { connection, isCurrent } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
+import { createStore } from '#src/lib/store.ts';
 import { readKept } from './persisted-reads.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -14,8 +17,32 @@ export const isShownFromStorage = ({ queryHash }: Query): boolean => shown.has(q
 
 /** Fetch time of the oldest persisted data on screen, in ms since 1970; undefined if there is none. */
 export function oldestShown(): number | undefined {
-  const times = [...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at);
-  return times.length > 0 ? Math.min(...times) : undefined;
+  return oldest([...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at));
+}
+
+/** Fetch time of the oldest data on screen, but for what never changes, in ms since 1970. */
+export function oldestOnScreen(): number | undefined {
+  const lasts = ({ observers }: Query) => observers.every(({ options }) => options.staleTime === Infinity);
+  const key = connection.get()?.key;
+  const active = cache.getAll().filter((query) => query.isActive() && query.queryKey[0] === key && !lasts(query));
+  return oldest(active.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0));
+}
+
+const oldest = (times: number[]) => (times.length > 0 ? Math.min(...times) : undefined);
+
+/** Whether the browser has no network, or the service has not been reached for a second. */
+export const isOffline = createStore(!navigator.onLine);
+
+/** Long enough for another request to be answered: then it was that one address only. */
+const UNANSWERED_MS = 1000;
+let cancelOffline: (() => void) | undefined;
+
+function noteAnswer(isAnswered: boolean): void {
+  if (isAnswered) {
+    cancelOffline?.();
+    cancelOffline = undefined;
+    if (isOffline.get()) isOffline.set(false);
+  } else if (!isOffline.get()) cancelOffline ??= after(UNANSWERED_MS, () => isOffline.set(true));
 }
 
 /** Subscribes to the query cache: shows persisted data while the service is unreachable, until a fetch succeeds. */
@@ -28,19 +55,28 @@ export function showPersistedQueries(): void {
     const { action } = event;
     if (action.type === 'success' && !action.manual) {
       shown.delete(query.queryHash);
-      if (query.queryKey[0] === connection.get()?.key) refetchPersisted();
+      if (query.queryKey[0] === connection.get()?.key) {
+        noteAnswer(true);
+        refetchPersisted();
+      }
     }
     if (!('error' in action) || !isUnreachable(action.error)) return;
+    if (action.error instanceof ApiError && action.error.kind === 'unreachable') noteAnswer(false);
     // Clear the query's error: one notice covers the whole page.
     if (action.type === 'error' && isShownFromStorage(query)) query.setState({ status: 'success', error: null });
     else void showKept(query);
   });
-  listen(window, 'online', refetchOutdated);
+  listen(window, 'offline', () => isOffline.set(true));
+  listen(window, 'online', () => {
+    noteAnswer(true);
+    refetchOutdated();
+  });
 }
 
-/** Refetches visible queries that show persisted data or failed as unreachable. */
+/** Refetches visible queries that show persisted or stale data, or failed as unreachable. */
 export function refetchOutdated(): void {
-  const isOld = (query: Query) => isShownFromStorage(query) || isUnreachable(query.state.error);
+  const isOld = (query: Query) =>
+    isShownFromStorage(query) || isUnreachable(query.state.error) || (query.isStale() && query.state.dataUpdatedAt > 0);
   void queryClient.refetchQueries({ type: 'active', predicate: isOld }, { cancelRefetch: false });
 }
 

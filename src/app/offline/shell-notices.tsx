@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { queryClient } from '#src/api/query-client.ts';
 import { updateCheckQuery } from '#src/api/update-check.ts';
+import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { isShownFromStorage, oldestShown, refetchOutdated } from './persisted-queries.ts';
+import { isOffline, isShownFromStorage, oldestOnScreen, oldestShown, refetchOutdated } from './persisted-queries.ts';
 import { fetchWorker, reloadPage, settleWorker } from './reload-page.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -16,23 +19,38 @@ const HOUR_MS = 60 * 60_000;
 export function ShellNotices() {
   return (
     <div role="status" className="shrink-0">
-      <KeptNotice />
+      <OfflineNotice />
       <VersionNotice />
     </div>
   );
 }
 
-/** Says that the page shows persisted data because the service is unreachable. */
-function KeptNotice() {
+const NOTICE_ID = 'offline-notice';
+
+/** Says that the service cannot be reached and from when the data on the page is, and marks its rows as stale. */
+function OfflineNotice() {
   const { t, i18n } = useLingui();
-  const asOf = useSyncExternalStore(followReads, oldestShown);
+  const isCut = useStore(isOffline);
+  const kept = useSyncExternalStore(followReads, oldestShown);
+  const shown = useSyncExternalStore(followReads, isCut ? oldestOnScreen : nothing);
   const isReading = useIsFetching({ predicate: isShownFromStorage }) > 0;
-  if (asOf === undefined) return null;
-  const isToday = new Date(asOf).toDateString() === new Date().toDateString();
-  const time = i18n.date(
-    new Date(asOf),
-    isToday ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
-  );
+  const isOld = isCut || kept !== undefined;
+  useAfterChange(isOld || undefined, () => {
+    const main = document.querySelector('main');
+    main?.setAttribute('data-stale', '');
+    main?.setAttribute('aria-describedby', NOTICE_ID);
+    return () => {
+      main?.removeAttribute('data-stale');
+      main?.removeAttribute('aria-describedby');
+    };
+  });
+  // These pages have a notice of their own, beside the time of the last poll.
+  const hasOwn = useLocation().pathname.startsWith(paths.watch()) && kept === undefined;
+  if (!isOld || hasOwn) return null;
+  const asOf = kept ?? shown;
+  const isToday = asOf !== undefined && new Date(asOf).toDateString() === new Date().toDateString();
+  const time =
+    asOf && i18n.date(new Date(asOf), isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Notice
       tone="warn"
@@ -44,10 +62,15 @@ function KeptNotice() {
         </Button>
       }
     >
-      <Trans>The service cannot be reached.</Trans> <Trans>What you see is as of {time}.</Trans>
+      <span id={NOTICE_ID}>
+        {navigator.onLine ? <Trans>Can’t reach the server.</Trans> : <Trans>You’re offline.</Trans>}{' '}
+        {time && <Trans>What you see is from {time}.</Trans>}
+      </span>
     </Notice>
   );
 }
+
+const nothing = () => undefined;
 
 /** Offers to reload into a newer version, without forcing it. Dismissing hides the offer for an hour. */
 function VersionNotice() {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -11,7 +12,7 @@ const IDLE_MS = 3000;
 export const shellNotices = createStore<ComponentType | undefined>(undefined);
 
 /**
- * Lazy-loads offline support: when idle after the first screen, or earlier if the service is unreachable or a sign-in
+ * Lazy-loads offline support: when idle after the first screen, or earlier if the service is unreachable, the network is gone or a sign-in
  * has changed (its persisted data must go).
  */
 export function startOffline(): void {
@@ -27,6 +28,7 @@ export function startOffline(): void {
     shellNotices.set(ShellNotices);
   };
   after(IDLE_MS, load);
+  listen(window, 'offline', () => void load());
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && 'error' in event.action && isUnreachable(event.action.error)) void load();
   });

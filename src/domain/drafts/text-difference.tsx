@@ -11,7 +11,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
   const { i18n } = useLingui();
   // Deferred, because a diff of long texts would block typing.
   const shown = useDeferredValue(after);
-  const parts = useMemo(() => compare(before, shown, i18n.locale), [before, shown, i18n.locale]);
+  const parts = useMemo(() => compareWords(before, shown, i18n.locale), [before, shown, i18n.locale]);
   return (
     <figure>
       <figcaption className="text-muted text-sm">
@@ -28,7 +28,8 @@ export function TextDifference({ before, after }: { before: string; after: strin
   );
 }
 
-function compare(before: string, after: string, locale: string) {
+/** The parts of two texts, word by word; both as a whole if they differ too much. */
+export function compareWords(before: string, after: string, locale: string) {
   const intlSegmenter = new Intl.Segmenter(locale, { granularity: 'word' });
   const whole = [
     { removed: true, added: false, value: before },

@@ -121,7 +121,9 @@ function notifySystem(options: { title: string; body: string; tag: string; onOpe
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   try {
     closeNotification();
-    shown = new Notification(title, { body, tag, icon: `${pageBase}icon.svg`, silent: true });
+    // In the workspace's colour, once the favicon is.
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? `${pageBase}icon.svg`;
+    shown = new Notification(title, { body, tag, icon, silent: true });
     shown.onclick = () => {
       window.focus();
       closeNotification();

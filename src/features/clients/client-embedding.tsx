@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
-import { checkLogin } from '#src/api/client-login.ts';
+import { testSignIn } from '#src/api/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,12 +13,12 @@ import { CodeBlock } from '#src/ui/text/code-block.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { absoluteTime } from '#src/ui/text/relative-time.tsx';
 
-/** How to embed the client in a site, and a check of its visitors' sign-in. */
+/** How to embed the client in a site, and a test of its visitors' sign-in. */
 export function ClientEmbedding({ client }: { client: Row<typeof clients> }) {
   return (
     <>
       {client.injectable_code && <EmbedCode code={client.injectable_code} />}
-      <LoginCheck id={client.id} />
+      <SignInTest id={client.id} />
     </>
   );
 }
@@ -29,8 +29,8 @@ function EmbedCode({ code }: { code: string }) {
   const copy = async () => {
     if (await copyText(code)) return showToast({ text: t`Copied`, tone: 'good' });
     showToast({
-      text: t`The browser did not allow copying`,
-      detail: t`Select the code and copy it yourself.`,
+      text: t`Couldn’t copy`,
+      detail: t`The browser blocked it. Select the code and copy it yourself.`,
       tone: 'bad',
     });
   };
@@ -50,21 +50,21 @@ function EmbedCode({ code }: { code: string }) {
   );
 }
 
-/** Tests whether visitors of the client can sign in, and shows the result. */
-function LoginCheck({ id }: { id: string }) {
+/** Tests whether visitors of the client can sign in, and shows the result, and what stays of it. */
+function SignInTest({ id }: { id: string }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const check = useMutation({ mutationFn: () => checkLogin(id) });
+  const check = useMutation({ mutationFn: () => testSignIn(id) });
   return (
-    <section aria-label={t`Visitors’ sign-in`} className="flex flex-col items-start gap-2">
+    <section aria-label={t`Visitor sign-in`} className="flex flex-col items-start gap-2">
       <span className="font-medium">
-        <Trans>Visitors’ sign-in</Trans>
+        <Trans>Visitor sign-in</Trans>
       </span>
       <p className="text-muted text-sm">
-        <Trans>Signs in once as a new visitor, as the widget does. The visitor and an empty room stay.</Trans>
+        <Trans>Creates a test visitor and an empty room.</Trans>
       </p>
       <Button busy={check.isPending} onClick={() => check.mutate()}>
-        <Trans>Check login</Trans>
+        <Trans>Test sign-in</Trans>
       </Button>
       <div role="status">
         {check.error && (
@@ -78,24 +78,31 @@ function LoginCheck({ id }: { id: string }) {
   );
 }
 
-function Outcome({ hasToken, userId, expiresAtUnix }: Awaited<ReturnType<typeof checkLogin>>) {
+function Outcome({ hasToken, userId, expiresAtUnix, isRoomDeleted }: Awaited<ReturnType<typeof testSignIn>>) {
   const { t, i18n } = useLingui();
   const facts = [
-    { name: t`Visitor`, value: userId ?? t`not told` },
-    { name: t`Good until`, value: expiresAtUnix ? absoluteTime(i18n.locale, expiresAtUnix) : t`not told` },
+    { name: t`Visitor`, value: userId ?? t`Unknown` },
+    { name: t`Expires`, value: expiresAtUnix ? absoluteTime(i18n.locale, expiresAtUnix) : t`Unknown` },
   ];
   return (
     <div className="flex flex-col gap-2">
       {hasToken ? (
         <StatusBadge status="approved">
-          <Trans>Signing in works</Trans>
+          <Trans>Sign-in works</Trans>
         </StatusBadge>
       ) : (
         <StatusBadge status="warn" className="whitespace-normal">
-          <Trans>The service answered, but gave no token where one is usual.</Trans>
+          <Trans>The server answered, but without a token.</Trans>
         </StatusBadge>
       )}
       <KeyValueList facts={facts} />
+      <p className="text-muted text-sm">
+        {isRoomDeleted ? (
+          <Trans>The empty room was deleted. The test visitor stays.</Trans>
+        ) : (
+          <Trans>The test visitor and its empty room stay.</Trans>
+        )}
+      </p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { Link, useLocation } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
-import { SettingsField } from '#src/form/fields/settings-field.tsx';
 import { RecordForm } from '#src/form/record-form.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -15,6 +14,8 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
+import { findSettingsProblems } from './settings/known-settings.ts';
+import { SettingsField } from './settings/settings-field.tsx';
 
 /** The code attributes, each with a tab of its own. */
 const codeParts = [
@@ -57,6 +58,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
       resource={clients}
       row={row}
       onSaved={onSaved}
+      check={findSettingsProblems}
       undoableName={isUndoable ? ({ title }) => String(title) : undefined}
       className="flex min-h-0 flex-1 flex-col"
     >
@@ -73,7 +75,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               of={clients}
               name="code"
               label={<Trans>Code</Trans>}
-              hint={!row && <Trans>Tells the widget apart from others. Left empty, the service makes one.</Trans>}
+              hint={!row && <Trans>Identifies the widget. Leave empty to generate one.</Trans>}
             />
           </div>
           <ClientTabs part={part} hasEmbedding={embedding !== undefined} />
@@ -95,7 +97,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>{embedding}</div>
             )}
             <p className={part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm'}>
-              <Trans>Tab indents; Escape, then Tab, leaves the editor. Ctrl+F finds.</Trans>
+              <Trans>Esc then Tab to leave · Ctrl+F to search</Trans>
             </p>
           </div>
         </div>

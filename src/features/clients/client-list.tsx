@@ -36,7 +36,7 @@ export function Component() {
           <Trans>New client</Trans>
         </Link>
       }
-      empty={<Trans>There are no clients yet: chat widgets to embed in customers’ sites.</Trans>}
+      empty={<Trans>No clients yet. A client is a chat widget that you embed in a customer’s site.</Trans>}
       canDelete
       copyChanges={({ title }, attempt) => ({ title: nextCopyName(title, attempt), code: undefined })}
     />

@@ -117,9 +117,9 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
         back={
           <Link
             to={paths.clients()}
-            aria-label={t`Back to the clients`}
+            aria-label={t`Back to clients`}
             className={buttonClass({ kind: 'quiet', square: true })}
-            {...tooltip(t`Back to the clients`, 'u')}
+            {...tooltip(t`Back to clients`, 'u')}
           >
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </Link>
@@ -133,11 +133,13 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
 
 /** Says that unsaved changes are not live yet but are stored in this browser; takes back a save that waits. */
 function KeptMark() {
-  const { isDirty, undoSave } = useRecordFormContext();
+  const { isDirty, isReadOnly, undoSave } = useRecordFormContext();
+  // Without it, nothing is in the bar, and there is no bar.
+  if (isReadOnly) return null;
   return (
     <>
       <span role="status" className="text-muted text-sm max-sm:hidden">
-        {undoSave ? <Trans>Saving…</Trans> : isDirty && <Trans>Not saved yet; kept in this browser.</Trans>}
+        {undoSave ? <Trans>Saving…</Trans> : isDirty && <Trans>Unsaved – kept as a draft in this browser</Trans>}
       </span>
       {undoSave && (
         <Button onClick={undoSave}>

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { SignInFaultText, SignInWait, TokenField, tokenSchema } from './token-field.tsx';
+import { AdministratorDetails, SignInFaultText, SignInWait, TokenField, tokenSchema } from './token-field.tsx';
 import type { SignInFault } from './use-sign-in.ts';
 
 const signInSchema = tokenSchema.extend({
@@ -72,11 +72,12 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
       >
         <Input type="url" {...register('address')} autoComplete="url" spellCheck={false} dir="ltr" />
       </Field>
+      <AdministratorDetails fault={fault} />
       <TokenField
         input={register('token')}
         error={errors.token?.message}
         fault={fault}
-        hint={isSession && <Trans>Your browser keeps it in a cookie that no page can read, until you sign out.</Trans>}
+        hint={isSession && <Trans>Stored in a secure cookie until you sign out.</Trans>}
       />
       {config && !isSession && (
         <div>
@@ -88,9 +89,9 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
           />
           <p id="kept" className="ps-6 text-muted text-sm">
             {isKept ? (
-              <Trans>A reload does not ask for it again. It is forgotten when you close the tab.</Trans>
+              <Trans>You stay signed in until you close this tab.</Trans>
             ) : (
-              <Trans>It is in this page’s memory only: a reload asks for it again.</Trans>
+              <Trans>You sign in again after each reload.</Trans>
             )}
           </p>
         </div>

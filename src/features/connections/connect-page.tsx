@@ -75,7 +75,7 @@ function SavedConnections({ onGo }: { onGo: () => void }) {
   const saved = useStore(savedConnections);
   if (saved.length === 0) return null;
   return (
-    <ul aria-label={t`Saved connections`} className="flex flex-col rounded-box border border-line">
+    <ul aria-label={t`Saved workspaces`} className="flex flex-col rounded-box border border-line">
       {saved.map(({ address, name, colour }) => {
         const isSignedIn = openConnection(address) !== undefined;
         return (
@@ -99,7 +99,7 @@ function SavedConnections({ onGo }: { onGo: () => void }) {
                 </span>
               </span>
               <span className="shrink-0 text-muted text-sm">
-                {isSignedIn ? <Trans>Signed in</Trans> : <Trans>Asks for a token</Trans>}
+                {isSignedIn ? <Trans>Signed in</Trans> : <Trans>Signed out</Trans>}
               </span>
             </button>
           </li>

@@ -5,7 +5,7 @@ import { changeConnection, connection } from '#src/api/connection.ts';
 import { COLOURS, type SavedConnection, savedConnections, VERBS } from '#src/api/sign-in/connection-store.ts';
 import { useStore } from '#src/lib/store.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { switchConnection } from '#src/page/switch-connection.ts';
+import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
@@ -16,26 +16,26 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
-/** Page to manage and switch between the connections saved in this browser. */
+/** Page to manage and switch between the workspaces saved in this browser. */
 export function Component() {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
   return (
     <>
-      <PageTitle>{t`Connections`}</PageTitle>
+      <PageTitle>{t`Workspaces`}</PageTitle>
       <PageHeader
-        title={<Trans>Connections</Trans>}
+        title={<Trans>Workspaces</Trans>}
         aside={
           <span className="max-sm:hidden">
-            <Trans>Kept in this browser, tokens never</Trans>
+            <Trans>Saved in this browser (never your token)</Trans>
           </span>
         }
       >
         <Link to={paths.newConnection()} className={buttonClass({ kind: 'primary' })}>
-          <Trans>Add connection</Trans>
+          <Trans>Add workspace</Trans>
         </Link>
       </PageHeader>
-      <ul aria-label={t`Connections`} className="pane overflow-y-auto">
+      <ul aria-label={t`Workspaces`} className="pane overflow-y-auto">
         {saved.map((each, index) => (
           <ConnectionLine key={each.address} saved={each} number={index + 1} />
         ))}
@@ -44,12 +44,10 @@ export function Component() {
   );
 }
 
-const MOST_KEYS = 9;
-
 /** A saved connection, editable in place. `number` is its position in the list and its keyboard shortcut. */
 function ConnectionLine({ saved, number }: { saved: SavedConnection; number: number }) {
   const { t } = useLingui();
-  const { address, name, colour, verb } = saved;
+  const { address, name, colour, verb, ownColour } = saved;
   const [isAsking, setAsking] = useState(false);
   const isCurrent = useStore(connection)?.key === address;
   return (
@@ -61,12 +59,12 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         </span>
         {isCurrent ? (
           <StatusBadge status="approved">
-            <Trans>You are here</Trans>
+            <Trans>Current</Trans>
           </StatusBadge>
         ) : (
           <Button onClick={() => switchConnection(address)}>
-            <Trans>Go there</Trans>
-            {number <= MOST_KEYS && <Kbd keys={`g ${number}`} />}
+            <Trans>Switch</Trans>
+            {number <= MOST_DIGITS && <Kbd keys={`g ${number}`} />}
           </Button>
         )}
         <Button kind="quiet" onClick={() => setAsking(true)}>
@@ -79,9 +77,12 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
           <Select
             value={colour}
             onChange={({ target }) =>
-              changeConnection(address, { colour: COLOURS.find((each) => each === target.value) ?? colour })
+              changeConnection(address, {
+                colour: [...COLOURS, ownColour].find((each) => each === target.value) ?? colour,
+              })
             }
           >
+            {ownColour && <option value={ownColour}>{t`The workspace’s own`}</option>}
             {COLOURS.map((each) => (
               <option key={each} value={each}>
                 {
@@ -93,7 +94,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
             ))}
           </Select>
         </Field>
-        <Field label={<Trans>Changes are sent by</Trans>}>
+        <Field label={<Trans>Update method</Trans>}>
           <Select
             value={verb}
             onChange={({ target }) =>
@@ -102,7 +103,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
           >
             {VERBS.map((each) => (
               <option key={each} value={each}>
-                {each === 'PUT' ? t`PUT, as documented` : t`PATCH, if PUT is refused`}
+                {each === 'PUT' ? t`PUT (default)` : t`PATCH, if PUT is refused`}
               </option>
             ))}
           </Select>

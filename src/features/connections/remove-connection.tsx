@@ -27,7 +27,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     decisions > 0 &&
       t`${plural(decisions, { one: '# decision that was not sent', other: '# decisions that were not sent' })}`,
     views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
-    t`what was read and counted there`,
+    t`what was read there`,
   ].filter((thing) => thing !== false);
   const list = formatList(i18n.locale, things, 'long');
 
@@ -48,7 +48,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
       onCancel={onClose}
     >
       <p>
-        <Trans>This browser forgets {list}. Nothing changes at the service itself.</Trans>
+        <Trans>This browser forgets {list}. Nothing changes on the server.</Trans>
       </p>
     </Confirm>
   );

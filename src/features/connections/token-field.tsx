@@ -45,27 +45,41 @@ export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldP
 /** Error message for the field at fault. */
 export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'address' | 'token' }) {
   if (fault.reason === 'used_link') {
-    return <Trans>This sign-in link was used before, or is older than ten minutes. Ask for a new one.</Trans>;
+    return <Trans>This sign-in link has been used, or is older than ten minutes. Ask for a new one.</Trans>;
   }
   if (at === 'token') {
     return fault.reason === 'malformed' ? (
       translateIssue({ code: 'not_a_token' })
     ) : (
-      <Trans>The service does not accept this token. It may be mistyped, expired or revoked.</Trans>
+      <Trans>This token isn’t accepted. It may be mistyped, expired or revoked.</Trans>
     );
   }
   if (fault.reason === 'malformed') return translateIssue({ code: 'not_an_address' });
-  if (fault.reason === 'no_service')
-    return <Trans>Something answers there, but it is not the chat-support service.</Trans>;
-  if (fault.isElsewhere) {
-    return (
-      <Trans>
-        Nothing answers there. The service may be stopped or not allow this dashboard (its CORS_ORIGINS), or this
-        dashboard may not ask other addresses (its own CONNECT_ORIGINS).
-      </Trans>
-    );
-  }
-  return <Trans>Nothing answers there. Check the address and your network; the service may also be stopped.</Trans>;
+  if (fault.reason === 'no_service') return <Trans>This isn’t a chat-support server. Check the address.</Trans>;
+  return <Trans>Can’t reach this server. Check the address and your connection.</Trans>;
+}
+
+/** What an administrator may have to change for a server to be reached; for those who can. */
+export function AdministratorDetails({ fault }: { fault: SignInFault | undefined }) {
+  if (fault?.reason !== 'unreachable') return null;
+  const { origin } = location;
+  return (
+    <details className="text-muted text-sm">
+      <summary>
+        <Trans>Details for administrators</Trans>
+      </summary>
+      <p className="pt-1">
+        {fault.isElsewhere ? (
+          <Trans>
+            The server may be stopped. If it runs, its setting CORS_ORIGINS must list {origin}, and CONNECT_ORIGINS of
+            the server of this page must list the address.
+          </Trans>
+        ) : (
+          <Trans>The server may be stopped, or something in between may block it.</Trans>
+        )}
+      </p>
+    </details>
+  );
 }
 
 /** Says that the service asked to wait and is asked again by itself. */

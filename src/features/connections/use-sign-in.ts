@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { send } from '#src/api/request.ts';
+import { rememberService, serviceDocumentQuery } from '#src/api/service-document.ts';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
@@ -73,8 +74,16 @@ const LONGEST_LOOK_UP_MS = 3_000;
 async function findPerson(): Promise<string | undefined> {
   separatePersons();
   // A server that does not tell lets everybody in. One that answers 401 would wait for the sign-in that waits here.
-  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), staleTime: 0, retry: false })]);
+  const now = { staleTime: 0, retry: false };
+  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), findService(now)]);
   return queryClient.getQueryData(meQuery().queryKey)?.id;
+}
+
+/** Reads the workspace's name and colour, and the role that decides where the person starts. */
+async function findService(now: { staleTime: number; retry: boolean }): Promise<void> {
+  const [key] = queryKeys.connection();
+  const document = await queryClient.query({ ...serviceDocumentQuery(), ...now });
+  if (document) rememberService(key, document);
 }
 
 async function isOtherPerson(): Promise<boolean> {

@@ -35,14 +35,14 @@ export function Component() {
   const count = i18n.number(rows.length);
   return (
     <>
-      <PageTitle>{t`Keyword bench`}</PageTitle>
+      <PageTitle>{t`Test keywords`}</PageTitle>
       <PageHeader
-        title={<Trans>Keyword bench</Trans>}
+        title={<Trans>Test keywords</Trans>}
         back={
           <Link
             to={paths.keywords()}
-            aria-label={t`Back to the keywords`}
-            {...tooltip(t`Back to the keywords`)}
+            aria-label={t`Back to keywords`}
+            {...tooltip(t`Back to keywords`)}
             className={buttonClass({ kind: 'quiet', square: true })}
           >
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
@@ -51,7 +51,7 @@ export function Component() {
       />
       {all && !all.isWhole && !isFetching && (
         <Notice tone="warn" mark={t`Incomplete`}>
-          <Trans>Only {count} keywords were read; no others are tried.</Trans>
+          <Trans>Only {count} keywords were loaded. Only these are tested.</Trans>
         </Notice>
       )}
       <div className="pane overflow-auto">
@@ -60,7 +60,7 @@ export function Component() {
         ) : (
           <div className="mx-auto grid max-w-wide gap-6 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="flex min-w-0 flex-col gap-4">
-              <Field label={<Trans>What a visitor says</Trans>}>
+              <Field label={<Trans>Try a message</Trans>}>
                 <Textarea autoFocus value={sentence} onChange={(event) => setSentence(event.target.value)} />
               </Field>
               {!all ? (
@@ -88,26 +88,26 @@ function Assumption({ isWholeWords, onChange }: { isWholeWords: boolean; onChang
   return (
     <aside className="flex flex-col gap-2 text-muted">
       <h2 className="font-semibold text-ink">
-        <Trans>How matching is assumed to work</Trans>
+        <Trans>How matching works (assumed)</Trans>
       </h2>
       <p>
         <Trans>
-          The service’s documentation does not say how keywords are found in a message. This page assumes the rules
-          below; the chat itself may differ.
+          The service doesn’t document how keywords are matched. This page uses the rules below; the chat itself may
+          differ.
         </Trans>
       </p>
       <ul className="flex list-disc flex-col gap-1 ps-4">
         <li>
-          <Trans>A keyword matches where its text stands in the message.</Trans>
+          <Trans>A keyword matches when the message contains it.</Trans>
         </li>
         <li>
-          <Trans>Capitals, full-width letters and the number of spaces do not count. Accents do.</Trans>
+          <Trans>Case, full-width letters and extra spaces don’t matter. Accents do.</Trans>
         </li>
         <li>
-          <Trans>Where keywords lie over each other, the longest is taken; of equals, the first in the message.</Trans>
+          <Trans>If matches overlap, the longest wins; then the earliest.</Trans>
         </li>
         <li>
-          <Trans>Of two keywords that are written alike, the older is taken.</Trans>
+          <Trans>For duplicates, the older one wins.</Trans>
         </li>
       </ul>
       <Checkbox
@@ -130,9 +130,9 @@ function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
       <h2 id="bench-unreachable" className="font-semibold">
         <Plural
           value={unreachable.length}
-          _0="Every keyword can be reached"
-          one="# keyword is never reached"
-          other="# keywords are never reached"
+          _0="All keywords can match"
+          one="# keyword can never match"
+          other="# keywords can never match"
         />
       </h2>
       <ul className="flex flex-col">
@@ -145,7 +145,7 @@ function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
                 {name.trim() || <Trans>Keyword {id}</Trans>}
               </Link>
               <span className="text-muted">
-                {other ? <Trans>is written like the older “{other}”</Trans> : <Trans>holds nothing to look for</Trans>}
+                {other ? <Trans>duplicate of the older “{other}”</Trans> : <Trans>nothing to match</Trans>}
               </span>
             </li>
           );

@@ -35,7 +35,7 @@ export function MatchList({ matches: { places, covered }, sentence }: { matches:
       {covered.length > 0 && (
         <section aria-labelledby="bench-overlaps" className="flex flex-col gap-2">
           <h2 id="bench-overlaps" className="font-semibold">
-            <Trans>Overlaps: not taken here</Trans>
+            <Trans>Overlapped by other matches</Trans>
           </h2>
           <ul className="flex flex-col">
             {covered.map((keyword) => (
@@ -91,7 +91,7 @@ function Covering({ places, sentence }: { places: readonly Place[]; sentence: st
     return (
       <p key={start} className="text-muted">
         <Trans>
-          “{text}” lies under “{name}”
+          “{text}” is part of “{name}”
         </Trans>
       </p>
     );
@@ -103,7 +103,7 @@ export function MarkedSentence({ sentence, won }: { sentence: string; won: reado
   const { t } = useLingui();
   return (
     <p
-      aria-label={t`Sentence with its keywords marked`}
+      aria-label={t`Message with its keywords marked`}
       role="note"
       dir="auto"
       className="wrap-anywhere whitespace-pre-wrap text-lg"

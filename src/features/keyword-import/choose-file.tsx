@@ -36,7 +36,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
     setProgress({ read: 0, size: file.size });
     try {
       if (file.size > MOST_MIB * MIB)
-        throw new FileFault(t`This file is larger than ${MOST_MIB} MiB. Part it into several.`);
+        throw new FileFault(t`This file is larger than ${MOST_MIB} MiB. Split it into several files.`);
       const [{ readCsv }, { planImport }] = await Promise.all([import('./read-csv.ts'), import('./dry-run.ts')]);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const csv = await readCsv(bytes, signal, (read) => setProgress({ read, size: file.size }));
@@ -45,7 +45,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
     } catch (error) {
       if (signal.aborted) return;
       setProgress(undefined);
-      setFault(error instanceof FileFault ? error.message : t`This file cannot be read.`);
+      setFault(error instanceof FileFault ? error.message : t`This file can’t be read.`);
     }
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -59,25 +59,25 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
       <DialogBody>
         <div role="status" className="empty:hidden">
           {fault && (
-            <Notice tone="bad" mark={t`Could not be read`}>
+            <Notice tone="bad" mark={t`Can’t read the file`}>
               {fault}
             </Notice>
           )}
           {!isReady && (
             <Notice>
-              <Trans>The keywords are still being read; the file is compared with all of them.</Trans>
+              <Trans>Still loading your keywords, to compare the file with them.</Trans>
             </Notice>
           )}
         </div>
         <p>
           <Trans>
             A CSV file in UTF-8 whose first line names the columns: <code>key_name</code>, and <code>key_title</code>{' '}
-            and <code>suggestions</code> where they should change. Commas, semicolons and tabs are all understood. A
-            keyword that exists is updated, another is created; none is deleted.
+            and <code>suggestions</code> where they should change, separated by commas, semicolons or tabs. Existing
+            keywords are updated, new ones added, nothing is deleted.
           </Trans>
         </p>
         <p className="text-muted">
-          <Trans>Nothing is changed before you have seen what would be.</Trans>
+          <Trans>You’ll see a preview before anything changes.</Trans>
         </p>
         {progress ? (
           <Progress label={<Trans>Reading the file</Trans>} value={progress.read} max={progress.size} />

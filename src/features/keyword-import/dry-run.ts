@@ -37,9 +37,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   const [head, ...records] = file.records;
   const columns = (head?.cells ?? []).map(readColumn);
   if (!columns.includes('key_name')) {
-    throw new FileFault(
-      t`The first line must name the columns: key_name, and key_title and suggestions if they are there.`,
-    );
+    throw new FileFault(t`The first line must name the columns: key_name, and optionally key_title and suggestions.`);
   }
   const { valueCheck } = await loadChecks();
   const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
@@ -47,7 +45,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
     for (const [column, check] of checks) {
       const value = attributes[column];
       if (value === undefined) continue;
-      if (value?.includes('\0')) return `${column}: ${t`Holds a NUL sign, which no text may.`}`;
+      if (value?.includes('\0')) return `${column}: ${t`Contains a NUL character.`}`;
       const problem = check(value);
       if (problem) return `${column}: ${problem}`;
     }
@@ -87,11 +85,11 @@ function planLine(
   const name = read.key_name ?? '';
   if (cells.length !== columns.length) {
     const [has, first] = [i18n.number(cells.length), i18n.number(columns.length)];
-    return bad(line, name, t`This line has ${has} cells, and the first line has ${first}.`);
+    return bad(line, name, t`This line has ${has} cells; the first line has ${first}.`);
   }
   const before = firstLines.get(name);
   const firstLine = before === undefined ? undefined : i18n.number(before);
-  if (firstLine !== undefined) return bad(line, name, t`Line ${firstLine} is about the same keyword.`);
+  if (firstLine !== undefined) return bad(line, name, t`Same keyword as line ${firstLine}.`);
   if (name.trim() !== '') firstLines.set(name, line);
 
   const row = known.get(name);

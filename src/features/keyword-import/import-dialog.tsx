@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { useSave } from '#src/api/mutations.ts';
-import { startJob } from '#src/bulk/job-runner.ts';
+import { resultsOf, startJob } from '#src/bulk/job-runner.ts';
 import { addKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
+import { useStore } from '#src/lib/store.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -59,7 +60,11 @@ export function Component() {
     setStopAsked(true);
   };
   return (
-    <Dialog width="wide" title={<Trans>Import keywords</Trans>} onClose={leave}>
+    <Dialog
+      width="wide"
+      title={step.name === 'run' ? <RunTitle {...step} /> : <Trans>Import keywords</Trans>}
+      onClose={leave}
+    >
       {step.name === 'choose' && (
         <ChooseFile all={all} onPlan={(fileName, plan) => setStep({ name: 'plan', fileName, plan })} onClose={close} />
       )}
@@ -74,7 +79,7 @@ export function Component() {
       {step.name === 'run' && (
         <ImportRun
           job={step.job}
-          question={isStopAsked ? t`Stop here? What has been imported stays.` : undefined}
+          question={isStopAsked ? t`Stop the import? Keywords imported so far are kept.` : undefined}
           onAnswer={(isStopping) => {
             setStopAsked(false);
             if (isStopping) step.job.cancel();
@@ -92,6 +97,14 @@ export function Component() {
       )}
     </Dialog>
   );
+}
+
+/** Says what is being done, and then what was done, with earlier attempts. */
+function RunTitle({ job, before }: Pick<Extract<Step, { name: 'run' }>, 'job' | 'before'>) {
+  const { state, done } = useStore(job.progress);
+  if (state === 'running' || state === 'paused') return <Trans>Importing keywords</Trans>;
+  const count = done + resultsOf(before).length;
+  return <Plural value={count} one="Imported # keyword" other="Imported # keywords" />;
 }
 
 interface DryRunReportProps {
@@ -127,13 +140,13 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
       <DialogBody>
         <p role="status">
           <Trans>
-            {fileName}: {number('create')} to create, {number('update')} to update, {number('same')} as they are,{' '}
-            {number('bad')} that cannot be imported. Nothing has been changed yet.
+            {fileName}: {number('create')} to create, {number('update')} to update, {number('same')} unchanged,{' '}
+            {number('bad')} with errors. Nothing has changed yet.
           </Trans>
         </p>
         {ignored.length > 0 && (
-          <Notice tone="warn" mark={t`Left out`}>
-            <Trans>These columns are none of a keyword’s and do not count: {ignoredNames}</Trans>
+          <Notice tone="warn" mark={t`Ignored`}>
+            <Trans>Keywords have no such columns: {ignoredNames}</Trans>
           </Notice>
         )}
         <SegmentedControl
@@ -141,7 +154,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
           label={t`Lines`}
           value={shown}
           segments={[
-            { value: 'bad', label: t`Bad ${number('bad')}` },
+            { value: 'bad', label: t`Errors ${number('bad')}` },
             { value: 'create', label: t`New ${number('create')}` },
             { value: 'update', label: t`Changed ${number('update')}` },
             { value: 'same', label: t`Unchanged ${number('same')}` },
@@ -150,7 +163,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
         />
         {(shown === 'create' || shown === 'update') && inSight.length > 0 && (
           <Checkbox
-            label={<Trans>All of these</Trans>}
+            label={<Trans>Select all</Trans>}
             checked={isAll}
             mixed={!isAll && inSight.some((line) => !unticked.has(line))}
             onChange={(event) => tick(inSight, event.target.checked)}
@@ -164,7 +177,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
       </DialogBody>
       <DialogFooter>
         <Button onClick={onBack}>
-          <Trans>Choose another file</Trans>
+          <Trans>Choose a different file</Trans>
         </Button>
         <Button kind="primary" disabled={chosen.length === 0} onClick={() => onImport(chosen)}>
           <Plural value={chosen.length} one="Import # keyword" other="Import # keywords" />

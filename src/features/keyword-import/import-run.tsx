@@ -61,7 +61,7 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
                     <Trans>Stop</Trans>
                   </Button>
                   <Button onClick={() => onAnswer(false)}>
-                    <Trans>Go on</Trans>
+                    <Trans>Resume</Trans>
                   </Button>
                 </span>
               }
@@ -79,7 +79,7 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
         ) : (
           !question && (
             <Button onClick={job.resume}>
-              <Trans>Go on</Trans>
+              <Trans>Resume</Trans>
             </Button>
           )
         )}
@@ -142,8 +142,8 @@ export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: Impor
               { name: t`Updated`, value: count('updated') },
               { name: t`Skipped`, value: count('skipped') },
               { name: t`Failed`, value: count('failed') },
-              { name: t`Not begun`, value: count('left') },
-              { name: t`Bad lines`, value: count('bad') },
+              { name: t`Not started`, value: count('left') },
+              { name: t`Lines with errors`, value: count('bad') },
             ]}
           />
         </div>
@@ -153,13 +153,13 @@ export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: Impor
         aside={
           <Button kind="quiet" className="-ms-3" onClick={() => void save()}>
             <Download aria-hidden="true" className="size-4" />
-            <Trans>Save the report</Trans>
+            <Trans>Download report</Trans>
           </Button>
         }
       >
         {again.length > 0 && (
           <Button onClick={() => onAgain(again)}>
-            <Plural value={again.length} one="Import the # that is left" other="Import the # that are left" />
+            <Trans>Import remaining {i18n.number(again.length)}</Trans>
           </Button>
         )}
         <Button kind="primary" onClick={onClose}>

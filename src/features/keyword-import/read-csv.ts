@@ -41,7 +41,7 @@ export async function readCsv(
   signal?: AbortSignal,
   onBytes?: (read: number) => void,
 ): Promise<CsvFile> {
-  if (!isUtf8(bytes)) throw new FileFault(t`This file is not UTF-8. Save it as “CSV UTF-8” and choose it again.`);
+  if (!isUtf8(bytes)) throw new FileFault(t`This file isn’t UTF-8. Save it as “CSV UTF-8” and choose it again.`);
   const delimiter = await findDelimiter(bytes);
   const file: CsvFile = { delimiter, records: [], faults: [] };
   let [start, line, breathedAt] = [0, 1, performance.now()];
@@ -61,7 +61,10 @@ export async function readCsv(
     file.records.push(...part.records);
     if (!part.fault) break;
     if (file.faults.length === MOST_FAULTS) {
-      file.faults.push({ line: part.fault.line, reason: t`Too many lines are broken: reading ended here.` });
+      file.faults.push({
+        line: part.fault.line,
+        reason: t`Too many lines with errors: the rest of the file was not read.`,
+      });
       break;
     }
     file.faults.push(part.fault);
@@ -137,13 +140,13 @@ async function readPart(
 function reasonOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return t`A quotation mark is opened here and never closed.`;
+      return t`A quotation mark opens here and is never closed.`;
     case 'INVALID_OPENING_QUOTE':
-      return t`A quotation mark stands within a text. Put the text in quotation marks, and write those within it twice.`;
+      return t`Quotation mark inside a text: put the whole text in quotation marks, and double those inside it.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return t`Text follows a closing quotation mark. Write quotation marks within a text twice.`;
+      return t`Text after a closing quotation mark: double the quotation marks inside a text.`;
     default:
-      return t`This line cannot be read (${String(code)}).`;
+      return t`This line can’t be read (${String(code)}).`;
   }
 }
 

@@ -48,7 +48,7 @@ function KeywordFields() {
         of={keywords}
         name="key_name"
         label={<Trans>Keyword</Trans>}
-        hint={<Trans>The word itself, as visitors write it. There can be only one of each.</Trans>}
+        hint={<Trans>The word as visitors write it. Each keyword is unique.</Trans>}
         autoFocus
       />
       <FormField of={keywords} name="key_title" label={<Trans>Title</Trans>} />
@@ -83,7 +83,12 @@ function SuggestionsField() {
   );
   if (isList && editable) {
     return (
-      <fieldset className="flex min-w-0 flex-col gap-1">
+      <fieldset
+        ref={(element) => {
+          field.ref(element && { focus: () => element.querySelector<HTMLElement>('ol :is(input, textarea)')?.focus() });
+        }}
+        className="flex min-w-0 flex-col gap-1"
+      >
         <legend className="sr-only">{label}</legend>
         <div className="flex items-end justify-between gap-2">
           <span aria-hidden="true" className="font-medium">
@@ -111,11 +116,7 @@ function SuggestionsField() {
 function FormHint({ form }: { form: ItemList['form'] }) {
   return (
     <p className="text-muted text-sm">
-      {form === 'json' ? (
-        <Trans>Kept as a JSON array, as it came.</Trans>
-      ) : (
-        <Trans>Kept as one text, one item a line.</Trans>
-      )}
+      {form === 'json' ? <Trans>Stored as a JSON array.</Trans> : <Trans>Stored as text, one item per line.</Trans>}
     </p>
   );
 }

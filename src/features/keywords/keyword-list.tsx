@@ -125,13 +125,13 @@ function Body({
           </Button>
         }
       >
-        <Trans>No keyword matches.</Trans>
+        <Trans>No matches</Trans>
       </EmptyState>
     );
   }
   return (
     <EmptyState action={newKeyword}>
-      <Trans>There are no keywords yet: words that visitors use, and what to suggest for them.</Trans>
+      <Trans>No keywords yet. Keywords are words that visitors use, with suggested replies.</Trans>
     </EmptyState>
   );
 }

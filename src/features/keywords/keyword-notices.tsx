@@ -27,7 +27,7 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   if (!all) return null;
   const readAgainButton = (
     <Button busy={isReading} onClick={readAgain}>
-      <Trans>Read again</Trans>
+      <Trans>Reload</Trans>
     </Button>
   );
   if (isReading) {
@@ -39,14 +39,14 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
           className="max-w-72 flex-1"
           label={
             <Trans>
-              Reading {readText} of {totalText} keywords
+              Loading {readText} of {totalText} keywords
             </Trans>
           }
           value={read}
           max={total}
         />
         <Button size="small" onClick={stopReading}>
-          <Trans>Stop reading</Trans>
+          <Trans>Stop loading</Trans>
         </Button>
       </div>
     );
@@ -55,16 +55,16 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   const asOf = i18n.date(new Date(all.readAt), { timeStyle: 'medium' });
   if (error) {
     return (
-      <Notice tone="bad" mark={all.isWhole ? t`Old` : t`Incomplete`} action={readAgainButton}>
+      <Notice tone="bad" mark={all.isWhole ? t`Outdated` : t`Incomplete`} action={readAgainButton}>
         {sentence(error)}{' '}
-        {all.isWhole ? <Trans>These rows are as of {asOf}.</Trans> : <Trans>Only {count} keywords were read.</Trans>}
+        {all.isWhole ? <Trans>Last updated {asOf}.</Trans> : <Trans>Only {count} keywords were loaded.</Trans>}
       </Notice>
     );
   }
   if (all.isWhole) return null;
   return (
     <Notice tone="warn" mark={t`Incomplete`} action={readAgainButton}>
-      <Trans>Only {count} keywords were read; searching, importing and trying see no others.</Trans>
+      <Trans>Only {count} keywords were loaded. Search, import and tests use only these.</Trans>
     </Notice>
   );
 }
@@ -90,11 +90,7 @@ function UnsavedNotice({ editing }: { editing: RowEditing }) {
             </span>
           }
         >
-          <Plural
-            value={left}
-            one="# row has changes that are typed and not saved."
-            other="# rows have changes that are typed and not saved."
-          />
+          <Plural value={left} one="# row has unsaved changes" other="# rows have unsaved changes" />
         </Notice>
       )}
     </>

@@ -42,7 +42,7 @@ export function KeywordTools({ list: { rows, all }, filter, id }: KeywordToolsPr
         <CsvLinks rows={rows} isWhole={all?.isWhole ?? false} />
         <Link to={paths.keywordBench()} className={buttonClass()}>
           <FlaskConical aria-hidden="true" className="size-4" />
-          <Trans>Bench</Trans>
+          <Trans>Test keywords</Trans>
         </Link>
       </span>
     </Toolbar>

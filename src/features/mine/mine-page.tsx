@@ -18,6 +18,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -97,6 +98,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     void navigate(paths.mine(query));
   };
+  usePageActions(() =>
+    unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
+  );
   useShortcuts({
     ...(openId === undefined
       ? { 'e|m': () => sayWhyNot(undefined, 'revise') }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, MessagesSquare, Pencil } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
@@ -16,8 +16,10 @@ import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -40,6 +42,7 @@ interface OwnDraftPaneProps {
 
 /** Detail pane of an own draft: its thread of versions with the open one at its place, and the conversation. */
 export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps) {
+  const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
   useReading(data?.row, onRead);
   const draft = data?.row;
@@ -48,6 +51,16 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
   useShortcuts({
     e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(draft, 'revise')),
     m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(draft, 'mark_read')),
+  });
+  usePageActions(() => {
+    const room = draft?.one.room?.id;
+    if (!draft || room === undefined) return [];
+    return [
+      ...(canRevise(draft)
+        ? [{ label: t`Revise this draft…`, Icon: Pencil, keys: 'e', act: () => setForm('open') }]
+        : []),
+      { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room)) },
+    ];
   });
   if (!data) {
     return (

@@ -96,6 +96,8 @@ export function ReviewPage() {
             draft={draft}
             selectedCount={selectedCount}
             moveOn={moveOn}
+            commands={commands}
+            decideSelected={decideSelected}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Pencil } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
@@ -9,11 +9,13 @@ import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
+import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -77,8 +79,20 @@ function RoomAside({ room }: { room: Room }) {
 }
 
 function RoomHeader({ room }: { room: Room }) {
+  const { t } = useLingui();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
+  usePageActions(() =>
+    can(room, 'update')
+      ? [
+          {
+            label: t`Edit room`,
+            Icon: Pencil,
+            act: () => void navigate(paths.editRoom(room.id), { state: openedFromList }),
+          },
+        ]
+      : [],
+  );
   return (
     <>
       <PageTitle>{name}</PageTitle>

@@ -23,7 +23,7 @@ export function ReviewSettings() {
   return (
     <>
       <NumberSetting
-        label={<Trans>A decision can be undone for</Trans>}
+        label={<Trans>Undo window</Trans>}
         unit={seconds(undoSeconds)}
         value={undoSeconds}
         range={UNDO_SECONDS}
@@ -40,7 +40,7 @@ export function WatchSettings() {
   return (
     <>
       <NumberSetting
-        label={<Trans>Read again every</Trans>}
+        label={<Trans>Refresh every</Trans>}
         unit={seconds(pollSeconds)}
         value={pollSeconds}
         range={POLL_SECONDS}
@@ -115,7 +115,7 @@ function ReasonsSetting() {
   return (
     <Field
       label={<Trans>Reasons for rejecting</Trans>}
-      hint={<Trans>One a line, in the order of the keys 1 to 9.</Trans>}
+      hint={<Trans>One per line; keys 1–9 in this order.</Trans>}
       error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are kept.`}
     >
       <Textarea
@@ -143,8 +143,8 @@ export function AlertSettings() {
     <>
       <p className="text-muted">
         <Trans>
-          When a room begins to wait, and every 30 seconds until someone has looked. Armed and disarmed on Watch, for
-          all tabs of this browser; one of them sounds.
+          When a visitor starts to wait, and every 30 seconds until someone looks. Turned on and off on Watch, in all
+          tabs; only one plays the sound.
         </Trans>
       </p>
       <Switch
@@ -153,7 +153,7 @@ export function AlertSettings() {
         onChange={({ target }) => updateSettings({ alertSound: target.checked })}
       />
       <Switch
-        label={<Trans>Notification of the system</Trans>}
+        label={<Trans>Desktop notifications</Trans>}
         hint={<PermissionHint permission={permission} />}
         checked={alertNotification && permission !== 'missing'}
         disabled={permission === 'missing'}
@@ -161,7 +161,7 @@ export function AlertSettings() {
       />
       <div>
         <Button onClick={() => void chime()}>
-          <Trans>Hear the sound</Trans>
+          <Trans>Play sound</Trans>
         </Button>
       </div>
     </>
@@ -169,8 +169,8 @@ export function AlertSettings() {
 }
 
 function PermissionHint({ permission }: { permission: Permission }) {
-  if (permission === 'denied') return <Trans>Blocked for this site in the settings of the browser.</Trans>;
-  if (permission === 'missing') return <Trans>Not offered to this page: it takes https, or this very computer.</Trans>;
+  if (permission === 'denied') return <Trans>Blocked for this site in your browser’s settings.</Trans>;
+  if (permission === 'missing') return <Trans>Only available over https.</Trans>;
   return null;
 }
 

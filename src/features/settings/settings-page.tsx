@@ -24,9 +24,9 @@ export function Component() {
   return (
     <>
       <PageTitle>{t`Settings`}</PageTitle>
-      <PageHeader title={<Trans>Settings</Trans>} aside={<Trans>Kept in this browser</Trans>} />
+      <PageHeader title={<Trans>Settings</Trans>} aside={<Trans>Saved in this browser</Trans>} />
       <div className="pane overflow-y-auto">
-        <SettingsSection title={<Trans>Look</Trans>}>
+        <SettingsSection title={<Trans>Appearance</Trans>}>
           <LookSettings />
         </SettingsSection>
         <SettingsSection title={<Trans>Keyboard</Trans>}>
@@ -41,7 +41,7 @@ export function Component() {
         <SettingsSection title={<Trans>Alerts</Trans>}>
           <AlertSettings />
         </SettingsSection>
-        <SettingsSection title={<Trans>This connection</Trans>}>
+        <SettingsSection title={<Trans>This workspace</Trans>}>
           <ConnectionSettings />
         </SettingsSection>
       </div>
@@ -59,7 +59,7 @@ function LookSettings() {
         label={t`Theme`}
         value={theme}
         segments={[
-          { value: 'system', label: t`As the system` },
+          { value: 'system', label: t`System` },
           { value: 'light', label: t`Light` },
           { value: 'dark', label: t`Dark` },
         ]}
@@ -99,7 +99,7 @@ function LanguageSetting() {
         onChange={({ target: { value } }) => updateSettings({ language: isLanguage(value) ? value : 'browser' })}
       >
         <option value="browser">
-          <Trans>As the browser</Trans>
+          <Trans>Browser default</Trans>
         </option>
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
@@ -116,8 +116,8 @@ function KeyboardSettings() {
   return (
     <Switch
       className="-mt-1"
-      label={<Trans>Single keys</Trans>}
-      hint={<Trans>Such as j, k and a. Turn them off if you speak to your computer or press keys by accident.</Trans>}
+      label={<Trans>Single-key shortcuts</Trans>}
+      hint={<Trans>Such as j, k and a. Turn off if you use voice control or press keys by accident.</Trans>}
       checked={shortcuts}
       onChange={({ target }) => updateSettings({ shortcuts: target.checked })}
     />
@@ -157,10 +157,10 @@ function ConnectionSettings() {
           <Trans>Sign out</Trans>
         </Button>
         <Link to={paths.offers()} className={buttonClass()}>
-          <Trans>What this tenant offers</Trans>
+          <Trans>API compatibility</Trans>
         </Link>
         <Link to={paths.connections()} className={buttonClass()}>
-          <Trans>Manage connections</Trans>
+          <Trans>Manage workspaces</Trans>
         </Link>
       </div>
     </>

@@ -66,7 +66,7 @@ function MessageBar(props: SortableMessageProps & { handle: Record<string, unkno
   const { getValues } = useFormContext();
   return (
     <div className="flex items-center gap-1">
-      <IconButton {...handle} size="small" label={t`Sort ${number}`} className="-ms-1 cursor-grab touch-none">
+      <IconButton {...handle} size="small" label={t`Reorder ${number}`} className="-ms-1 cursor-grab touch-none">
         <GripVertical aria-hidden="true" />
       </IconButton>
       <span aria-hidden="true" className="me-auto text-muted text-sm">

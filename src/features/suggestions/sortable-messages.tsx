@@ -96,7 +96,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
         </p>
       )}
       {!isReadOnly && (
-        <Button ref={addButton} className="self-start" onClick={() => append(blankElement(list))}>
+        <Button ref={addButton} data-field={NAME} className="self-start" onClick={() => append(blankElement(list))}>
           <Plus aria-hidden="true" className="size-4" />
           <Trans>Add</Trans>
         </Button>
@@ -114,22 +114,22 @@ function useDragWords(
   const count = i18n.number(size);
   return {
     screenReaderInstructions: {
-      draggable: t`Press Space to take the message, the arrows to move it, Space to put it down, Escape to leave it where it was.`,
+      draggable: t`Press Space to pick up the message, arrow keys to move it, Space to drop it, Escape to cancel.`,
     },
     announcements: {
       onDragStart: ({ active }) => {
         const place = i18n.number(placeOf(active.id));
-        return t`Took message ${place} of ${count}.`;
+        return t`Picked up message ${place} of ${count}.`;
       },
       onDragOver: ({ over }) => {
         const place = over && i18n.number(placeOf(over.id));
-        return over ? t`At place ${place} of ${count}.` : undefined;
+        return over ? t`Moved to position ${place} of ${count}.` : undefined;
       },
       onDragEnd: ({ over }) => {
         const place = over && i18n.number(placeOf(over.id));
-        return over ? t`Put down at place ${place} of ${count}.` : t`Put back.`;
+        return over ? t`Dropped at position ${place} of ${count}.` : t`Cancelled.`;
       },
-      onDragCancel: () => t`Put back.`,
+      onDragCancel: () => t`Cancelled.`,
     },
   };
 }

@@ -2,12 +2,14 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from 'react-router';
+import type { Resource } from '#contract/resource.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
+import { LOCAL_TEXT } from '#src/list/local-search.ts';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { prefetchRecord } from '#src/list/use-list.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
@@ -24,7 +26,7 @@ const columns: RecordColumn<Suggestion>[] = [
     cell: ({ row }) => <Truncated text={suggestionName(row.original)} />,
     size: 720,
     minSize: 112,
-    meta: { label: msg`Says`, grow: 2, text: suggestionName },
+    meta: { label: msg`Message`, grow: 2, text: suggestionName },
   },
   {
     id: 'messages',
@@ -48,7 +50,20 @@ function roomOf(suggestion: Suggestion, included: Included): string {
   return linkedRoomName(included, suggestion.one.room);
 }
 
-const filters: FilterSpec<typeof suggestions>[] = [
+/** Suggestions with the filter `text`, which the list applies itself because the interface cannot search them. */
+const searchableSuggestions = {
+  ...suggestions,
+  filters: { ...suggestions.filters, [LOCAL_TEXT]: { kind: 'contains' } },
+} as const satisfies Resource;
+
+/** All messages, and the name of the room. */
+function searchedText(suggestion: Suggestion, included: Included): string {
+  const messages = suggestion.suggestion_messages_data.map(({ content }) => content);
+  return [...messages, roomOf(suggestion, included)].join('\n');
+}
+
+const filters: FilterSpec<typeof searchableSuggestions>[] = [
+  { name: LOCAL_TEXT, label: msg`Search messages` },
   { name: 'room_id', label: msg`Room`, from: roomChoice },
   { name: 'id', label: msg`ID`, isSecondary: true },
 ];
@@ -60,7 +75,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        resource={suggestions}
+        resource={searchableSuggestions}
+        searchedText={searchedText}
         title={t`Suggestions`}
         columns={columns}
         filters={filters}
@@ -73,7 +89,7 @@ export function Component() {
             <Trans>New suggestion</Trans>
           </Link>
         }
-        empty={<Trans>There are no suggestions yet: messages prepared for a room.</Trans>}
+        empty={<Trans>No suggestions yet. A suggestion is a message prepared for a room.</Trans>}
         canDelete
         copyChanges={() => ({})}
       />

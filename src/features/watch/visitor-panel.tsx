@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
+import { Check, CircleCheck, MessagesSquare, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type RoomSummary, roomSummary } from '#src/api/room-summary.ts';
@@ -9,8 +9,10 @@ import { useCompletedSummary } from '#src/domain/rooms/complete-summary.ts';
 import { StateWords } from '#src/domain/rooms/room-cells.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { ClientName, roomLanguage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
+import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -35,6 +37,16 @@ export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }:
   const [isWriting, setWriting] = useState(false);
   const write = () => setWriting(true);
   useShortcuts({ w: write });
+  const { draft } = summary;
+  const canEnd = isWaiting && !isEnding && can(room, 'update');
+  usePageActions(() => [
+    ...(draft
+      ? [{ label: t`Review its draft`, Icon: CircleCheck, act: () => void navigate(paths.draft(draft.id)) }]
+      : []),
+    { label: t`Write a draft`, Icon: Pencil, keys: 'w', act: write },
+    ...(canEnd ? [{ label: t`Answered elsewhere`, Icon: Check, keys: 'e', act: onAnswered }] : []),
+    { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room.id)) },
+  ]);
   return (
     <aside
       aria-label={t`Conversation with ${name}`}
@@ -62,7 +74,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }:
           <Button shortcut="w" aria-expanded={isWriting} onClick={write}>
             <Trans>Write</Trans>
           </Button>
-          <Button shortcut="e" disabled={!isWaiting || isEnding || !can(room, 'update')} onClick={onAnswered}>
+          <Button shortcut="e" disabled={!canEnd} onClick={onAnswered}>
             <Trans>Answered elsewhere</Trans>
           </Button>
         </div>

@@ -145,14 +145,20 @@ export function ReferenceField<R extends Resource>({
   const link = of.one[name];
   const isOpen = link?.write === 'always' || (isNew && link?.write === 'create');
   return (
-    <Field label={shown} hint={hint} error={error} required={isOpen && link?.required === true}>
-      <ReferenceSelect
-        from={from}
-        value={String(field.value ?? '')}
-        onChange={field.onChange}
-        isDisabled={isReadOnly || !isOpen}
-        autoFocus={autoFocus}
-      />
-    </Field>
+    <div
+      ref={(element) => {
+        field.ref(element && { focus: () => element.querySelector('input')?.focus() });
+      }}
+    >
+      <Field label={shown} hint={hint} error={error} required={isOpen && link?.required === true}>
+        <ReferenceSelect
+          from={from}
+          value={String(field.value ?? '')}
+          onChange={field.onChange}
+          isDisabled={isReadOnly || !isOpen}
+          autoFocus={autoFocus}
+        />
+      </Field>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
       mark={t`Changed since then`}
       action={<ConflictActions onLoadTheirs={loadTheirs} onSaveOver={saveOver} onMerge={() => setMerging(true)} />}
     >
-      <Trans>Someone else has saved this record since you opened it. It now has:</Trans>
+      <Trans>Someone else has saved changes since you opened this:</Trans>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3">
         {changed.map((name) => (
           <div key={name} className="contents">
@@ -94,7 +94,7 @@ export function ConflictActions({ onLoadTheirs, onSaveOver, onMerge, ...look }: 
         <Trans>Load theirs</Trans>
       </Button>
       <Button {...look} onClick={onSaveOver}>
-        <Trans>Save over it</Trans>
+        <Trans>Overwrite</Trans>
       </Button>
       <Button {...look} kind="primary" onClick={onMerge}>
         <Trans>Choose field by field</Trans>

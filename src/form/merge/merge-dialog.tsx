@@ -43,7 +43,7 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
   return (
     <Dialog
       title={<Trans>Yours and theirs</Trans>}
-      description={<Trans>Someone else has saved this record since you opened it. Choose what it should be now.</Trans>}
+      description={<Trans>Someone else has saved changes since you opened this. Choose what to keep.</Trans>}
       width="wide"
       onClose={onClose}
     >
@@ -64,9 +64,9 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
       <DialogFooter
         aside={left > 0 && <Plural value={left} one="# field left to choose" other="# fields left to choose" />}
       >
-        <Button onClick={onClose}>{t`Not now`}</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button disabled={left > 0} onClick={() => merge(false)}>
-          <Trans>Go on editing with these</Trans>
+          <Trans>Keep editing with these</Trans>
         </Button>
         <Button kind="primary" disabled={left > 0} onClick={() => merge(true)}>
           <Trans>Save these</Trans>
@@ -115,21 +115,21 @@ function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: Merg
         </h3>
         {/* No side is preselected. */}
         <SegmentedControl<Side | ''>
-          label={t`Keep of ${spoken}`}
+          label={t`${spoken}: keep`}
           value={pick ?? ''}
           segments={segments}
           onChange={(side) => side !== '' && onPick(side)}
         />
       </div>
-      {changedBy !== 'theirs' && change('mine', <Trans>What you changed</Trans>)}
-      {changedBy !== 'mine' && change('theirs', <Trans>What they changed</Trans>)}
+      {changedBy !== 'theirs' && change('mine', <Trans>Your change</Trans>)}
+      {changedBy !== 'mine' && change('theirs', <Trans>Their change</Trans>)}
     </section>
   );
 }
 
 function whoChanged(side: Side): ReactNode {
   if (side === 'both') return <Trans>changed by both of you</Trans>;
-  return side === 'mine' ? <Trans>changed by you alone</Trans> : <Trans>changed by them alone</Trans>;
+  return side === 'mine' ? <Trans>changed by you</Trans> : <Trans>changed by them</Trans>;
 }
 
 /** Beyond this it is another text, and diffing takes quadratic time. */

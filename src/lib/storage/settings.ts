@@ -6,6 +6,8 @@ import { onStorageChange, readStored, writeStored } from './local-storage.ts';
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
+  /** Whether the sidebar shows icons only. */
+  isSidebarCollapsed: boolean;
   /** `browser`: the first of the browser's languages that is supported. */
   language: 'browser' | 'en' | 'ja' | 'ar';
   /** Whether single-key shortcuts are on (WCAG 2.1.4 requires that they can be turned off). */
@@ -33,6 +35,7 @@ export const REJECT_REASONS = { most: 9, longest: 200 } as const;
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
+  isSidebarCollapsed: false,
   language: 'browser',
   shortcuts: true,
   pollSeconds: 10,
@@ -57,15 +60,16 @@ export function updateSettings(patch: Partial<Settings>): void {
 }
 
 /**
- * Applies theme and density to the page, now and on each change, also in other tabs; returns an unsubscribe function.
+ * Applies theme, density and the sidebar's width to the page, now and on each change, also in other tabs; returns an unsubscribe function.
  */
 export function applySettings(): () => void {
   const apply = () => {
-    const { theme, density } = settings.get();
+    const { theme, density, isSidebarCollapsed } = settings.get();
     const root = document.documentElement;
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
     root.dataset.density = density;
+    root.toggleAttribute('data-collapsed', isSidebarCollapsed);
   };
   apply();
   const stopFollowing = onStorageChange([KEY], () => settings.set(readSettings(readStored('local', KEY))));
@@ -82,6 +86,7 @@ export function readSettings(raw: unknown, instead: Settings = defaultSettings):
   return {
     theme: oneOf(stored.theme, ['system', 'light', 'dark'], instead.theme),
     density: oneOf(stored.density, ['comfortable', 'compact'], instead.density),
+    isSidebarCollapsed: yesOrNo(stored.isSidebarCollapsed, instead.isSidebarCollapsed),
     language: oneOf(stored.language, ['browser', 'en', 'ja', 'ar'], instead.language),
     shortcuts: yesOrNo(stored.shortcuts, instead.shortcuts),
     pollSeconds: within(stored.pollSeconds, POLL_SECONDS, instead.pollSeconds),

@@ -25,7 +25,8 @@ export function PageHeader({
     // The actions wrap below if even a shortened title leaves no room for them.
     <header
       className={classNames(
-        'flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1',
+        // At its end is the button of the page's help.
+        'flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1 md:pe-12',
         className,
       )}
     >

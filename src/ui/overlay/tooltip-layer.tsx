@@ -34,6 +34,7 @@ export function TooltipLayer() {
       hide();
       if (!tip?.on.isConnected) return;
       flushSync(() => setShown(tip));
+      place(layer, tip.on);
       layer.showPopover({ source: tip.on });
     });
     const show = (next: EventTarget | null, delay: number) => {
@@ -76,11 +77,25 @@ export function TooltipLayer() {
       popover="manual"
       aria-hidden="true"
       dir="auto"
-      className="anchored floating mx-1 max-w-dialog whitespace-pre-wrap px-2 py-1 text-sm [position-area:block-end]"
+      className="anchored floating mx-1 max-w-dialog whitespace-pre-wrap px-2 py-1 text-sm"
     >
       {shown?.text} {shown?.keys && <Kbd keys={shown.keys} className="ms-1 text-muted" />}
     </div>
   );
+}
+
+/** Distance between a tooltip and what it belongs to. */
+const GAP_PX = 4;
+
+/**
+ * Puts the tooltip above its row, as one reads downwards: neither the row nor the next one is covered. In the sidebar, it
+ * goes beside it.
+ */
+function place({ style }: HTMLElement, on: HTMLElement): void {
+  const row = on.closest('.row, tr, li') ?? on;
+  const above = on.getBoundingClientRect().top - row.getBoundingClientRect().top;
+  style.setProperty('position-area', on.closest('main, dialog') ? 'block-start span-inline-end' : 'inline-end');
+  style.setProperty('margin-block', `${GAP_PX}px ${above + GAP_PX}px`);
 }
 
 /**

@@ -1,23 +1,32 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { Trash2 } from 'lucide-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
-beforeEach(() => updateSettings({ theme: 'system' }));
+beforeEach(() => {
+  updateSettings({ theme: 'system' });
+  overlay.set(undefined);
+});
+
+const remove = vi.fn();
 
 function Shell() {
-  const [shown, setShown] = useState<'palette' | 'keys'>();
+  const shown = useStore(overlay);
+  usePageActions(() => [{ label: 'Remove this room', Icon: Trash2, keys: 'd', act: remove }]);
   return (
     <>
-      <button type="button" onClick={() => setShown('palette')}>
+      <button type="button" onClick={() => overlay.set('palette')}>
         Open
       </button>
-      {shown === 'palette' && <Palette onClose={() => setShown(undefined)} onShowKeys={() => setShown('keys')} />}
-      {shown === 'keys' && <p>All the keys</p>}
+      {shown === 'palette' && <Palette onClose={() => overlay.set(undefined)} />}
+      {shown === 'sheet' && <p>All the keys</p>}
     </>
   );
 }
@@ -25,7 +34,7 @@ function Shell() {
 async function openPalette() {
   const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }] });
   await page.user.click(await screen.findByRole('button', { name: 'Open' }));
-  const field = await screen.findByRole('combobox', { name: /Search pages/ });
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
   return { ...page, field };
 }
 
@@ -67,11 +76,28 @@ test('commands act at once', async () => {
   await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'dark');
-  await user.click(await screen.findByRole('option', { name: 'Dark theme' }));
+  await user.click(await screen.findByRole('option', { name: 'Use dark theme' }));
   expect(settings.get().theme).toBe('dark');
   expect(screen.queryByRole('combobox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'keys');
-  await user.click(await screen.findByRole('option', { name: 'Show the keys' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), 'shortcuts');
+  await user.click(await screen.findByRole('option', { name: 'Keyboard shortcuts' }));
   expect(screen.getByText('All the keys')).toBeTruthy();
+});
+
+test('what the open page offers comes first, with its key, and acts after the palette has closed', async () => {
+  await startService();
+  const { user } = await openPalette();
+  const [first] = screen.getAllByRole('option');
+  expect(first?.textContent).toBe('Remove this roomD');
+  await user.keyboard('{Enter}');
+  expect(remove).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a text that nothing matches is repeated', async () => {
+  await startService();
+  const { user, field } = await openPalette();
+  await user.type(field, 'zzyzx');
+  expect(await screen.findByText('No matches for “zzyzx”')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
+import { keywords } from '#contract/keywords.ts';
 import { deleteAll } from '#src/bulk/delete-all.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 
@@ -11,33 +12,33 @@ const shown = () => toasts.get().map(({ text }) => text);
 test('deleting many records shows progress and can be stopped, which keeps the rest', async () => {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
-  const ended = deleteAll(records, (record) => {
+  const ended = deleteAll(keywords, records, (record) => {
     asked.push(record);
     return new Promise((resolve) => answers.push(resolve));
   });
-  expect(shown()).toEqual(['Deleting: 0 of 40']);
+  expect(shown()).toEqual(['Deleting 0 of 40']);
   answers[0]?.();
   answers[1]?.();
-  await expect.poll(shown).toEqual(['Deleting: 2 of 40']);
+  await expect.poll(shown).toEqual(['Deleting 2 of 40']);
   toasts.get()[0]?.action?.onAct();
   for (const answer of answers) answer();
   await ended;
   expect(asked).toHaveLength(6);
-  expect(shown()).toEqual(['Deleted 6 of 40; the others stay.']);
+  expect(shown()).toEqual(['Deleted 6 of 40. The others were kept.']);
   toasts.set([]);
 });
 
 test('refused deletions are returned with the reason', async () => {
-  const { failed, reason } = await deleteAll(records, async (record) => {
+  const { failed, reason } = await deleteAll(keywords, records, async (record) => {
     if (record % 20 === 7) throw new Error(`no ${record}`);
   });
   expect(failed).toEqual([7, 27]);
   expect(reason).toEqual(new Error('no 27'));
-  expect(shown()).toEqual(['Deleted 38 records']);
+  expect(shown()).toEqual(['Deleted 38 keywords']);
   toasts.set([]);
 });
 
 test('a few records are deleted without a notification', async () => {
-  await deleteAll([1, 2, 3], () => Promise.resolve());
+  await deleteAll(keywords, [1, 2, 3], () => Promise.resolve());
   expect(shown()).toEqual([]);
 });

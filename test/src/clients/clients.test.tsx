@@ -4,7 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
-import { aClient } from '#test/builders.ts';
+import { aClient, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
@@ -58,7 +58,7 @@ test('a missing client links back to the clients', async () => {
   await startService();
   const { user } = await show('/clients/5');
   await screen.findByText('There is nothing here.');
-  await user.click(screen.getByRole('link', { name: 'Back to the clients' }));
+  await user.click(screen.getByRole('link', { name: 'Back to clients' }));
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
@@ -68,7 +68,7 @@ test('deleting a client opens the list and can be undone', async () => {
   await aClient(db, { title: 'Tidewater' });
   const { user } = await show('/clients/1');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/There are no clients yet/)).toBeTruthy();
+  expect(await screen.findByText(/No clients yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
 });
@@ -86,7 +86,7 @@ test('code, settings and title are saved together, with their original line endi
   await user.clear(greeting);
   await user.type(greeting, 'Hello');
   await user.click(screen.getByRole('checkbox', { name: 'Open' }));
-  expect(screen.getByText(/Only in the JSON: hours/)).toBeTruthy();
+  expect(screen.getByText(/: hours$/)).toBeTruthy();
   await writeCode('HTML', '<p>Hi</p>');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await findToast('Saved “Tidewater”');
@@ -104,7 +104,7 @@ test('invalid JSON in the settings is reported at its field, which is shown', as
   const { user, requests } = await show('/clients/1');
   await writeCode('Settings as JSON', '{ "a": ');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
+  expect(await screen.findByText(/^Not valid JSON/)).toBeTruthy();
   await waitFor(() => expect(currentLocation().search).toBe('?part=settings'));
   expect(await spokenOf('Settings as JSON', 'aria-invalid')).toBe('true');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
@@ -174,15 +174,53 @@ test('a login can be tested, and its token is stored nowhere', async () => {
       return answer;
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Check login' }));
-  expect(await screen.findByText('Signing in works')).toBeTruthy();
-  expect(screen.getByText('Good until')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
+  expect(await screen.findByText('Sign-in works')).toBeTruthy();
+  expect(screen.getByText('Expires')).toBeTruthy();
   expect(given).not.toBe('');
   const kept = [queryClient.getQueryCache().getAll(), queryClient.getMutationCache().getAll()];
   const states = JSON.stringify(kept.flat().map(({ state }) => state));
   for (const place of [states, container.innerHTML, JSON.stringify({ ...localStorage, ...sessionStorage })]) {
     expect(place).not.toContain(given);
   }
+});
+
+test('testing the sign-in deletes the empty room, and no other', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const kept = await aRoom(db, { name: 'Visitor of Tidewater', kind: 1 });
+  const { user } = await show('/clients/1?part=embedding');
+  await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
+  expect(await screen.findByText('The empty room was deleted. The test visitor stays.')).toBeTruthy();
+  const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
+  expect(left).toEqual([{ id: kept.id }]);
+});
+
+test('testing the sign-in says what stays where the room cannot be deleted', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const { user, requests } = await renderPage('/clients/1?part=embedding', {
+    routes: clientRoutes,
+    // Another service does not say what the caller can do.
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes('/rooms?')) return answer;
+      return Response.json(JSON.parse((await answer.text()).replaceAll('"can":', '"is":')));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
+  expect(await screen.findByText('The test visitor and its empty room stay.')).toBeTruthy();
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
+  expect(left).toHaveLength(1);
+});
+
+test('a client that can only be viewed has no bar to save it, and says whom to ask', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const { container } = await renderPage('/clients/1', { routes: clientRoutes, role: 'agent' });
+  expect(await screen.findByText('View only – ask an admin to make changes')).toBeTruthy();
+  expect(container.querySelector('footer')?.childElementCount).toBe(0);
 });
 
 test('the embed code is copied, also without a clipboard API', async () => {

@@ -35,7 +35,7 @@ test('a save waits, and undoing it sends nothing and keeps what was typed', asyn
   const form = within(screen.getByRole('button', { name: /^Save/ }).closest('form') ?? document.body);
   expect(form.getByText('Saving…')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Undo' }));
-  await form.findByText('Not saved yet; kept in this browser.');
+  await form.findByText('Unsaved – kept as a draft in this browser');
   expect((await title()).value).toBe('Tidewater Ltd');
   leavePage();
   expect(writes()).toEqual([]);
@@ -71,7 +71,7 @@ test.each([
   await navigate('/elsewhere');
   const before = reads();
   leave();
-  await findToast('“Tidewater Ltd” was not saved');
+  await findToast('Couldn’t save “Tidewater Ltd”');
   expect(screen.getAllByText('It has changed.')).not.toEqual([]);
   expect(reads()).toBe(before);
 });
@@ -107,7 +107,7 @@ test('undone from the list, it is back in its form, as typed', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
   await navigate('/clients/1');
   expect((await title()).value).toBe('Tidewater Ltd');
-  expect(screen.getByText('Restored what you typed')).toBeTruthy();
+  expect(screen.getByText('Unsaved changes restored')).toBeTruthy();
   leavePage();
   expect(writes()).toEqual([]);
 });
@@ -119,8 +119,8 @@ test('a form opened again shows what was saved since', async () => {
   await navigate('/clients/1');
   await screen.findByRole('heading', { name: 'Tidewater Ltd' });
   expect((await title()).value).toBe('Tidewater Ltd');
-  expect(screen.queryByText('Not saved yet; kept in this browser.')).toBeNull();
-  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(screen.queryByText('Unsaved – kept as a draft in this browser')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
   expect(await stored()).toBe('Tidewater Ltd');
 });
 
@@ -133,7 +133,7 @@ test('a refusal after the form was left says so, and the form has the text', asy
   await navigate('/clients');
   await list();
   leavePage();
-  await findToast('“Tidewater Ltd” was not saved');
+  await findToast('Couldn’t save “Tidewater Ltd”');
   expect(screen.getAllByText('Only on Sundays.')).not.toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients/1'));
@@ -155,6 +155,6 @@ test('what is typed during the wait is not lost', async () => {
   await user.type(await title(), ' & Sons');
   leavePage();
   await waitFor(async () => expect(await stored()).toBe('Tidewater Ltd'));
-  await screen.findByText('Not saved yet; kept in this browser.');
+  await screen.findByText('Unsaved – kept as a draft in this browser');
   expect((await title()).value).toBe('Tidewater Ltd & Sons');
 });

@@ -1,16 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
 import { ConnectForm } from '#src/features/connections/connect-form.tsx';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { delay } from '#src/lib/delay.ts';
+import { currentLocation } from '#src/lib/router.ts';
+import { routes as pages } from '#src/routes.tsx';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
-const MALFORMED_ADDRESS = 'This is no address. It looks like https://support.example.com.';
-const MALFORMED_TOKEN = 'A token has letters, digits and signs only, without spaces or line breaks.';
-const REFUSED_TOKEN = 'The service does not accept this token. It may be mistyped, expired or revoked.';
+const MALFORMED_ADDRESS = 'That doesn’t look like a web address. Try one like https://support.example.com.';
+const MALFORMED_TOKEN = 'A token has only letters, digits and symbols, without spaces or line breaks.';
+const REFUSED_TOKEN = 'This token isn’t accepted. It may be mistyped, expired or revoked.';
 
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
@@ -146,4 +149,43 @@ test('a server that refuses to tell who signs in lets them in', async () => {
   await user.type(await addressInput(), origin);
   await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
   expect(await screen.findByText('Signed in', {}, { timeout: 30_000 })).toBeTruthy();
+});
+
+const isHome = ({ path }: RouteObject) => path === '/';
+const homeRoute = pages
+  .flatMap(({ children = [] }) => children.flatMap((inner) => inner.children ?? []))
+  .filter(isHome);
+
+test.each([
+  ['agent', '/mine'],
+  ['reviewer', '/review'],
+  ['supervisor', '/watch'],
+  ['admin', '/clients'],
+] as const)('after signing in as %s, one starts at %s', async (role, path) => {
+  const { origin, tokens } = await startService();
+  const [connect] = routes;
+  const { user } = await renderPage('/connect?new', { routes: [{ ...connect }, ...homeRoute] });
+  await user.type(await addressInput(), origin);
+  await user.type(await tokenInput(), `${tokens[role]}{Enter}`);
+  await waitFor(() => expect(currentLocation().pathname).toBe(path));
+});
+
+test('where roles are not told, everyone starts at Review', async () => {
+  const { origin, tokens } = await startService();
+  const [connect] = routes;
+  const wrapFetch = answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404));
+  const { user } = await renderPage('/connect?new', { routes: [{ ...connect }, ...homeRoute], wrapFetch });
+  await user.type(await addressInput(), origin);
+  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+});
+
+test('a server that cannot be reached is said so in plain words, with settings for administrators only', async () => {
+  const wrapFetch = answering((url) => url.includes('/rapi/') && Promise.reject(new TypeError('Failed to fetch')));
+  const { user } = await renderPage('/connect?new', { routes, wrapFetch });
+  await user.type(await addressInput(), 'https://elsewhere.example');
+  await user.type(await tokenInput(), 'cs_token{Enter}');
+  const words = await screen.findByText('Can’t reach this server. Check the address and your connection.');
+  expect(words.textContent).not.toMatch(/ORIGINS/);
+  expect(screen.getByText(/CORS_ORIGINS/).closest('details')?.open).toBe(false);
 });

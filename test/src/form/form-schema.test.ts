@@ -40,7 +40,7 @@ describe('the fields of a form', () => {
     const { values, result } = await check(keywords, original, { key_title: 'B' });
     expect(result).toEqual({ values, errors: {} });
     expect(findProblems(keywords, { ...values, key_name: '  ' }, original)).toEqual([
-      { path: 'key_name', message: 'Must not be blank.' },
+      { path: 'key_name', message: 'Required.' },
     ]);
   });
 
@@ -52,8 +52,8 @@ describe('the fields of a form', () => {
   test('of a new record require what the contract requires, including links', async () => {
     const { result } = await check(drafts, baselineOf(drafts, undefined), {});
     expect(result.errors).toMatchObject({
-      message_content: { type: 'custom', message: 'Must not be blank.' },
-      room: { type: 'custom', message: 'Must be chosen.' },
+      message_content: { type: 'custom', message: 'Required.' },
+      room: { type: 'custom', message: 'Required.' },
     });
   });
 
@@ -71,13 +71,13 @@ describe('the fields of a form', () => {
       (await check(suggestions, baselineOf(suggestions, undefined), { room: '3', suggestion_messages_data: list }))
         .result.errors;
     expect(await errorsOf(messages.slice(0, 2))).toMatchObject({
-      suggestion_messages_data: { 1: { content: { message: 'Must not be blank.' } } },
+      suggestion_messages_data: { 1: { content: { message: 'Required.' } } },
     });
     // Parse errors come first; contract errors follow once the value parses.
     expect(await errorsOf(messages)).toMatchObject({
       suggestion_messages_data: {
         2: { settings: { message: 'Must be a JSON object: { … }.' } },
-        3: { settings: { message: expect.stringMatching(/^Is not JSON yet: ./) } },
+        3: { settings: { message: expect.stringMatching(/^Not valid JSON: ./) } },
       },
     });
     expect(await errorsOf([])).toMatchObject({ suggestion_messages_data: { message: 'Must not be empty.' } });
@@ -88,7 +88,7 @@ test('a single value is validated by its attribute', () => {
   const checkName = valueCheck(keywords.attributes, 'key_name');
   expect([checkName('a'), checkName(' '), checkName('x'.repeat(256))]).toEqual([
     undefined,
-    'Must not be blank.',
+    'Required.',
     'Is longer than 255 characters.',
   ]);
   expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();

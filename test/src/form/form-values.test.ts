@@ -50,8 +50,8 @@ describe('a new record', () => {
       suggestion_messages_data: [{ kind: 'text', content: '', settings: '{}' }],
     });
     expect(await checkFormValues(suggestions, empty.values, empty)).toEqual([
-      { path: 'room', message: 'Must be chosen.' },
-      { path: 'suggestion_messages_data.0.content', message: 'Must not be blank.' },
+      { path: 'room', message: 'Required.' },
+      { path: 'suggestion_messages_data.0.content', message: 'Required.' },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('an existing record', () => {
       'suggestion_messages_data.0.settings',
       'suggestion_messages_data.1.settings',
     ]);
-    expect(problems[0]?.message).toMatch(/^Is not JSON yet: /);
+    expect(problems[0]?.message).toMatch(/^Not valid JSON: /);
   });
 
   test('sends an emptied text as null if allowed', async () => {
@@ -107,7 +107,7 @@ describe('an existing record', () => {
     expect(changedNames(values, before.values)).toEqual(['key_title']);
     expect(readFormValues(keywords, values, before).attributes).toEqual({ key_title: null });
     expect(await checkFormValues(keywords, { ...values, key_name: ' ' }, before)).toEqual([
-      { path: 'key_name', message: 'Must not be blank.' },
+      { path: 'key_name', message: 'Required.' },
     ]);
   });
 });

@@ -88,7 +88,7 @@ test('an unreachable service keeps the text, says so, and accepts the next attem
   await press(refused);
   await answered();
   expect(await mark('Not saved')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('The service cannot be reached. What you typed is still here.');
+  expect(screen.getByRole('alert').textContent).toBe('The service cannot be reached. Your changes are still here.');
   expect(input.value).toBe('Refunds!');
   expect(writes).toHaveLength(1);
   await press();
@@ -115,8 +115,8 @@ test('an update with an unknown outcome says so, and is saved again without a co
     throw new TypeError('connection reset');
   });
   await answered();
-  expect(await mark('Not known')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('saving again does no harm');
+  expect(await mark('Not confirmed')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('it’s safe to save again');
   expect(input.value).toBe('Refunds!');
   globalThis.fetch = asked;
   await press();
@@ -138,7 +138,7 @@ test('a success response without effect on the record is not reported as saved',
   const { input, press, answered } = await typeInto('/keywords/1', /^Title/, '!');
   await press(async () => Response.json({ ok: true }));
   await answered();
-  expect(screen.getByRole('alert').textContent).toContain('but the record is as it was');
+  expect(screen.getByRole('alert').textContent).toContain('but nothing changed');
   expect(input.value).toBe('Refunds!');
 });
 
@@ -183,9 +183,9 @@ test('a concurrently deleted record can be created again with the typed values',
   await send('DELETE', '/master_keywords/1');
   await press();
   await answered();
-  expect(screen.getByRole('alert').textContent).toBe('Someone has deleted this record. What you typed is still here.');
+  expect(screen.getByRole('alert').textContent).toBe('Someone has deleted this record. Your changes are still here.');
   expect(input.value).toBe('Refunds!');
-  await user.click(screen.getByRole('button', { name: 'Create it again' }));
+  await user.click(screen.getByRole('button', { name: 'Create again' }));
   await findToast('Saved “refund”');
   expect(await stored()).toMatchObject([{ key_name: 'refund', key_title: 'Refunds!' }]);
 });
@@ -197,7 +197,7 @@ test('a room created again keeps its kind, and its page is shown', async () => {
   await send('DELETE', `/rooms/${id}`);
   await press();
   await answered();
-  await user.click(screen.getByRole('button', { name: 'Create it again' }));
+  await user.click(screen.getByRole('button', { name: 'Create again' }));
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${id + 1}`));
   const { record } = await send('GET', `/rooms/${id + 1}`);
   expect(record.attributes).toMatchObject({ name: 'Blue Heron II', description: 'By the lake', kind: 'support_room' });
@@ -208,8 +208,8 @@ test('a missing update endpoint is not mistaken for a deleted record', async () 
   const { press, answered } = await typeInto('/keywords/1', /^Title/, '!');
   await press(refuse(404, { title: 'Not Found', detail: 'No route matches.' }));
   await answered();
-  expect(screen.getByRole('alert').textContent).toBe('No route matches. What you typed is still here.');
-  expect(screen.queryByRole('button', { name: 'Create it again' })).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('No route matches. Your changes are still here.');
+  expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
 });
 
 test('an error about a field is shown at it, other errors above the form', async () => {
@@ -223,7 +223,7 @@ test('an error about a field is shown at it, other errors above the form', async
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Is too loud.');
-  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. What you typed is still here.');
+  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
 });
 
 test('while saving, the button is busy, typing continues, and leaving warns', async () => {

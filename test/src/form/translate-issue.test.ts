@@ -37,12 +37,12 @@ test.each(issues)('%o has the same English text in the page and the service', (i
 });
 
 test.each<[FormIssue, string]>([
-  [{ code: 'unknown_names', names: ['colour', 'size'] }, 'Has unknown parts: colour, size'],
-  [{ code: 'not_chosen' }, 'Must be chosen.'],
+  [{ code: 'unknown_names', names: ['colour', 'size'] }, 'Unknown fields: colour, size'],
+  [{ code: 'not_chosen' }, 'Required.'],
   [{ code: 'not_an_object' }, 'Must be a JSON object: { … }.'],
-  [{ code: 'not_json', reason: 'Unexpected end' }, 'Is not JSON yet: Unexpected end'],
-  [{ code: 'not_an_address' }, 'This is no address. It looks like https://support.example.com.'],
-  [{ code: 'not_a_token' }, 'A token has letters, digits and signs only, without spaces or line breaks.'],
+  [{ code: 'not_json', reason: 'Unexpected end' }, 'Not valid JSON: Unexpected end'],
+  [{ code: 'not_an_address' }, 'That doesn’t look like a web address. Try one like https://support.example.com.'],
+  [{ code: 'not_a_token' }, 'A token has only letters, digits and symbols, without spaces or line breaks.'],
 ])('the form-only issue %o has its text', (issue, sentence) => {
   expect(translateIssue(issue)).toBe(sentence);
 });

@@ -11,16 +11,16 @@ test('the bench shows which keywords match where, which are covered by others an
   await aKeyword(db, { key_name: 'Wrong  Size' });
   await aKeyword(db, { key_name: 'ferry' });
   const { user } = await renderPage('/keywords/bench', { routes: keywordRoutes });
-  expect(await screen.findByText('1 keyword is never reached')).toBeTruthy();
-  expect(screen.getByText('is written like the older “wrong size”')).toBeTruthy();
-  expect(screen.getByText(/documentation does not say how keywords are found/)).toBeTruthy();
+  expect(await screen.findByText('1 keyword can never match')).toBeTruthy();
+  expect(screen.getByText('duplicate of the older “wrong size”')).toBeTruthy();
+  expect(screen.getByText(/doesn’t document how keywords are matched/)).toBeTruthy();
 
-  await user.type(screen.getByRole('textbox', { name: 'What a visitor says' }), 'This is the WRONG size.');
+  await user.type(screen.getByRole('textbox', { name: 'Try a message' }), 'This is the WRONG size.');
   const marked = within(screen.getByRole('note')).getAllByText((_, element) => element?.tagName === 'MARK');
   expect(marked.map((mark) => mark.textContent)).toEqual(['WRONG size']);
   const matches = screen.getByRole('region', { name: '1 keyword matches' });
   expect(within(matches).getByText('Exchange')).toBeTruthy();
   expect(within(matches).getByText('30 days')).toBeTruthy();
-  const overlaps = screen.getByRole('region', { name: 'Overlaps: not taken here' });
-  expect(within(overlaps).getByText('“size” lies under “wrong size”')).toBeTruthy();
+  const overlaps = screen.getByRole('region', { name: 'Overlapped by other matches' });
+  expect(within(overlaps).getByText('“size” is part of “wrong size”')).toBeTruthy();
 });

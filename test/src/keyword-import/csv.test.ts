@@ -91,13 +91,13 @@ test('each invalid line is reported with its reason, and the lines around it are
   ].join('\r\n');
   const plan = await planImport(await readCsv(bytes(text)), [keywordRow(7, 'refund'), keywordRow(8, 'parcel')]);
   expect(reasons(plan)).toEqual([
-    [4, expect.stringContaining('stands within a text')],
-    [5, expect.stringContaining('follows a closing quotation mark')],
-    [7, 'key_name: Must not be blank.'],
-    [8, 'Line 2 is about the same keyword.'],
-    [9, 'This line has 2 cells, and the first line has 3.'],
+    [4, expect.stringContaining('Quotation mark inside a text')],
+    [5, expect.stringContaining('Text after a closing quotation mark')],
+    [7, 'key_name: Required.'],
+    [8, 'Same keyword as line 2.'],
+    [9, 'This line has 2 cells; the first line has 3.'],
     [12, 'key_name: Is longer than 255 characters.'],
-    [13, 'key_name: Holds a NUL sign, which no text may.'],
+    [13, 'key_name: Contains a NUL character.'],
     [14, expect.stringContaining('never closed')],
   ]);
   expect(plan.ignored).toEqual(['colour']);
@@ -125,7 +125,7 @@ test('any number of invalid lines is reported, and what follows is read', async 
 test('reading stops with a message after too many invalid lines', async () => {
   const { faults } = await readCsv(bytes(`key_name\n${'bad"q\n'.repeat(1_100)}`));
   expect(faults).toHaveLength(1_001);
-  expect(faults.at(-1)).toEqual({ line: 1_002, reason: expect.stringContaining('reading ended here') });
+  expect(faults.at(-1)).toEqual({ line: 1_002, reason: expect.stringContaining('the rest of the file was not read') });
 });
 
 test('a column missing from the file stays unchanged', async () => {
@@ -141,7 +141,7 @@ test('a column missing from the file stays unchanged', async () => {
 });
 
 test('files that hold no keywords say so', async () => {
-  await expect(readCsv(new Uint8Array([0x6b, 0xff, 0x0a]))).rejects.toThrow('not UTF-8');
+  await expect(readCsv(new Uint8Array([0x6b, 0xff, 0x0a]))).rejects.toThrow('isn’t UTF-8');
   await expect(planImport(await readCsv(bytes('a,b\n1,2')), [])).rejects.toThrow('must name the columns');
   for (const text of ['', '\n', 'a', '\uFEFF']) {
     await expect(planImport(await readCsv(bytes(text)), [])).rejects.toThrow('must name the columns');

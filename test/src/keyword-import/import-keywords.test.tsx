@@ -44,16 +44,51 @@ const isWrite = (init: RequestInit | undefined) => init?.method === 'POST' || in
 test('a dry run shows the changes and applies none', async () => {
   const read = await startWithRefund();
   const { requests, user } = await showPlan();
-  expect(screen.getByText(/2 to create, 1 to update, 1 as they are, 1 that cannot be imported/)).toBeTruthy();
-  const lines = screen.getByRole('region', { name: 'Lines of the file' });
-  expect(within(lines).getByRole('listitem').textContent).toBe('Line 6Cannot be importedkey_name: Must not be blank.');
+  expect(screen.getByText(/2 to create, 1 to update, 1 unchanged, 1 with errors/)).toBeTruthy();
+  const lines = () => screen.getByRole('region', { name: 'Lines of the file' });
+  expect(within(lines()).getByRole('listitem').textContent).toBe('Line 6Errorkey_name: Required.');
   await user.click(screen.getByRole('radio', { name: 'Changed 1' }));
-  expect(screen.getByText('Refunds → Money back')).toBeTruthy();
+  const [now, after] = within(lines()).getAllByRole('definition');
+  expect([now?.textContent, after?.textContent]).toEqual(['Refunds', 'Money back']);
+  expect(within(lines()).getByRole('deletion').textContent).toBe('Refunds');
+  expect(within(lines()).getByRole('insertion').textContent).toBe('Money back');
   expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
   expect(await read()).toEqual([
     ['parcel', null, null],
     ['refund', 'Refunds', 'Five days'],
   ]);
+});
+
+test('a long value is cut until it is asked for, and old and new stay apart', async () => {
+  const { db } = await startService();
+  const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
+  await aKeyword(db, { key_name: 'refund', suggestions: `${words} before` });
+  const page = await renderPage('/keywords/import', { routes: keywordRoutes });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file…' }).ariaDisabled).not.toBe('true'));
+  const file = new File([`key_name,suggestions\nrefund,${words} after\n`], 'words.csv', { type: 'text/csv' });
+  await page.user.upload(screen.getByLabelText('CSV file'), file);
+  const [now, after] = await screen.findAllByRole('definition');
+  expect([now?.textContent, after?.textContent]).toEqual([`${words} beforeShow all`, `${words} afterShow all`]);
+  expect(screen.getByRole('deletion').textContent).toBe('before');
+  const [more] = screen.getAllByRole('button', { name: 'Show all' });
+  if (more) await page.user.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' }).ariaExpanded).toBe('true');
+});
+
+test('the title says what is done, and then what was done', async () => {
+  await startWithRefund();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user } = await showPlan({
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isWrite(init)) await held;
+      return fetch(input, init);
+    },
+  });
+  expect(screen.getByRole('dialog', { name: 'Import keywords' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
+  expect(await screen.findByRole('dialog', { name: 'Importing keywords' })).toBeTruthy();
+  release();
+  expect(await screen.findByRole('dialog', { name: 'Imported 3 keywords' })).toBeTruthy();
 });
 
 test('the selected lines are imported, and the report counts every line', async () => {
@@ -68,8 +103,8 @@ test('the selected lines are imported, and the report counts every line', async 
     Updated: '1',
     Skipped: '2',
     Failed: '0',
-    'Not begun': '0',
-    'Bad lines': '1',
+    'Not started': '0',
+    'Lines with errors': '1',
   });
   expect(await read()).toEqual([
     ['ferry', 'Boats', 'Answer first\ndetails after'],
@@ -96,7 +131,7 @@ test('a failed line is reported and can be retried, and the rest is imported', a
   await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
   expect(await screen.findByText(/Being mended\./)).toBeTruthy();
   expect(facts()).toMatchObject({ Created: '1', Updated: '1', Failed: '1' });
-  await user.click(screen.getByRole('button', { name: 'Import the 1 that is left' }));
+  await user.click(screen.getByRole('button', { name: 'Import remaining 1' }));
   await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', Failed: '0' }));
   expect(await read()).toHaveLength(4);
 });
@@ -113,14 +148,14 @@ test('leaving an import half-way asks for confirmation, and pausing loses nothin
   await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
   await screen.findByText('0 of 3 done');
   await user.keyboard('{Escape}');
-  expect(await screen.findByText('Stop here? What has been imported stays.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('Stop the import? Keywords imported so far are kept.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(screen.getByText(/paused/)).toBeTruthy();
   release();
   await screen.findByText(/3 of 3 done|Created/);
-  await user.click(screen.queryByRole('button', { name: 'Go on' }) ?? screen.getByRole('dialog'));
-  await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', 'Not begun': '0' }));
+  await user.click(screen.queryByRole('button', { name: 'Resume' }) ?? screen.getByRole('dialog'));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', 'Not started': '0' }));
   expect(await read()).toHaveLength(4);
 });
 

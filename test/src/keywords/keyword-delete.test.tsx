@@ -34,7 +34,7 @@ test('selected keywords are deleted when the page is left, with one request each
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select ferry' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await findToast('Deleted 2 records');
+  await findToast('Deleted 2 keywords');
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 keywords');
   expect(deletes(requests)).toEqual([]);
 
@@ -111,7 +111,7 @@ test('a refused deletion restores the row and says why', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(isShown('refund')).toBe(false));
   leavePage();
-  await findToast('“refund” was not deleted');
+  await findToast('Couldn’t delete “refund”');
   expect(screen.getByText('It is in use.')).toBeTruthy();
   await waitFor(() => expect(isShown('refund')).toBe(true));
 });

@@ -36,7 +36,7 @@ test('a missing value is reported at its field, and nothing is sent', async () =
   const { user, requests } = await show('/keywords/new');
   await field('Keyword');
   await user.click(button(/^Create/));
-  expect(await screen.findByText('Must not be blank.')).toBeTruthy();
+  expect(await screen.findByText('Required.')).toBeTruthy();
   expect(document.activeElement).toBe(await field('Keyword'));
   expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true');
   expect(writes(requests)).toHaveLength(0);
@@ -74,14 +74,14 @@ test('typed text survives the page until it is saved', async () => {
 
   const second = await show('/keywords/1');
   expect((await field('Suggestions')).value).toBe('Five days, or six');
-  expect(screen.getByText('Restored what you typed')).toBeTruthy();
+  expect(screen.getByText('Unsaved changes restored')).toBeTruthy();
   await second.user.click(button(/^Save/));
   await findToast('Saved “refund”');
   second.unmount();
 
   await show('/keywords/1');
   expect((await field('Suggestions')).value).toBe('Five days, or six');
-  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'))).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('restored text can be discarded', async () => {
   expect((await field('Title')).value).toBe('Refunds!');
   await user.click(button('Discard'));
   expect((await field('Title')).value).toBe('Refunds');
-  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
 });
 
 test('full storage is reported, and the form still works', async () => {
@@ -106,7 +106,7 @@ test('full storage is reported, and the form still works', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await user.type(title, '!');
-  expect(await screen.findByText(/does not keep what you type/)).toBeTruthy();
+  expect(await screen.findByText(/can’t store your changes/)).toBeTruthy();
   setItem.mockRestore();
   await user.click(button(/^Save/));
   await findToast('Saved “refund”');
@@ -120,7 +120,7 @@ test('invalid values in storage are ignored', async () => {
   );
   await show('/keywords/1');
   expect((await field('Title')).value).toBe('Refunds');
-  expect(screen.queryByText('Restored what you typed')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
 });
 
 test('a concurrent change is shown, and only the fields typed here overwrite it', async () => {
@@ -129,12 +129,12 @@ test('a concurrent change is shown, and only the fields typed here overwrite it'
   await user.type(await field('Title'), ' and returns');
   await service.update('master_keywords', '1', { key_title: 'Money back', suggestions: 'Ten days' });
   await user.click(button(/^Save/));
-  const notice = (await screen.findByText(/Someone else has saved this record/)).closest('div') as HTMLElement;
+  const notice = (await screen.findByText(/Someone else has saved changes/)).closest('div') as HTMLElement;
   expect(within(notice).getByText('Title').nextSibling?.textContent).toBe('Money back');
   expect(within(notice).getByText('Ten days')).toBeTruthy();
   expect((await field('Title')).value).toBe('Refunds and returns');
 
-  await user.click(button('Save over it'));
+  await user.click(button('Overwrite'));
   await findToast('Saved “refund”');
   const { record } = await service.send('GET', '/master_keywords/1');
   expect(record.attributes).toMatchObject({ key_title: 'Refunds and returns', suggestions: 'Ten days' });
@@ -148,7 +148,7 @@ test('the other version can be loaded, and the own one restored', async () => {
   await user.click(button(/^Save/));
   await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
   expect((await field('Title')).value).toBe('Money back');
-  await user.click(button('Put mine back'));
+  await user.click(button('Restore my changes'));
   expect((await field('Title')).value).toBe('Refunds!');
   await user.click(button(/^Save/));
   await findToast('Saved “refund”');
@@ -160,7 +160,7 @@ test('without record versions, the record is compared before overwriting', async
   await user.type(await field('Title'), '!');
   await service.update('master_keywords', '1', { key_title: 'Money back' });
   await user.click(button(/^Save/));
-  expect(await screen.findByText(/Someone else has saved this record/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else has saved changes/)).toBeTruthy();
   expect(writes(requests)).toHaveLength(0);
 });
 
@@ -176,7 +176,7 @@ test('without a response nothing is lost, and nothing is retried automatically',
   });
   await user.type(await field('Keyword'), 'parcel');
   await user.click(button(/^Create/));
-  expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
+  expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
   expect((await field('Keyword')).value).toBe('parcel');
   expect(sent).toBe(1);
 });
@@ -197,7 +197,7 @@ test('users without permission see a read-only form', async () => {
   await startWithRefund();
   await show('/keywords/1', { role: 'agent' });
   expect((await field('Title')).readOnly).toBe(true);
-  expect(screen.getByText('You may look at this, but not change it.')).toBeTruthy();
+  expect(screen.getByText('View only – ask an admin to make changes')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

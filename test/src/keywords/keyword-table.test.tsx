@@ -14,7 +14,7 @@ async function showConflict() {
   await user.click(await findCell('Refunds'));
   await service.update('master_keywords', '1', { key_title: 'Theirs', suggestions: 'Ten' });
   await user.keyboard('{Enter}Mine{Enter}');
-  await screen.findByText(/Someone else has saved this row since it was read/);
+  await screen.findByText(/Someone else has saved changes to this row/);
   return { read, user };
 }
 
@@ -42,7 +42,7 @@ test('the search covers every text, and the address follows', async () => {
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 3 keywords');
   await waitFor(() => expect(decodeURIComponent(currentLocation().search)).toContain('filter[text]=number'));
   await user.keyboard('x');
-  expect(await screen.findByText('No keyword matches.')).toBeTruthy();
+  expect(await screen.findByText('No matches')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
   await waitFor(() => expect(names()).toHaveLength(3));
 });
@@ -87,7 +87,7 @@ test('Tab moves through the cells of a row, and the row is saved once', async ()
   await user.click(await findCell('refund'));
   await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days');
   // No layout shift: no notice appears above the table being edited.
-  expect(screen.queryByText(/typed and not saved/)).toBeNull();
+  expect(screen.queryByText(/unsaved changes$/)).toBeNull();
   await user.keyboard('{Shift>}{Enter}{/Shift}at most{Tab}');
   expect(document.activeElement).toBe(editor(/^Keyword of parcel/));
   await waitFor(async () =>
@@ -108,14 +108,14 @@ test('a refused row keeps its text and shows the reason, and can be corrected or
   const { user } = await show('/keywords');
   await user.click(await findCell('parcel'));
   await user.keyboard('{Enter}refund{Enter}');
-  expect(await screen.findByText(/^Keyword: Is already taken/)).toBeTruthy();
+  expect(await screen.findByText(/^Keyword: Already exists/)).toBeTruthy();
   expect(names()).toEqual(['refund', 'refund']);
   await user.keyboard('{Enter}refunds{Enter}');
   await waitFor(async () => expect((await read())[1]).toMatchObject({ key_name: 'refunds' }));
   expect(screen.queryByText(/^Keyword:/)).toBeNull();
 
   await user.keyboard('{Enter}{Backspace}{Enter}');
-  expect(await screen.findByText('Keyword: Must not be blank.')).toBeTruthy();
+  expect(await screen.findByText('Keyword: Required.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(names()).toEqual(['refund', 'refunds']);
 });
@@ -123,7 +123,7 @@ test('a refused row keeps its text and shows the reason, and can be corrected or
 test('a concurrent change is shown, and is overwritten only on request', async () => {
   const { read, user } = await showConflict();
   expect(screen.getByText(/Title: Theirs.*Suggestions: Ten/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Save over it' }));
+  await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
 });
 
@@ -132,7 +132,7 @@ test('the saved version can be loaded into a row, and the edit restored', async 
   await user.click(screen.getByRole('button', { name: 'Load theirs' }));
   expect(cell('Theirs')).toBeTruthy();
   expect(cell('Ten')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Put mine back' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore my changes' }));
   expect(cell('Mine')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Save all' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
@@ -162,7 +162,7 @@ test('unsaved text survives the page', async () => {
   expect(await findCell('Money back')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Save all' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Money back' }));
-  await waitFor(() => expect(screen.queryByText(/typed and not saved/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/unsaved changes$/)).toBeNull());
   expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ async function showSecondLoad() {
       return number === 1 ? arrived.then(() => fetch(input, init)) : untilAborted(init?.signal);
     },
   });
-  await screen.findByText('Reading 100 of 130 keywords');
+  await screen.findByText('Loading 100 of 130 keywords');
   navigate('/elsewhere');
   await waitFor(() => expect(names()).toHaveLength(0));
   held.pages.add(1);
@@ -49,7 +49,7 @@ test('all pages are loaded, with progress', async () => {
       return fetch(input, init);
     },
   });
-  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
   expect(names()).toHaveLength(100);
   release();
   await waitFor(() => expect(names()).toHaveLength(130));
@@ -92,10 +92,10 @@ test('loading can be stopped, says what is missing, and can be resumed', async (
     isStrict: false,
     wrapFetch: answering((url, { signal }) => isHeld && url.includes('page[number]=2') && untilAborted(signal)),
   });
-  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   isHeld = false;
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(names()).toHaveLength(130));
   expect(screen.queryByText(/Only 100/)).toBeNull();
 });
@@ -114,47 +114,47 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
   /** The load has come as far as it can: its second page is held. */
   const isHeldFor = (loads: number) => waitFor(() => expect(held).toBe(loads));
-  expect(await screen.findByText('Reading 100 of 130 keywords')).toBeTruthy();
+  expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
   await isHeldFor(1);
   navigate('/elsewhere');
   await waitFor(() => expect(names()).toHaveLength(0));
   navigate('/keywords');
   await isHeldFor(2);
-  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   const before = asked();
   navigate('/elsewhere');
   await waitFor(() => expect(names()).toHaveLength(0));
   navigate('/keywords');
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   expect(asked()).toBe(before);
   isHeld = false;
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(names()).toHaveLength(130));
 });
 
 test('a load shows its own progress, and can be stopped once its first page is there', async () => {
   const { user, release } = await showSecondLoad();
   expect(screen.queryByText(/^Reading/)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Stop reading' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop loading' })).toBeNull();
   release();
-  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
 });
 
 test('stopping before the first page keeps what an earlier load has read', async () => {
   const { user, held, requests } = await showSecondLoad();
   stopReading();
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   expect(names()).toHaveLength(100);
   const before = requests.length;
   navigate('/elsewhere');
   await waitFor(() => expect(names()).toHaveLength(0));
   navigate('/keywords');
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   expect(requests).toHaveLength(before);
   held.pages.clear();
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(names()).toHaveLength(130));
 });
 
@@ -167,18 +167,18 @@ test('stopping a later load keeps the longer list', async () => {
       (url, { signal }) => [...held].some((number) => url.includes(`page[number]=${number}`)) && untilAborted(signal),
     ),
   });
-  await user.click(await screen.findByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   held.delete(2);
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
-  await screen.findByText('Reading 200 of 230 keywords');
-  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 200 keywords were read/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await screen.findByText('Loading 200 of 230 keywords');
+  await user.click(screen.getByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 200 keywords were loaded/)).toBeTruthy();
   held.add(2);
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
-  await screen.findByText('Reading 100 of 230 keywords');
-  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 200 keywords were read/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await screen.findByText('Loading 100 of 230 keywords');
+  await user.click(screen.getByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 200 keywords were loaded/)).toBeTruthy();
 });
 
 test('loading can be stopped while it waits to try a page once more', async () => {
@@ -191,10 +191,10 @@ test('loading can be stopped while it waits to try a page once more', async () =
         new Response('{"errors":[]}', { status: 503, headers: { 'Retry-After': '60' } }),
     ),
   });
-  await screen.findByText('Reading 100 of 130 keywords');
+  await screen.findByText('Loading 100 of 130 keywords');
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
-  await user.click(screen.getByRole('button', { name: 'Stop reading' }));
-  expect(await screen.findByText(/Only 100 keywords were read/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop loading' }));
+  expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   expect(asked()).toBe(1);
 });
 
@@ -203,6 +203,6 @@ test('a failed page keeps what was loaded, and says so', async () => {
   await show('/keywords', {
     wrapFetch: answering((url) => url.includes('page[number]=2') && refusal(500, { detail: 'Being mended.' })),
   });
-  expect(await screen.findByText(/Being mended\. Only 100 keywords were read/)).toBeTruthy();
+  expect(await screen.findByText(/Being mended\. Only 100 keywords were loaded/)).toBeTruthy();
   expect(names()).toHaveLength(100);
 });

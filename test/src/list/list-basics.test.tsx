@@ -179,7 +179,7 @@ test('a row is duplicated under a free name, and the copy can be deleted', async
   expect(await screen.findByText('word 01 (copy 2)')).toBeTruthy();
   const copy = await db.selectFrom('master_keywords').selectAll().where('id', '=', 4).executeTakeFirstOrThrow();
   expect(copy).toMatchObject({ key_name: 'word 01 (copy 2)', key_title: 'Title 1' });
-  await user.click(screen.getByRole('button', { name: 'Delete again' }));
+  await user.click(screen.getByRole('button', { name: 'Delete copy' }));
   await waitFor(() => expect(screen.queryByText('word 01 (copy 2)')).toBeNull());
   await waitFor(async () => expect(await db.selectFrom('master_keywords').selectAll().execute()).toHaveLength(3));
 });
@@ -200,9 +200,9 @@ test('selected rows are duplicated together, and failures are explained and can 
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
   await findToast('Created 2 copies');
-  await findToast('“word 02” was not copied');
+  await findToast('Couldn’t duplicate “word 02”');
   expect(screen.getAllByText(/Being mended\./).length).toBeGreaterThan(0);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   await findToast('Created the copy “word 02 (copy)”');
   expect(await db.selectFrom('master_keywords').select('id').execute()).toHaveLength(6);
 });

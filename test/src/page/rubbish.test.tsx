@@ -75,7 +75,7 @@ test(`a form keeps its input through ${Object.keys(reads).length} kinds of malfo
     await waitFor(() => expect(save.getAttribute('aria-busy'), name).toBe('true'));
     await waitFor(() => expect(save.getAttribute('aria-busy'), name).toBeNull());
     const alert = await form.findByRole('alert');
-    expect(alert.textContent, name).toMatch(/What you typed is still here/);
+    expect(alert.textContent, name).toMatch(/Your changes are still here/);
     expect(alert.textContent, name).not.toMatch(UNREADABLE);
     expect(title.value, name).toBe('Refunds and more');
     expect(sent, name).toBe(1);

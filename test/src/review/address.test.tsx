@@ -69,11 +69,11 @@ test('the palette copies the link as well', async () => {
   const Desk = () => (
     <>
       <Outlet />
-      <Palette onClose={() => undefined} onShowKeys={() => undefined} />
+      <Palette onClose={() => undefined} />
     </>
   );
   const { user } = await openDesk('/review', 'reply 1', { routes: [{ Component: Desk, children: deskRoutes }] });
-  await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'copy');
+  await user.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), 'copy');
   await user.click(await screen.findByRole('option', { name: 'Copy link' }));
   await findToast('Link copied');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${draft?.id}`);

@@ -89,7 +89,7 @@ describe('keys of the review page', () => {
     expect(within(selected()).getByText('3 selected')).toBeTruthy();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(selected()).getByText('5 selected')).toBeTruthy();
-    await user.click(within(selected()).getByRole('button', { name: 'Select none' }));
+    await user.click(within(selected()).getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
   });
 

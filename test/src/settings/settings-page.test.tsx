@@ -13,14 +13,14 @@ test('each setting applies at once', async () => {
   const { user } = await renderPage('/settings', { routes });
   await user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
-  await user.click(screen.getByRole('switch', { name: /Single keys/ }));
+  await user.click(screen.getByRole('switch', { name: /Single-key shortcuts/ }));
   await user.click(screen.getByRole('switch', { name: 'Sound' }));
   expect(settings.get()).toMatchObject({ theme: 'dark', density: 'compact', shortcuts: false, alertSound: false });
 });
 
 test('a number out of range is reported at its field and not applied', async () => {
   const { user } = await renderPage('/settings', { routes });
-  const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /Read again every/ });
+  const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /Refresh every/ });
   await user.clear(field);
   await user.type(field, '90');
   expect(await screen.findByText('A whole number from 5 to 60.')).toBeTruthy();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -57,9 +58,71 @@ test('a room and a text for each message are required', async () => {
   await startWithSuggestion();
   const { user, requests } = await show('/suggestions/new');
   await user.click(await screen.findByRole('button', { name: /^Create/ }));
-  expect(await screen.findByText('Must be chosen.')).toBeTruthy();
-  expect(screen.getByText('Must not be blank.')).toBeTruthy();
+  expect(await screen.findAllByText('Required.')).toHaveLength(2);
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+test('the errors are counted at the button, which leads to the first one', async () => {
+  await startWithSuggestion();
+  const { user } = await show('/suggestions/new');
+  const dialog = within(await screen.findByRole('dialog', { name: 'New suggestion' }));
+  await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Room/ }).readOnly).toBe(false));
+  await user.click(dialog.getByRole('button', { name: /^Create/ }));
+  await user.click(await dialog.findByRole('button', { name: '2 errors' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: /^Room/ })));
+  await user.type(dialog.getByRole('textbox', { name: /^Content/ }), 'Welcome');
+  expect(await dialog.findByRole('button', { name: '1 error' })).toBeTruthy();
+  await user.clear(dialog.getByRole('textbox', { name: /^Content/ }));
+  await user.click(dialog.getByRole('button', { name: 'Remove 1' }));
+  await user.click(dialog.getByRole('combobox', { name: /^Room/ }));
+  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
+  await user.click(dialog.getByRole('button', { name: /^Create/ }));
+  await user.click(await dialog.findByRole('button', { name: '1 error' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add' })));
+});
+
+test('suggestions are found by a part of any message or of the room', async () => {
+  const { service } = await startWithSuggestion();
+  await aSuggestion(service.db, {
+    suggestion_messages_data: JSON.stringify([{ kind: 'text', content: 'Refunds take five days', settings: {} }]),
+  });
+  const { user, requests } = await show('/suggestions');
+  await screen.findByRole('row', { name: /Refunds take/ });
+  await user.keyboard('/or CHOOSE');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Refunds take/ })).toBeNull());
+  expect(screen.getByRole('row', { name: /Good morning/ })).toBeTruthy();
+  expect(currentLocation().search).toBe(`?${new URLSearchParams({ 'filter[text]': 'or CHOOSE' })}`);
+  expect(screen.getByText('1', { selector: '[role=status]' }).textContent).toBe('1 record');
+  // The interface has no such filter.
+  expect(requests.filter(({ url }) => url.includes('text'))).toHaveLength(0);
+  await user.clear(screen.getByRole('searchbox', { name: 'Search messages' }));
+  await user.keyboard('days refunds');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Good morning/ })).toBeNull());
+  await user.clear(screen.getByRole('searchbox', { name: 'Search messages' }));
+  await user.keyboard('nowhere');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+});
+
+test('a search reads all pages, shows how far it is, and the page of the address', async () => {
+  const { service } = await startWithSuggestion();
+  const { room_id } = await aSuggestion(service.db);
+  for (let number = 1; number <= 130; number++) {
+    const messages = [{ kind: 'text', content: `Tide table ${number}`, settings: {} }];
+    await aSuggestion(service.db, { room_id, suggestion_messages_data: JSON.stringify(messages) });
+  }
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await renderPage('/suggestions?filter[text]=table&page[number]=2&page[size]=100', {
+    routes: suggestionRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      if (/page%5Bnumber%5D=2/.test(String(input)) && /100/.test(String(input))) await held;
+      return fetch(input, init);
+    },
+  });
+  expect(await screen.findByText('Searched 100 of 132')).toBeTruthy();
+  release();
+  expect(await screen.findByRole('row', { name: /Tide table 130/ })).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /Tide table 100\b/ })).toBeNull();
+  expect(screen.queryByText(/^Searched/)).toBeNull();
 });
 
 test('messages are moved, edited and removed', async () => {
@@ -77,7 +140,7 @@ test('messages are moved, edited and removed', async () => {
     await user.clear(settings);
     await user.type(settings, '{{"labels": 1');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
-    expect(await screen.findByText(/^Is not JSON yet/)).toBeTruthy();
+    expect(await screen.findByText(/^Not valid JSON/)).toBeTruthy();
     await user.type(settings, '}');
   }
   await user.click(screen.getByRole('button', { name: /^Save/ }));
@@ -97,7 +160,7 @@ test('typed messages survive the page', async () => {
   first.unmount();
 
   await show(`/suggestions/${id}`);
-  await screen.findByText('Restored what you typed');
+  await screen.findByText('Unsaved changes restored');
   const values = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ }).map(({ value }) => value);
   expect(values).toEqual(['Good morning', 'Or choose', 'See you']);
 });
@@ -112,7 +175,7 @@ test('the preview shows the typed messages in order, as the visitor would see th
       .getAllByRole('listitem')
       .map((item) => item.textContent);
   expect(shown()).toEqual(['SupportGood morning, Ada', expect.stringContaining('Or choose')]);
-  expect(shown()[1]).toContain('Of the kind “buttons”');
+  expect(shown()[1]).toContain('Kind “buttons”');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
   expect(shown()[1]).toContain('Good morning, Ada');
   // Unmounting stores the draft now, so that it cannot leak into the next test.

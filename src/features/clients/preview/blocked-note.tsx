@@ -26,14 +26,14 @@ export function BlockedNote({ code }: { code: ClientCode }) {
   if (found.length === 0) {
     return (
       <p className="border-line border-t px-3 py-2 text-muted text-sm">
-        <Trans>Nothing in it is blocked. Buttons and links do nothing here.</Trans>
+        <Trans>Preview – links and buttons are disabled</Trans>
       </p>
     );
   }
   return (
     <details className="max-h-40 overflow-y-auto border-line border-t px-3 py-2 text-sm">
       <summary>
-        <Plural value={found.length} one="# thing is blocked here" other="# things are blocked here" />
+        <Plural value={found.length} one="# item blocked in preview" other="# items blocked in preview" />
       </summary>
       <ul className="flex flex-col gap-1 pt-1 text-muted">
         {found.slice(0, MOST_SHOWN).map(({ kind, sample }) => (
@@ -47,10 +47,10 @@ export function BlockedNote({ code }: { code: ClientCode }) {
 }
 
 const kindWords: Record<BlockedKind, ReactNode> = {
-  script: <Trans>Script, does not run:</Trans>,
-  address: <Trans>Outside address, is not loaded:</Trans>,
-  frame: <Trans>Page within the page, stays empty:</Trans>,
-  head: <Trans>Instruction to the browser, is left out:</Trans>,
+  script: <Trans>Script (doesn’t run):</Trans>,
+  address: <Trans>External address (not loaded):</Trans>,
+  frame: <Trans>Embedded page (stays empty):</Trans>,
+  head: <Trans>Browser instruction (left out):</Trans>,
 };
 
 type BlockedKind = 'script' | 'address' | 'frame' | 'head';

@@ -102,7 +102,7 @@ function RowControls(props: KeywordRowProps & { name: string; tabIndex: number }
         {edit?.state === 'saving' && <Spinner />}
         {edit?.state === 'typed' && (
           <StatusBadge status="unread" wordless>
-            {t`Typed, not saved`}
+            {t`Unsaved`}
           </StatusBadge>
         )}
         {edit?.state === 'failed' && (

@@ -32,12 +32,12 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
     const loadTheirs = () => {
       const putBack = editing.loadTheirs(id);
       showToast({
-        text: t`These are the values as someone else saved them.`,
-        action: { label: t`Put mine back`, onAct: putBack },
+        text: t`You’re viewing the values that someone else saved.`,
+        action: { label: t`Restore my changes`, onAct: putBack },
       });
     };
     return (
-      <Line text={`${t`Someone else has saved this row since it was read.`} ${changed.join(' · ')}`}>
+      <Line text={`${t`Someone else has saved changes to this row:`} ${changed.join(' · ')}`}>
         <ConflictActions
           size="small"
           onLoadTheirs={loadTheirs}
@@ -66,7 +66,7 @@ function Line({ isUnknown = false, text, children }: { isUnknown?: boolean; text
   return (
     <div className="flex items-center gap-3 ps-8">
       <StatusBadge status="danger" className="font-medium">
-        {isUnknown ? t`Not known` : t`Not saved`}
+        {isUnknown ? t`Not confirmed` : t`Not saved`}
       </StatusBadge>
       <span role="alert" className="min-w-0 flex-1">
         <Truncated text={text} />

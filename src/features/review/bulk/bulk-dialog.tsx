@@ -45,7 +45,9 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
           <Plural value={count} one="Reject # draft" other="Reject # drafts" />
         )
       }
-      description={kind === 'approve' ? t`Every visitor gets the text below. Read them first.` : undefined}
+      description={
+        kind === 'approve' ? t`These messages will be sent to visitors. Check them before approving.` : undefined
+      }
       onClose={onClose}
     >
       <DialogBody>

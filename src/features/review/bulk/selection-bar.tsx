@@ -80,7 +80,7 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
         <Trans>Reject</Trans>
       </Button>
       {selectAll}
-      <IconButton size="small" label={t`Select none`} className="ms-auto" onClick={() => selection.setAll(false)}>
+      <IconButton size="small" label={t`Clear selection`} className="ms-auto" onClick={() => selection.setAll(false)}>
         <X aria-hidden="true" />
       </IconButton>
       {dialog}

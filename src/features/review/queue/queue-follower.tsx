@@ -1,19 +1,25 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Check, ListEnd, MessagesSquare, Pencil, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Decision } from '#src/api/decision.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { isUnread } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isUnread } from '#src/domain/drafts/draft.ts';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { serverUnix } from '#src/lib/clock.ts';
+import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
+import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
+import type { DraftCommands } from '../draft/use-draft-commands.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { noteOpened } from './pace.ts';
 import type { QueueNews } from './queue-marks.ts';
@@ -26,6 +32,8 @@ import { useQueueNews } from './use-queue-news.ts';
 import { sayWhyNot } from './why-not.tsx';
 
 interface QueueFollowerProps extends SkipOptions {
+  commands: DraftCommands;
+  decideSelected: (kind: Decision['kind']) => void;
   /** Of the queue, which may be a frame behind the tab. */
   address: ReviewAddress;
   queue: Queue;
@@ -44,12 +52,51 @@ export function QueueFollower(props: QueueFollowerProps) {
   useCurrentRooms(queue.readAtUnix);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
+  useDraftActions(props);
   useShortcuts({
     s: () => skipDraft(props),
     // Where it can be marked, its button has the key.
     m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
   });
   return tab === 'in_review' && <CountInTitle news={news} />;
+}
+
+/** Offers what can be done with the open draft, or with the selected ones, in the command palette. */
+function useDraftActions(props: QueueFollowerProps): void {
+  const { draft, commands, selectedCount, decideSelected } = props;
+  const { t } = useLingui();
+  usePageActions(() => {
+    if (selectedCount > 0) {
+      return [
+        {
+          label: t`Approve ${plural(selectedCount, { one: '# selected draft', other: '# selected drafts' })}`,
+          Icon: Check,
+          keys: 'a',
+          act: () => decideSelected('approve'),
+        },
+        {
+          label: t`Reject ${plural(selectedCount, { one: '# selected draft', other: '# selected drafts' })}…`,
+          Icon: X,
+          keys: 'r',
+          act: () => decideSelected('reject'),
+        },
+      ];
+    }
+    const roomId = draft?.one.room?.id;
+    return [
+      ...(draft && isDecidable(draft)
+        ? [
+            { label: t`Approve this draft`, Icon: Check, keys: 'a', act: () => commands.approve() },
+            { label: t`Reject this draft…`, Icon: X, keys: 'r', act: () => commands.openForm('reject') },
+            { label: t`Edit this draft…`, Icon: Pencil, keys: 'e', act: () => commands.openForm('edit') },
+            { label: t`Skip until later`, Icon: ListEnd, keys: 's', act: () => skipDraft(props) },
+          ]
+        : []),
+      ...(roomId === undefined
+        ? []
+        : [{ label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(roomId)) }]),
+    ];
+  });
 }
 
 function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueMarks, 'news'>) {

@@ -55,9 +55,9 @@ export function Component() {
   };
   return (
     <>
-      <PageTitle>{t`What this tenant offers`}</PageTitle>
+      <PageTitle>{t`API compatibility`}</PageTitle>
       <PageHeader
-        title={<Trans>What this tenant offers</Trans>}
+        title={<Trans>API compatibility</Trans>}
         back={
           <Link
             to={paths.settings()}

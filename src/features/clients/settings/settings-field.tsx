@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { useFieldError, useFieldLabel, useRecordFormContext } from '../record-form-context.ts';
-import { readSettings, ScalarFields, writeScalar } from './scalar-fields.tsx';
+import { readMembers } from './json-members.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 interface SettingsFieldProps {
   /** Name of an attribute of kind object. */
@@ -15,28 +16,36 @@ interface SettingsFieldProps {
   onReveal?: () => void;
 }
 
-/**
- * An object as a form of its scalar values, and as JSON, where everything can be changed. Loads the code editor, so
- * only for pages that have one anyway.
- */
+/** An object as a form of what is known in it, and as JSON, where everything can be changed: two views of one value. */
 export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   const { t } = useLingui();
-  const { field } = useController({ name });
+  const { field, fieldState } = useController({ name });
+  const { trigger, getValues } = useFormContext();
   const { isReadOnly } = useRecordFormContext();
   const [view, setView] = useState<'form' | 'json'>('form');
+  const root = useRef<HTMLDivElement>(null);
   const error = useFieldError(name);
   useFieldLabel(name, label);
   const text = String(field.value ?? '');
-  const shape = readSettings(text);
+  const members = readMembers(text);
   // Text that is not valid JSON yet has no form.
-  const isForm = view === 'form' && shape !== undefined;
-  const focusJson = (editor: { focus: () => void }) => {
+  const isForm = view === 'form' && members !== undefined;
+  const change = (next: string) => {
+    field.onChange(next);
+    if (error !== undefined) void trigger(name);
+  };
+  /** Called later than it was made: decides by what is on the screen then. */
+  const focusError = (editor: { focus: () => void }) => {
     onReveal?.();
-    setView('json');
-    requestAnimationFrame(() => editor.focus());
+    requestAnimationFrame(() => {
+      const invalid = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (invalid) return invalid.focus();
+      setView('json');
+      requestAnimationFrame(() => editor.focus());
+    });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div ref={root} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
           label={t`Settings as`}
@@ -47,18 +56,19 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           ]}
           onChange={setView}
         />
-        {!shape && (
+        {!members && (
           <span className="text-muted text-sm">
-            <Trans>The form comes back once this is a JSON object.</Trans>
+            <Trans>Enter a valid JSON object to go back to the form.</Trans>
           </span>
         )}
       </div>
       {isForm && (
-        <ScalarFields
-          scalars={shape.scalars}
-          nested={shape.nested}
+        <SettingsForm
+          text={text}
+          members={members}
           isReadOnly={isReadOnly}
-          onChange={(scalar, value) => field.onChange(writeScalar(text, scalar, value))}
+          isStrict={error !== undefined}
+          onChange={change}
           onShowJson={() => setView('json')}
         />
       )}
@@ -66,20 +76,25 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
       <div className={isForm ? 'hidden' : 'flex min-h-40 flex-1 flex-col'}>
         <CodeEditor
           ref={(editor) => {
-            field.ref(editor && { focus: () => focusJson(editor) });
+            field.ref(editor && { focus: () => focusError(editor) });
           }}
           label={t`${label} as JSON`}
           language="json"
           value={text}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
+          onChange={change}
+          onBlur={() => {
+            field.onBlur();
+            // The value may be newer than the last rendering.
+            if (!readMembers(String(getValues(name)))) void trigger(name);
+          }}
           isReadOnly={isReadOnly}
           isInvalid={error !== undefined}
           description={error ?? t`Escape, then Tab, leaves the editor.`}
           className="flex-1"
         />
       </div>
-      {error && (
+      {/* The fields of the form show their own errors. */}
+      {error && !(isForm && fieldState.error?.type === 'check') && (
         <StatusBadge status="danger" className="whitespace-normal text-sm">
           {error}
         </StatusBadge>

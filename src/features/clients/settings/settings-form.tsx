@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { asRecord, isText } from '#src/lib/json.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Textarea } from '#src/ui/form/textarea.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
+import { type JsonMember, replaceMember, writeMember } from './json-members.ts';
+import { ColorField, LanguageField, PositionField } from './known-fields.tsx';
+import { type KnownKey, knownKeys, knownSettings } from './known-settings.ts';
+import { LanguagesField, OriginsField } from './list-fields.tsx';
+import { OfficeHoursField } from './office-hours.tsx';
+import { isScalar, ScalarField } from './scalar-fields.tsx';
+
+interface SettingsFormProps {
+  /** The JSON text, and its members. */
+  text: string;
+  members: readonly JsonMember[];
+  isReadOnly: boolean;
+  isStrict: boolean;
+  onChange: (text: string) => void;
+  onShowJson: () => void;
+}
+
+/** The settings as fields: known ones by what they mean, other plain values by their kind, the rest by name only. */
+export function SettingsForm({ text, members, isReadOnly, isStrict, onChange, onShowJson }: SettingsFormProps) {
+  const { t, i18n } = useLingui();
+  const form = useRef<HTMLDivElement>(null);
+  const known = knownKeys.flatMap((key) => {
+    const member = members.findLast((one) => one.key === key);
+    return member && knownSettings[key].fits(member.value) ? [{ key, member }] : [];
+  });
+  const rest = members.filter((member) => !known.some((one) => one.member === member));
+  const scalars = rest.filter(isScalar);
+  const nested = rest.filter((member) => !isScalar(member)).map(({ key }) => key);
+  const missing = knownKeys.filter((key) => !members.some((member) => member.key === key));
+  const add = (key: KnownKey) => {
+    flushSync(() => onChange(writeMember(text, [key], knownSettings[key].initial())));
+    form.current?.querySelector<HTMLElement>(`[data-setting="${key}"] :is(input, select, textarea)`)?.focus();
+  };
+  return (
+    <div ref={form} className="flex max-w-form flex-col gap-5 overflow-y-auto px-0.5 pb-1">
+      {known.map(({ key, member }) => (
+        <div key={key} data-setting={key}>
+          <SettingControl
+            settingKey={key}
+            value={member.value}
+            isReadOnly={isReadOnly}
+            isStrict={isStrict}
+            onWrite={(values) =>
+              onChange(values.reduce((written, [path, value]) => writeMember(written, path, value), text))
+            }
+            onRemove={() => {
+              flushSync(() => onChange(writeMember(text, [key], undefined)));
+              form.current?.querySelector<HTMLElement>(`[data-add="${key}"]`)?.focus();
+            }}
+          />
+        </div>
+      ))}
+      {scalars.map((scalar) => (
+        <ScalarField
+          key={scalar.id}
+          scalar={scalar}
+          isReadOnly={isReadOnly}
+          onChange={(value) => onChange(replaceMember(text, scalar, value))}
+        />
+      ))}
+      {!isReadOnly && missing.length > 0 && (
+        <fieldset aria-label={t`Add a setting`} className="flex flex-wrap items-center gap-1.5">
+          {missing.map((key) => (
+            <Button key={key} size="small" data-add={key} onClick={() => add(key)}>
+              <Plus aria-hidden="true" className="size-3.5" />
+              {i18n._(knownSettings[key].label)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <p className="text-muted text-sm">
+        <Button kind="quiet" size="small" className="-ms-2 pe-0!" onClick={onShowJson}>
+          <Trans>More settings (JSON)</Trans>
+        </Button>
+        {nested.length > 0 && `: ${formatList(i18n.locale, nested)}`}
+      </p>
+    </div>
+  );
+}
+
+interface SettingControlProps {
+  settingKey: KnownKey;
+  /** A value that fits the setting. */
+  value: unknown;
+  isReadOnly: boolean;
+  isStrict: boolean;
+  /** Sets values by their paths. */
+  onWrite: (values: [path: [string, ...string[]], value: unknown][]) => void;
+  onRemove: () => void;
+}
+
+function SettingControl({ settingKey: key, value, isReadOnly, isStrict, onWrite, onRemove }: SettingControlProps) {
+  const { t, i18n } = useLingui();
+  const label = i18n._(knownSettings[key].label);
+  const aside = !isReadOnly && (
+    <IconButton size="small" label={t`Remove ${label}`} onClick={onRemove}>
+      <X aria-hidden="true" />
+    </IconButton>
+  );
+  const props = { label, isReadOnly, isStrict, aside, onChange: (next: unknown) => onWrite([[[key], next]]) };
+  const text = isText(value) ? value : '';
+  const texts = Array.isArray(value) ? value.filter(isText) : [];
+  switch (key) {
+    case 'accent_color':
+      return <ColorField {...props} value={text} />;
+    case 'position':
+      return <PositionField {...props} value={text} />;
+    case 'locale':
+      return <LanguageField {...props} value={text} />;
+    case 'locales':
+      return <LanguagesField {...props} value={texts} />;
+    case 'allowed_origins':
+      return <OriginsField {...props} value={texts} />;
+    case 'welcome_message':
+      return (
+        <Field label={label} aside={aside}>
+          <Textarea
+            rows={2}
+            value={text}
+            readOnly={isReadOnly}
+            onChange={(event) => props.onChange(event.target.value)}
+          />
+        </Field>
+      );
+    case 'office_hours':
+      return (
+        <OfficeHoursField
+          {...props}
+          value={asRecord(value) ?? {}}
+          onWrite={(members) => onWrite(Object.entries(members).map(([name, one]) => [[key, name], one]))}
+        />
+      );
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { workerReady } from './offline-browser.ts';
+import { lines, statusOf } from './review-desk.ts';
+
+const account = (page: Page) => page.getByRole('complementary', { name: 'Account' });
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+test('the sidebar shows the workspace and the person, and collapses without moving the page afterwards', async ({
+  page,
+  signIn,
+}) => {
+  const { name } = await signIn('supervisor');
+  await expect(page).toHaveURL(/\/watch$/);
+  await expect(page.getByRole('button', { name: /^Workspace\s*The Harbour Desk/ })).toBeVisible();
+  await expect(account(page).getByRole('button', { name })).toContainText('Supervisor');
+  await account(page).getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(pages(page).getByRole('link', { name: /^Rooms/ })).toBeVisible();
+  const left = async () => (await page.getByRole('main').boundingBox())?.x ?? 0;
+  expect(await left()).toBeLessThan(64);
+  await expectAccessible(page);
+  await pages(page)
+    .getByRole('link', { name: /^Rooms/ })
+    .hover();
+  await expect(page.locator('[popover]').getByText('Rooms')).toBeVisible();
+
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shifted: entry.toJSON().value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/review');
+  await expect(account(page)).toBeVisible();
+  expect(await left()).toBeLessThan(64);
+  expect(await page.evaluate('shifted')).toBeLessThan(0.01);
+});
+
+test('the palette acts on the open draft first', async ({ page, signIn, service }) => {
+  await signIn('reviewer');
+  await lines(page).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Search or run a command…' }).click();
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveText(/Approve this draft|Open room/);
+  await expectAccessible(page);
+  const reject = page.getByRole('dialog').getByRole('option', { name: 'Reject this draft…' });
+  if (await reject.isVisible()) {
+    await reject.click();
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    expect(statusOf(service, page.url().match(/\d+$/)?.[0] ?? '')).toBe('in_review');
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const) {
+  test(`all keyboard shortcuts fit into ${width} by ${height}`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height });
+    await signIn('reviewer');
+    await expect(pages(page)).toBeVisible();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toBeVisible();
+    const hidden = await sheet.evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')]
+        .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible')
+        .map((part) => part.className),
+    );
+    expect(hidden).toEqual([]);
+  });
+}
+
+test('a tooltip covers neither its own row nor the next one', async ({ page, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms');
+  const row = page.getByRole('row').nth(4);
+  await expect(row).toBeVisible();
+  // Its code loads after the first screen, with that of the tooltips.
+  await expect(account(page)).toBeVisible();
+  // The link of the row lies over it.
+  await row.locator('time').first().hover({ force: true });
+  const tip = page.locator('[popover]').filter({ hasText: /\d{4}/ });
+  await expect(tip).toBeVisible();
+  const [above, below] = [await tip.boundingBox(), await row.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+});
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('is said on every page within two seconds, with the age of what is shown', async ({ page, context, signIn }) => {
+    await signIn('admin');
+    await expect(page).toHaveURL(/\/clients$/);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    // Loaded with the code that follows the network.
+    await workerReady(page);
+    await context.setOffline(true);
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline. What you see is from' });
+    await expect(notice).toBeVisible({ timeout: 2000 });
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(notice).toBeHidden();
+  });
+});

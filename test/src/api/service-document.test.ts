@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeConnection, connection, signIn, signOut } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import {
+  legibleColour,
+  rememberService,
+  type ServiceDocument,
+  serviceDocumentQuery,
+} from '#src/api/service-document.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { createService, type TestService } from '#test/service.ts';
+
+// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
+
+let service: TestService;
+
+beforeEach(async () => {
+  service = await createService();
+  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init));
+});
+
+afterEach(async () => {
+  signOut();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  savedConnections.set([]);
+  await service.close();
+});
+
+const read = () => queryClient.query({ ...serviceDocumentQuery(), retry: false });
+
+const REFUSED = { errors: [{ title: 'No such address', code: 'not_found', status: '404' }] };
+
+test('our own service tells its title, its colour, and who asks', async () => {
+  const profile = { id: 1, title: 'Harbor Support', color: '#0f766e' };
+  await service.db.insertInto('tenant_profile').values(profile).execute();
+  signIn(service.origin, service.tokens.supervisor);
+  const document = await read();
+  expect(document).toMatchObject({
+    tenant: { title: 'Harbor Support', color: '#0f766e' },
+    caller: { id: String(service.userIds.supervisor), role: 'supervisor' },
+  });
+  expect(document?.extensions).toHaveProperty('reopen');
+});
+
+test.each<[string, Response]>([
+  ['knows no such address', Response.json(REFUSED, { status: 404 })],
+  ['answers with a document of its own', Response.json({ meta: { service: 'another', version: '2' } })],
+  [
+    'answers with one that lacks the caller',
+    Response.json({ meta: { service: 'countersign', tenant: { title: 'A' } } }),
+  ],
+])('a service that %s has none, and is not asked again', async (_, answer) => {
+  const fetch = vi.fn(async () => answer.clone());
+  vi.stubGlobal('fetch', fetch);
+  signIn('https://foreign.example', 'a-token');
+  expect(await read()).toBeNull();
+  expect(await read()).toBeNull();
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test('nor has a service elsewhere whose answer the browser withholds, while our own is asked again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  signIn('https://foreign.example', 'a-token');
+  expect(await read()).toBeNull();
+  signIn(location.origin);
+  await expect(read()).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+const told = (title: string, color?: string, role = 'agent'): ServiceDocument => ({
+  tenant: { title, color },
+  caller: { id: '1', name: 'Mina', role },
+  extensions: {},
+});
+const here = () => connection.get();
+
+test('its title and colour become those of the connection, and follow it', () => {
+  const { key, name } = signIn('http://127.0.0.1:4300', 'a-token');
+  expect(name).toBe('127.0.0.1');
+  rememberService(key, told('Harbor Support', '#0f766e', 'supervisor'));
+  expect(here()).toMatchObject({ name: 'Harbor Support', colour: '#0f766e', role: 'supervisor' });
+  rememberService(key, told('Harbor Desk', '#1d6fa5'));
+  expect(here()).toMatchObject({ name: 'Harbor Desk', colour: '#1d6fa5', role: 'agent' });
+});
+
+test('a name and a colour that the user has chosen stay', () => {
+  const { key } = signIn('https://harbor.example', 'a-token');
+  rememberService(key, told('Harbor Support', '#0f766e'));
+  changeConnection(key, { name: 'My harbour', colour: 'red' });
+  rememberService(key, told('Harbor Desk', '#b1367a'));
+  expect(here()).toMatchObject({ name: 'My harbour', colour: 'red' });
+});
+
+test('the role of the person before is forgotten at the next sign-in', () => {
+  const { key } = signIn('https://harbor.example', 'a-token');
+  rememberService(key, told('Harbor Support', undefined, 'admin'));
+  signIn('https://harbor.example', 'the-token-of-another');
+  expect(here()).toMatchObject({ name: 'Harbor Support' });
+  expect(here()?.role).toBeUndefined();
+});
+
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+test.each(['#ffffff', '#ffee00', '#0f766e', '#7f7f7f', '#000000', '#00ff00', '#0000ff', '#400000'])(
+  'white text is legible on what becomes of %s, and a dark page sets it off',
+  (hex) => {
+    const ground = luminance(legibleColour(hex));
+    expect(1.05 / (ground + 0.05)).toBeGreaterThan(4.5);
+    expect((ground + 0.05) / (luminance('#14161a') + 0.05)).toBeGreaterThan(2.8);
+  },
+);

@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connection } from '#src/api/connection.ts';
+import { shellAfterStart } from '#src/app/after-start.tsx';
+import { isOffline, showPersistedQueries } from '#src/app/offline/persisted-queries.ts';
+import { ShellNotices } from '#src/app/offline/shell-notices.tsx';
+import { closeOverlay, overlay } from '#src/app/overlay.ts';
+import { PageHelp } from '#src/app/page-help.tsx';
+import { SidebarFoot } from '#src/app/user-menu.tsx';
+import { currentLocation } from '#src/lib/router.ts';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { paths } from '#src/paths.ts';
+import { answering, refusal } from '#test/src/answering.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+
+const { ShellEffects, HelpButton } = shellAfterStart;
+
+afterEach(() => {
+  settings.set(defaultSettings);
+  closeOverlay();
+  isOffline.set(false);
+});
+
+function Shell() {
+  const opened = useStore(overlay);
+  return (
+    <>
+      <p>{useLocation().pathname}</p>
+      <HelpButton />
+      <SidebarFoot />
+      <ShellEffects />
+      <ShellNotices />
+      {opened === 'help' && <PageHelp onClose={closeOverlay} />}
+    </>
+  );
+}
+
+const open = (options: Partial<PageOptions> = {}) =>
+  renderPage('/review', { routes: [{ path: '*', Component: Shell }], ...options });
+
+const account = async () => within(await screen.findByRole('complementary', { name: 'Account' }));
+/** Opens a menu, whose code loads on demand. */
+async function openMenu(user: Awaited<ReturnType<typeof open>>['user'], name: RegExp) {
+  await user.click(await (await account()).findByRole('button', { name }));
+  return within(await screen.findByRole('menu'));
+}
+
+test('the sidebar names who is signed in with their role, and has a menu of their own', async () => {
+  const { db } = await startService();
+  await db.insertInto('tenant_profile').values({ id: 1, title: 'Harbor Support', color: '#0f766e' }).execute();
+  const { user } = await open({ role: 'reviewer' });
+  const menu = await openMenu(user, /Sam reviewer\s*Reviewer/);
+  await user.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(settings.get().theme).toBe('dark');
+  await waitFor(() => expect(connection.get()).toMatchObject({ name: 'Harbor Support', colour: '#0f766e' }));
+  expect(connection.get()?.role).toBe('reviewer');
+  await user.click((await openMenu(user, /Sam/)).getByRole('menuitem', { name: 'Settings' }));
+  await waitFor(() => expect(currentLocation().pathname).toBe(paths.settings()));
+});
+
+test('a service that has no document of itself tells the name by its users', async () => {
+  await open({ wrapFetch: answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404)) });
+  expect(await (await account()).findByRole('button', { name: /admin\s*Staff/ })).toBeTruthy();
+});
+
+test('where nothing tells who is signed in, the menu is there without a name', async () => {
+  await open({ wrapFetch: answering((url) => (/\/rapi\/v1\/?$/.test(url) || url.includes('/users')) && refusal(404)) });
+  expect(await (await account()).findByRole('button', { name: /^Account$/ })).toBeTruthy();
+});
+
+test('the sidebar collapses, is remembered, and expands', async () => {
+  const { user } = await open();
+  await user.click(await (await account()).findByRole('button', { name: 'Collapse sidebar' }));
+  expect(localStorage.getItem('countersign.settings')).toContain('"isSidebarCollapsed":true');
+  await user.click((await account()).getByRole('button', { name: 'Expand sidebar' }));
+  expect(settings.get().isSidebarCollapsed).toBe(false);
+});
+
+test('a first visit gets three tips, one after the other, and each only once', async () => {
+  const { user, unmount } = await open();
+  const tip = async () => within(await screen.findByRole('region', { name: 'Tip' }));
+  await (await tip()).findByText(/Everything has a key/);
+  await user.click((await tip()).getByRole('button', { name: 'Next tip' }));
+  expect((await tip()).getByText(/finds any page or record/)).toBeTruthy();
+  unmount();
+
+  const second = await open();
+  expect((await tip()).getByText(/finds any page or record/)).toBeTruthy();
+  await second.user.click((await tip()).getByRole('button', { name: 'Next tip' }));
+  await second.user.click((await tip()).getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('region', { name: 'Tip' })).toBeNull();
+});
+
+test.each([
+  ['/watch', 'Watch', /longest wait first/],
+  ['/rooms/5', 'Room', /One conversation/],
+  ['/keywords/bench', 'Test keywords', /can never match/],
+  ['/no-such-page', 'Countersign', /Choose a page/],
+])('the help at %s says what the page is for', async (path, title, text) => {
+  const { user } = await renderPage(path, { routes: [{ path: '*', Component: Shell }] });
+  await user.click(await screen.findByRole('button', { name: 'Help for this page' }));
+  const help = within(await screen.findByRole('dialog', { name: title }));
+  expect(help.getByText(text)).toBeTruthy();
+});
+
+const offlineNotice = () => screen.queryByText(/You’re offline|Can’t reach the server/);
+
+test('without a network, every page says so at once and marks its rows, until it is back', async () => {
+  showPersistedQueries();
+  await open();
+  await screen.findByRole('button', { name: /Admin/ });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(offlineNotice()?.textContent).toMatch(/You’re offline\. What you see is from \d/);
+  expect(document.querySelector('main')?.dataset).toHaveProperty('stale');
+  vi.restoreAllMocks();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(offlineNotice()).toBeNull();
+  expect(document.querySelector('main')?.dataset).not.toHaveProperty('stale');
+});
