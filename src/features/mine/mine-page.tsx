@@ -87,9 +87,6 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const [markAll, isMarking] = useMarkAllRead(unread);
   const asOf = asOfWords(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
-  usePageActions(() =>
-    unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
-  );
   /** Opens the next draft, as long as one is open; else the keys move the focus. */
   const go = (by: 1 | -1) => () => {
     const next = rows?.[rows.findIndex((row) => row.id === openId) + by];
@@ -101,6 +98,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     void navigate(paths.mine(query));
   };
+  usePageActions(() =>
+    unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
+  );
   useShortcuts({
     ...(openId === undefined
       ? { 'e|m': () => sayWhyNot(undefined, 'revise') }

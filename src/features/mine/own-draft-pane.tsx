@@ -57,7 +57,7 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
     if (!draft || room === undefined) return [];
     return [
       ...(canRevise(draft)
-        ? [{ label: t`Revise this draft…`, keys: 'e', Icon: Pencil, act: () => setForm('open') }]
+        ? [{ label: t`Revise this draft…`, Icon: Pencil, keys: 'e', act: () => setForm('open') }]
         : []),
       { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room)) },
     ];
