@@ -69,8 +69,8 @@ test.describe('arranging a table', () => {
     };
     await expect(header(page, 'State')).toBeVisible();
     const before = await widthOf(page, 'Name');
-    await drag('Name', -120);
-    await expect.poll(() => widthOf(page, 'Name')).toBe(before - 120);
+    await drag('Name', -80);
+    await expect.poll(() => widthOf(page, 'Name')).toBe(before - 80);
     await handle(page, 'Name').dblclick();
     await expect.poll(() => widthOf(page, 'Name')).toBe(before);
 
