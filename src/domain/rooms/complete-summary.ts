@@ -2,11 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
+import { type DraftInReview, inOneLine, type RoomSummary } from '#src/api/extensions/room-summary.ts';
 import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryPage, type ListPage, oldestFirst } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
-import { type DraftInReview, inOneLine, type RoomSummary } from '#src/api/room-summary.ts';
 import { linkedPerson } from '../people/person-name.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type RoomSummary, roomSummary } from '#src/api/room-summary.ts';
+import { type RoomSummary, roomSummary } from '#src/api/extensions/room-summary.ts';
 import { useInSight } from '#src/ui/layout/use-in-sight.ts';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { useCompletedSummary } from './complete-summary.ts';

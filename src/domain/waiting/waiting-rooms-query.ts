@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { withSummaries } from '#src/api/extensions/room-summary.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
-import { withSummaries } from '#src/api/room-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { noteWaiting } from './waiting-samples.ts';
 

@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro';
-import { roomSummary } from '#src/api/room-summary.ts';
+import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import {
   answerState,
   ClientCell,

@@ -1,8 +1,8 @@
 import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
+import { withSummaries } from '#src/api/extensions/room-summary.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { withSummaries } from '#src/api/room-summary.ts';
 import { type ListBase, readList } from '#src/list/read-list-query.ts';
 import type { Visit } from '#src/page/route-data.ts';
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { useWaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { clockWords } from '#src/domain/conversation/calendar-words.ts';
 import { type Sample, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
@@ -11,7 +12,6 @@ import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx'
 import { part } from '#src/ui/lazy-component.tsx';
 import { BusiestHours, OpenedRooms } from './starts-heatmap.tsx';
 import { waitedHours } from './waited-hours.ts';
-import { useWaitingHistory } from './waiting-history.ts';
 
 /** Charts of past waits: the last hours, and by weekday and hour. */
 export function Charts() {

@@ -1,4 +1,4 @@
-import type { HourlyStarts } from './waiting-history.ts';
+import type { HourlyStarts } from '#src/api/extensions/waiting-history.ts';
 
 export interface StartsByHour {
   /** Columns: weekdays as in `Date.getDay`, starting with the locale's first day of the week. */

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
+import type { HourlyStarts, WaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
-import type { HourlyStarts, WaitingHistory } from './waiting-history.ts';
 
 /** In which hours of the week waits began, as recorded by the service: a table with coloured cells. */
 export function BusiestHours({ history: { starts, sinceUnix } }: { history: WaitingHistory }) {

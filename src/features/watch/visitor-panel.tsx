@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleCheck, MessagesSquare, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type RoomSummary, roomSummary } from '#src/api/room-summary.ts';
+import { type RoomSummary, roomSummary } from '#src/api/extensions/room-summary.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { useCompletedSummary } from '#src/domain/rooms/complete-summary.ts';

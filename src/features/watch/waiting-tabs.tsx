@@ -3,8 +3,8 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import type { HistoryPage } from '#src/api/list-page.ts';
-import { roomSummary } from '#src/api/room-summary.ts';
 import { completeSummary, inReviewByRoomQuery, newestMessageQuery } from '#src/domain/rooms/complete-summary.ts';
 import { type AnswerState, answerState } from '#src/domain/rooms/room-cells.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeConnection, connection, signIn, signOut } from '#src/api/connection.ts';
-import { queryClient } from '#src/api/query-client.ts';
 import {
   legibleColour,
   rememberService,
   type ServiceDocument,
   serviceDocumentQuery,
-} from '#src/api/service-document.ts';
+} from '#src/api/extensions/service-document.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { createService, type TestService } from '#test/service.ts';
 

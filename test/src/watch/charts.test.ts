@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseWaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
 import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
-import { parseWaitingHistory } from '#src/features/watch/waiting-history.ts';
 
 const MINUTE_MS = 60_000;
 

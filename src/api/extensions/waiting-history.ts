@@ -1,17 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { rooms } from '#contract/rooms.ts';
-import { queryKeys } from '#src/api/query-client.ts';
-import { request } from '#src/api/request.ts';
-import { serviceDocumentQuery } from '#src/api/service-document.ts';
-import type { Sample } from '#src/domain/waiting/waiting-samples.ts';
 import { asRecord } from '#src/lib/json.ts';
+import { queryKeys } from '../query-client.ts';
+import { request } from '../request.ts';
+import { serviceDocumentQuery } from './service-document.ts';
 
 /** Waits as our service records them. Times are Unix seconds. */
 export interface WaitingHistory {
   /** When recording began; undefined if nothing is recorded yet. */
   sinceUnix: number | undefined;
-  /** Visitors waiting in each minute of the last hours, from the first recorded one. */
-  samples: readonly Sample[];
+  /** Visitors waiting in each minute (since 1970) of the last hours, from the first recorded one. */
+  samples: readonly (readonly [minute: number, count: number])[];
   /** Waits that began in each hour of the last weeks, from the first recorded one. */
   starts: readonly HourlyStarts[];
 }
@@ -59,9 +58,10 @@ export function parseWaitingHistory(body: unknown): WaitingHistory | null {
   if (!history || !minutes || !hours) return null;
   const since = history.recorded_since_unix;
   const sinceUnix = typeof since === 'number' ? since : undefined;
-  const samples = series(minutes.from_unix, minutes.counts, MINUTE).map(
-    ([unix, count]): Sample => [unix / MINUTE, count],
-  );
+  const samples = series(minutes.from_unix, minutes.counts, MINUTE).map(([unix, count]): [number, number] => [
+    unix / MINUTE,
+    count,
+  ]);
   return { sinceUnix, samples, starts: series(hours.from_unix, hours.starts, HOUR) };
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { asRecord, isText } from '#src/lib/json.ts';
-import { changeConnection, connection, isOwnServer } from './connection.ts';
-import { ApiError } from './errors.ts';
-import { queryKeys } from './query-client.ts';
-import { request } from './request.ts';
-import { type Colour, findSavedConnection } from './sign-in/connection-store.ts';
+import { changeConnection, connection, isOwnServer } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { queryKeys } from '../query-client.ts';
+import { request } from '../request.ts';
+import { type Colour, findSavedConnection } from '../sign-in/connection-store.ts';
 
 /** What a service says about itself, its tenant and the caller. Source: `GET /rapi/v1` of our own service. */
 export interface ServiceDocument {

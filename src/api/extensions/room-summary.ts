@@ -2,7 +2,7 @@ import type { ListQuery } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import type { rooms } from '#contract/rooms.ts';
 import { asRecord, isText, jsonText } from '#src/lib/json.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../query-client.ts';
 import { type ServiceDocument, serviceDocumentQuery } from './service-document.ts';
 
 /** What a row of a list tells of a room. Undefined is what is not known; null is what there is none of. */
