@@ -68,7 +68,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signIn, 
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   await expect(html).toBeVisible();
   // The page polls itself to detect a new version.
-  const own = /^\/($|rapi\/v1\/|assets\/|icon\.svg)/;
+  const own = /^\/($|rapi\/v1(\/|$)|assets\/|icon\.svg)/;
   const seen = watch(
     page,
     (url) => url.protocol === 'data:' || (url.origin === service.origin && own.test(url.pathname)),

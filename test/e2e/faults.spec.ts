@@ -213,7 +213,7 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   await page.goto('/rooms');
   await expect(
     page
-      .getByText('127.0.0.1', { exact: false })
+      .getByText('The Harbour Desk', { exact: false })
       .and(page.getByText(/cannot be reached/))
       .first(),
   ).toBeVisible();

@@ -118,7 +118,7 @@ test('five hundred hostile texts in every field stay plain text on every page', 
 
   // So do the overlays: command palette, dialog and toast.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /Search pages/ }).fill('pwned');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('pwned');
   await expect(page.getByRole('dialog').getByRole('option').nth(8)).toBeVisible();
   await expectUnharmed(page, asked);
   await page.goto(`${service.origin}/keywords/${made.keyword}`);

@@ -12,7 +12,7 @@ import {
 interface Fixtures {
   /** Browser complaints that this test provokes; set with `test.use`. */
   expectedComplaints: readonly RegExp[];
-  /** Signs in a user of the demo tenant `harbor` through their sign-in link. */
+  /** Signs in a user of the demo tenant `harbor` through their sign-in link, which leads to Review. */
   signIn: (role: Role, page?: Page) => Promise<DemoSignIn>;
   silence: undefined;
 }
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   signIn: async ({ service, page: firstPage }, use) => {
     await use(async (role, page = firstPage) => {
       const person = personOf(service, role);
-      await page.goto(`/connect#token=${person.token}`);
+      await page.goto(`/connect?then=${encodeURIComponent('/review')}#token=${person.token}`);
       await page.waitForURL((url) => url.pathname !== '/connect');
       return person;
     });

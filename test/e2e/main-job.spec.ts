@@ -93,7 +93,7 @@ test('a link with a token opens its page, and the token is not visible anywhere'
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
   expect(await tracesOf(page, token)).toEqual([]);
 
-  // Open-redirect attempts end on the default page.
+  // Open-redirect attempts end on the supervisor's home.
   for (const then of [
     '//evil.example',
     '/\\evil.example',
@@ -103,7 +103,7 @@ test('a link with a token opens its page, and the token is not visible anywhere'
     'javascript:1',
   ]) {
     await page.goto(`/connect?then=${encodeURIComponent(then)}#token=${token}`);
-    await expect(page).toHaveURL(`${service.origin}/review`);
+    await expect(page).toHaveURL(`${service.origin}/watch`);
   }
   await page.goto(`${service.origin}//evil.example/rooms?page%5Bnumber%5D=1`);
   await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();

@@ -140,13 +140,17 @@ test('the palette finds a room by a few letters and opens it', async ({ page, si
   await expect(lines(page).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('wedding');
-  await page
+  const room = page
+    .getByRole('group', { name: 'Rooms' })
     .getByRole('option', { name: /wedding/i })
-    .first()
-    .waitFor();
-  await page.keyboard.press('ArrowDown');
+    .first();
+  await room.waitFor();
+  // Keywords may have been found before it.
+  for (let step = 0; step < 10 && (await room.getAttribute('data-highlighted')) === null; step++) {
+    await page.keyboard.press('ArrowDown');
+  }
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/(rooms|review)\/\d+/);
+  await expect(page).toHaveURL(/\/rooms\/\d+/);
 });
 
 test('views are saved, renamed, reordered and deleted', async ({ page, signIn }) => {

@@ -168,10 +168,11 @@ test.describe('rooms by keyboard', () => {
     await signIn('supervisor');
     await page.goto('/rooms');
     await expect(rows(page).nth(5)).toBeVisible();
+    const menu = page.getByRole('button', { name: 'Filter', exact: true });
+    await expect(menu).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Search names' })).toBeFocused();
     await page.keyboard.press('Tab');
-    const menu = page.getByRole('button', { name: 'Filter', exact: true });
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Kind' })).toBeFocused();

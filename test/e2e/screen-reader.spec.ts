@@ -8,7 +8,7 @@ import { test } from './journey.ts';
 test('a review works with a screen reader and keyboard alone', async ({ page, service }) => {
   for (let number = 1; number <= 7; number++) await writeDraft(service, '2', `Ebb table, page ${number}.`);
   await holdTimers(page);
-  await page.goto('/connect');
+  await page.goto(`/connect?then=${encodeURIComponent('/review')}`);
   const reader = await startScreenReader(page);
   const { press, hear, read, tabTo, expectFocus } = reader;
 
@@ -110,11 +110,11 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     await press('/');
     await reader.type('wedding');
     await hear(/^\d records$/);
-    await tabTo('button', 'Created');
+    await tabTo('button', 'Name');
     await press('Enter');
-    await hear('Sorted upwards by Created');
+    await hear('Sorted upwards by Name');
     await press('Enter');
-    await hear('Sorted downwards by Created');
+    await hear('Sorted downwards by Name');
     await press('j');
     await expectFocus('link', /wedding/);
     await press('x');

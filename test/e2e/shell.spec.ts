@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { workerReady } from './offline-browser.ts';
@@ -9,9 +10,10 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
 test('the sidebar shows the workspace and the person, and collapses without moving the page afterwards', async ({
   page,
-  signIn,
+  service,
 }) => {
-  const { name } = await signIn('supervisor');
+  const { name, token } = personOf(service, 'supervisor');
+  await page.goto(`/connect#token=${token}`);
   await expect(page).toHaveURL(/\/watch$/);
   await expect(page.getByRole('button', { name: /^Workspace\s*The Harbour Desk/ })).toBeVisible();
   await expect(account(page).getByRole('button', { name })).toContainText('Supervisor');
@@ -91,7 +93,7 @@ test.describe('offline', () => {
 
   test('is said on every page within two seconds, with the age of what is shown', async ({ page, context, signIn }) => {
     await signIn('admin');
-    await expect(page).toHaveURL(/\/clients$/);
+    await page.goto('/clients');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     // Loaded with the code that follows the network.
     await workerReady(page);

@@ -45,7 +45,7 @@ export const test = journey.extend<Fixtures>({
     const client = { type: 'clients', attributes: { title: `Shop ${word}`, settings: { colour: 'teal' } } };
     const clientId = await createRecord(service, token, client);
     await decideAtOnce(page);
-    await page.goto(`${front.origin}/connect#token=${token}`);
+    await page.goto(`${front.origin}/connect?then=%2Freview#token=${token}`);
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     await use({ page, service, word, roomId: visitor.roomId, draftIds, clientId });
     await expect(page.getByRole('main')).not.toBeEmpty();

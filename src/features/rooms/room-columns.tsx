@@ -138,7 +138,7 @@ function Activity({ room }: { room: Room }) {
   return (
     <WithSummary room={room}>
       {({ lastMessage }) =>
-        lastMessage?.atUnix ? <RelativeTime unix={lastMessage.atUnix} /> : lastMessage === null && NOTHING
+        lastMessage?.atUnix ? <RelativeTime unix={lastMessage.atUnix} form="age" /> : lastMessage === null && NOTHING
       }
     </WithSummary>
   );

@@ -33,7 +33,7 @@ export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]
       <ol
         ref={area}
         aria-label={t`Longest waits`}
-        className="flex min-h-0 flex-1 basis-[27vmin] flex-col overflow-hidden"
+        className="flex min-h-0 flex-1 basis-[27vmin] flex-col overflow-hidden low:flex-none low:overflow-visible"
       >
         {waiting.slice(0, fitting).map(({ room, since }, index) => (
           <li
