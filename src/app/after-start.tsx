@@ -18,6 +18,7 @@ import { listPath, readViews, type SavedView, writeViews } from '#src/lib/storag
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
+import { undoNewest } from '#src/outbox/outbox-entries.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -188,4 +189,5 @@ export const shellAfterStart = {
   ViewLinks,
   WatchCount,
   WorkspaceMenu,
+  undoNewest,
 };

@@ -104,7 +104,7 @@ function Shell({ current }: { current: Connection }) {
         {!isFirst && <HelpButton />}
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        {!isFirst && <OutboxBar />}
+        {isFirst ? <EarlyUndo /> : <OutboxBar standIn={<EarlyUndo />} />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}
@@ -168,6 +168,12 @@ function Main({ children }: { children: ReactNode }) {
       {children}
     </main>
   );
+}
+
+/** Undo by key until the outbox bar, which has it, is there. */
+function EarlyUndo(): null {
+  useShortcuts({ z: () => void loadAfterStart().then(({ undoNewest }) => undoNewest()) });
+  return null;
 }
 
 const STRIPE = 'pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5';

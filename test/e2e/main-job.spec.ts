@@ -69,6 +69,26 @@ test('an undone decision is not sent', async ({ page, signIn }) => {
   expect(decisions).toEqual([]);
 });
 
+test('a decision is undone by a key that is pressed before the bar has loaded', async ({ page, signIn }) => {
+  await holdTimers(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/after-start-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn('reviewer');
+  await expect(lines(page).first()).toBeVisible();
+  const before = await queueLength(page);
+  await page.keyboard.press('a');
+  await expect.poll(() => queueLength(page)).toBe(before - 1);
+  await page.keyboard.press('z');
+  release();
+  await expect.poll(() => queueLength(page)).toBe(before);
+});
+
 test('leaving the page sends pending decisions at once', async ({ page, signIn }) => {
   await holdTimers(page);
   await signIn('reviewer');
