@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import type { HistoryEntry } from '#src/api/list-page.ts';
@@ -62,7 +62,7 @@ async function readSuggestions(roomId: string): Promise<Insertion[]> {
 }
 
 async function readAnswers(roomId: string): Promise<Insertion[]> {
-  const { rows: keywords } = await queryClient.query(allKeywordsOnce());
+  const { rows: keywords } = await readAllKeywords();
   const [entries, language] = await Promise.all([readEntries(roomId), readLanguage(roomId)]);
   const matching = findRules(indexKeywords(keywords), '', entries);
   const answers = [...new Set([...matching, ...keywords])].flatMap(answersOf);
@@ -72,6 +72,17 @@ async function readAnswers(roomId: string): Promise<Insertion[]> {
     group: isForeign[place] ? ('other' as const) : ('fitting' as const),
   }));
   return [...ranked.filter(({ group }) => group === 'fitting'), ...ranked.filter(({ group }) => group === 'other')];
+}
+
+/** A read ends with the last component that observes it, such as the rules beside a text: this one is to its end. */
+async function readAllKeywords() {
+  const query = allKeywordsOnce();
+  const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  try {
+    return await queryClient.query(query);
+  } finally {
+    stop();
+  }
 }
 
 const answersOf = (keyword: Keyword) =>

@@ -154,6 +154,22 @@ test('nothing is read for the list before one begins to write, and keywords once
   expect(reads('master_keywords')).toBe(1);
 });
 
+test('keyword answers are offered even if what else was reading the keywords has gone', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user, field } = await openRoom({
+    wrapFetch: (fetch) => async (input, init) => {
+      if (String(input).includes('/master_keywords?')) await held;
+      return fetch(input, init);
+    },
+  });
+  await user.type(field, 'Hello {{{{name}}');
+  await screen.findByRole('region', { name: 'Checks' });
+  await user.clear(field);
+  release();
+  await user.type(field, '/ref');
+  await offers(['refundAlways to the card that paid', 'refundFive working days']);
+});
+
 test('where neither suggestions nor keywords can be read, the list says so, and writing goes on', async () => {
   const { user, field } = await openRoom({
     wrapFetch: answering((url) => /master_keywords|suggestions/.test(url) && new Response('', { status: 403 })),
