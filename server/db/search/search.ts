@@ -66,17 +66,18 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
       .selectFrom('rooms')
       .select('rooms.id')
       .where(indexedName ?? isNamed);
-    // For a short text the index has most of the names, each once per occurrence; reading the names is faster.
-    const useIndex = !isPostgres(db) && isLong(text);
+    const indexedRooms = isPostgres(db) ? undefined : trigramHits('rooms_words', text);
     // Planned by itself, PostgreSQL takes the index of the names; joined, it reads all of them in parallel.
     const named = isPostgres(db) ? byName.offset(0) : byName;
-    const roomIds = (useIndex ? trigramHits('rooms_words', text) : undefined) ?? named;
+    // For a short text the index has most of the names, each once per occurrence; where all are needed, reading the names
+    // is faster.
+    const roomIds = (isLong(text) ? indexedRooms : undefined) ?? named;
     const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
     if (!isPostgres(db)) {
       const messageHits = trigramHits('support_draft_messages_words', text);
       // A cross join makes SQLite start from the rooms, so that the first drafts come without reading all.
-      const roomHits = sql<{ id: number }>`select drafts.id from (${roomIds}) as named
+      const roomHits = sql<{ id: number }>`select drafts.id from (${indexedRooms ?? named}) as named
         cross join support_draft_messages as drafts on drafts.room_id = named.id`;
       return new TextSearch(check, messageHits && distinctOf([messageHits, roomHits]));
     }
