@@ -57,7 +57,7 @@ describe('an error of a service', () => {
 
   test('with a known code is shown in the language of the page', () => {
     i18n.loadAndActivate({ locale: 'ja', messages: japanese });
-    expect(read({ issue: { code: 'too_large', kib: 64 } })).toBe('64 KiB を超えています。');
+    expect(read({ issue: { code: 'too_large', kib: 64 } })).toBe('64 KiB 以内で入力してください。');
   });
 
   test.each([
