@@ -39,7 +39,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   });
   if (warning) app.log.warn(warning);
   for (const { part, name, error } of await tenants.findFaults()) {
-    if (part === 'tenant') app.log.error({ tenant: name, err: error }, 'This tenant is not available');
+    if (part === 'tenant') app.log.error({ tenant: name, err: error }, 'tenant unavailable');
   }
   logSlowQueries(app, env.slowQueryMs);
   if (env.metricsPort !== undefined) {
@@ -50,7 +50,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   }
   app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
   const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
-    app.log.error({ tenant, err: error }, 'old events or waits were not removed');
+    app.log.error({ tenant, err: error }, 'removing old events or waits failed');
   });
   const close = async () => {
     stopRetention();

@@ -5,12 +5,12 @@ const UNKNOWN_OUTCOME = 'If this was a write, check whether it took effect.';
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 /** Explanations of connection errors, by system error code. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The tenant’s server refused the connection: it may be stopped, or UPSTREAM_URL has the wrong port.',
-  ENOTFOUND: 'The host in UPSTREAM_URL cannot be resolved: it may be misspelt, or DNS may be down.',
+  ECONNREFUSED: 'The tenant’s server refused the connection. It may be down, or UPSTREAM_URL has the wrong port.',
+  ENOTFOUND: 'The host in UPSTREAM_URL can’t be resolved. It may be misspelled, or DNS may be down.',
   EAI_AGAIN: 'DNS did not resolve the host in UPSTREAM_URL. Try again in a moment.',
-  UND_ERR_CONNECT_TIMEOUT: 'Connecting to the tenant’s server timed out: it may be stopped or behind a firewall.',
-  EHOSTUNREACH: 'The tenant’s server cannot be reached: the network may be down.',
-  ENETUNREACH: 'The tenant’s server cannot be reached: the network may be down.',
+  UND_ERR_CONNECT_TIMEOUT: 'Connecting to the tenant’s server timed out. It may be down or behind a firewall.',
+  EHOSTUNREACH: 'The tenant’s server can’t be reached. The network may be down.',
+  ENETUNREACH: 'The tenant’s server can’t be reached. The network may be down.',
 };
 
 /** 502: the tenant cannot be reached. */
@@ -32,7 +32,7 @@ export function toGatewayError(error: Error, headersMs: number): Problem {
     return problem(504, 'gateway_timeout', detail, { title: 'Gateway Timeout' });
   }
   if (CERTIFICATE.test(cause)) {
-    return badGateway('The certificate of the tenant’s server is not valid. Nothing was sent to it.');
+    return badGateway('The tenant’s server has an invalid certificate. Nothing was sent to it.');
   }
   const broken = `The connection to the tenant’s server closed before it responded. ${UNKNOWN_OUTCOME}`;
   return badGateway(CONNECTION_ERRORS[cause] ?? broken);

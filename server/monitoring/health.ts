@@ -24,7 +24,7 @@ export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping' 
   const findFaults = rememberFor(READINESS_MS, () => tenants.findFaults());
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const faults = await findFaults().catch((error) => request.log.error(error, 'readiness cannot be determined'));
+    const faults = await findFaults().catch((error) => request.log.error(error, 'readiness check failed'));
     if (!faults) return unavailable(reply);
     if (faults.length === 0) return { status: 'ok' };
     // Reasons name files, so they are for the log only.
@@ -35,7 +35,9 @@ export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping' 
   });
 
   // Otherwise a collector at the wrong port would get the dashboard's page.
-  app.get('/metrics', async (_, reply) => reply.code(404).type('text/plain').send('Metrics have a port of their own.'));
+  app.get('/metrics', async (_, reply) =>
+    reply.code(404).type('text/plain').send('Metrics are served on a separate port.'),
+  );
 }
 
 const unavailable = (reply: FastifyReply, more: { not_ready?: Fault['part'][] } = {}) =>

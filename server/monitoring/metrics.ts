@@ -20,7 +20,7 @@ export async function startMetrics(
 
   const requests = new Histogram({
     name: 'countersign_http_request_duration_seconds',
-    help: 'Answered requests, by the pattern of their route.',
+    help: 'Requests answered, by route pattern.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
@@ -51,10 +51,10 @@ export async function startMetrics(
         this.set(poolUse()[name]);
       },
     });
-  gauge('running', 'Requests that use a connection to PostgreSQL.');
-  gauge('waiting', 'Requests that wait for a connection to PostgreSQL.');
+  gauge('running', 'Requests using a connection to PostgreSQL.');
+  gauge('waiting', 'Requests waiting for a connection to PostgreSQL.');
 
-  const server = serveMetrics(registry, (error) => app.log.error(error, 'the metrics cannot be read'));
+  const server = serveMetrics(registry, (error) => app.log.error(error, 'reading metrics failed'));
   app.addHook('onClose', async () => {
     stop();
     server.close();

@@ -13,20 +13,20 @@ export const filterDescriptions: Descriptions = {
     name: 'Rooms with exactly this name.',
     is_private: 'Rooms that are private, or are not.',
     kind: 'Rooms of this kind. Numeric codes are 1 support_room, 2 direct_room, 3 group_room.',
-    awaiting_support: 'Rooms that await support, or do not.',
+    awaiting_support: 'Rooms that are awaiting support, or are not.',
     name_like: 'Rooms whose name contains the text.',
     replied: 'Rooms whose newest message is by staff, or by a visitor.',
     starred: 'Rooms that the caller has starred, or has not.',
     private_rooms: 'Private rooms.',
     private_rooms_with_active_support:
       'Private rooms with active support: staff are members, and no visitor is waiting.',
-    private_rooms_with_active_or_awaiting_support: 'Private rooms with active support, or that await support.',
+    private_rooms_with_active_or_awaiting_support: 'Private rooms with active support, or awaiting support.',
     current_user_is_member: 'Rooms that the caller is a member of, or is not.',
     support_rooms_with_active_support:
       'Support rooms with active support: staff are members, and no visitor is waiting.',
-    support_rooms_with_active_or_awaiting_support: 'Support rooms with active support, or that await support.',
+    support_rooms_with_active_or_awaiting_support: 'Support rooms with active support, or awaiting support.',
     current_users_support_rooms_with_active_or_awaiting_support:
-      'Support rooms of the caller with active support, or that await support.',
+      'Support rooms of the caller with active support, or awaiting support.',
     support_room_name_like: 'Support rooms whose name contains the text.',
     sort_unread_read_for_user_id:
       'Sorts without filtering: rooms with messages unread by this user first, then by newest activity.',

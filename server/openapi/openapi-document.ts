@@ -11,7 +11,7 @@ const ERROR_RESPONSES = {
   '400': 'The request is malformed, or refers to an unknown field, filter or relationship.',
   '401': 'The access token is missing or invalid.',
   '403': 'The caller’s role or IP address does not allow this.',
-  '404': 'There is no such record.',
+  '404': 'Record not found.',
   '406': 'The request body or the accepted response type is not JSON:API.',
   '413': 'The body is too large.',
   '422': 'The values are invalid, or the record’s state does not allow the operation.',
@@ -46,7 +46,7 @@ export function openapiDocument(): Json {
     servers: [{ url: API_PREFIX }],
     security: [{ access_token: [] }],
     tags: [
-      { name: 'service', description: 'Whose service this is, and what it offers.' },
+      { name: 'service', description: 'The tenant, the caller and the available extensions.' },
       ...all.map(({ type }) => ({ name: type, description: RESOURCE_DESCRIPTIONS[type] })),
       { name: HEALTH, description: 'For operators.' },
     ],

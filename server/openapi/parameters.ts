@@ -25,7 +25,7 @@ export const commonParameters: Json = {
   purpose: {
     name: 'X-Purpose',
     in: 'header',
-    description: '`export` records in the audit trail that the list is exported, once for its first page.',
+    description: '`export` records the export of the list in the audit trail, once, for its first page.',
     schema: { enum: ['export'] },
   },
   room_meta: {

@@ -94,13 +94,13 @@ function actionPaths(resource: Resource, resources: Resources): Json {
 const bulkMeta = {
   refused: {
     type: 'array',
-    description: 'Records that were left as they are, and why.',
+    description: 'Records that were not changed, and why.',
     items: { type: 'object', required: ['id', 'code', 'detail'], properties: { id: ID, code: TEXT, detail: TEXT } },
   },
   remaining_count: {
     type: 'integer',
     minimum: 1,
-    description: 'Records that are left for another call; missing if there are none, or if `ids` named the records.',
+    description: 'Records left for another call; missing if there are none, or if `ids` was sent.',
   },
 };
 

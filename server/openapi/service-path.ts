@@ -23,7 +23,7 @@ export const serviceSchema: Json = {
       caller: object({ id: ID, name: TEXT, role: { enum: ROLES } }),
       extensions: {
         type: 'object',
-        description: 'What the service offers beyond the documented interface, by name.',
+        description: 'Available extensions of the documented interface, by name.',
         additionalProperties: { type: 'object' },
       },
     }),
@@ -37,7 +37,7 @@ export const servicePath: Json = {
   get: {
     tags: ['service'],
     operationId: 'service_document',
-    summary: 'Read whose service this is, who the caller is, and what it offers',
+    summary: 'Get the tenant, the caller and the available extensions',
     description: `Allowed roles: ${ROLES.join(', ')}. Also without the trailing slash.`,
     parameters: [ifNoneMatchParameter],
     responses: {

@@ -49,7 +49,7 @@ export function isOpen(operation: string, row: DraftRow, caller: Caller): boolea
  */
 export function assertChangeable(operation: 'update' | 'delete', row: DraftRow, caller: Caller): void {
   if (isOpen(operation, row, caller)) return;
-  if (isInReview(row)) throw problem(403, '403', `Only the draft’s author or an admin may ${operation} it.`);
+  if (isInReview(row)) throw problem(403, '403', `Only the draft’s author or an admin can ${operation} it.`);
   if (operation === 'update') throw alreadyResolved(row);
-  throw problem(403, '403', 'Only an admin may delete a draft after its verdict.');
+  throw problem(403, '403', 'Only an admin can delete a draft after its verdict.');
 }

@@ -17,7 +17,7 @@ const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 /** Marks a verdict as read by the draft's author, once. */
 export async function markRead(row: DraftRow, meta: Json, context: Context): Promise<DraftRow> {
   if (!isAuthorOrAdmin(row, context.caller)) {
-    throw problem(403, '403', 'Only the draft’s author or an admin may mark its verdict as read.');
+    throw problem(403, '403', 'Only the draft’s author or an admin can mark its verdict as read.');
   }
   if (isInReview(row)) throw problem(422, '422', 'The draft has no verdict yet.');
   if (row.create_user_resolved_read_time_unix !== null) return row;

@@ -32,5 +32,5 @@ async function assertGuestMayWrite({ room_id, kind }: Json, { db }: Context) {
     throw new Problem(422, [validationError(attributePointer('kind'), { code: 'not_a_choice', choices: GUEST_KINDS })]);
   }
   const room = await db.selectFrom('rooms').select('enabled').where('id', '=', Number(room_id)).executeTakeFirst();
-  if (room?.enabled !== 1) throw problem(403, '403', 'This room is disabled: only staff may write in it.');
+  if (room?.enabled !== 1) throw problem(403, '403', 'This room is disabled. Only staff can write in it.');
 }

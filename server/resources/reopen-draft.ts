@@ -13,10 +13,10 @@ import { alreadyResolved, canResolve, isInReview, isReopenable } from './draft-r
  * an approved draft, and if the author has already written another draft in its place.
  */
 export async function reopenDraft(row: DraftRow, meta: Json, context: Context): Promise<DraftRow> {
-  if (!canResolve(row, context.caller)) throw problem(403, '403', 'Only an admin may reopen their own draft.');
+  if (!canResolve(row, context.caller)) throw problem(403, '403', 'Only an admin can reopen their own draft.');
   if (isInReview(row)) return row;
   assertVersion(row, meta);
-  if (row.status === 'approved') throw alreadyResolved(row, 'The draft is approved: its text has been sent.');
+  if (row.status === 'approved') throw alreadyResolved(row, 'The draft was approved and its text has been sent.');
   if (!isReopenable(row, nowUnix(context))) {
     throw alreadyResolved(row, 'A rejected draft can be reopened only within 24 hours.');
   }

@@ -28,7 +28,7 @@ export interface Decision {
  */
 export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json, context: Context): Promise<DraftRow> {
   if (!canResolve(row, context.caller)) {
-    throw problem(403, '403', 'Only an admin may approve or reject their own draft.');
+    throw problem(403, '403', 'Only an admin can approve or reject their own draft.');
   }
   if (!isInReview(row)) {
     if (row.status !== decision.verdict) throw alreadyResolved(row);

@@ -35,7 +35,7 @@ export async function resolveRoomDrafts(
   const remaining = ids || drafts.length < MAX_VERDICTS ? 0 : (await countOpen(room, context)) - MAX_VERDICTS;
   for (const id of ids ?? []) {
     if (!drafts.some((row) => row.id === parseId(id))) {
-      refused.push({ id, code: '404', detail: 'There is no such draft in this room.' });
+      refused.push({ id, code: '404', detail: 'This draft isn’t in this room.' });
     }
   }
   for (const draft of drafts) {

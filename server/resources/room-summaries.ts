@@ -18,7 +18,7 @@ export async function summarizeRooms(
   context: Context,
 ): Promise<ReadonlyMap<number, RoomSummary>> {
   if (context.caller.role === 'guest') {
-    throw problem(403, '403', 'Your role may not read summaries of rooms.', { source: { parameter: 'roomMeta' } });
+    throw problem(403, '403', 'Your role can’t read summaries of rooms.', { source: { parameter: 'roomMeta' } });
   }
   if (rooms.length === 0) return new Map();
   const ids = rooms.map(({ id }) => id);

@@ -85,7 +85,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
 
 async function assertMayChangeMembers(row: RoomRow, context: Context) {
   if ((await findForeign([row], context)).length === 0) return;
-  throw problem(403, '403', 'Only members of the room and admins may change its members.');
+  throw problem(403, '403', 'Only members of the room and admins can change its members.');
 }
 
 /** Ids of the rooms whose members the caller may not change: support rooms are everybody's, others their members'. */

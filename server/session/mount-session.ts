@@ -88,7 +88,7 @@ interface SignInOptions {
 async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
   const proof = parseProof(request.body);
   if ('code' in proof) {
-    if (!sessions) throw problem(401, '401', 'This gateway has no sign-in codes: sign in with a token.');
+    if (!sessions) throw problem(401, '401', 'This gateway doesn’t support sign-in codes. Sign in with a token.');
     return sendCookie(await sessions.exchange(request, proof.code));
   }
   const { token } = proof;

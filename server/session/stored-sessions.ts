@@ -72,7 +72,7 @@ export function storedSessions(
     start: async (request, token) => {
       const { db } = await tenantOf(request);
       const session = await startSession(db, token, { seconds: SESSION_SECONDS, requestId: request.id });
-      if (session === undefined) throw refused('The token was revoked, or has expired.');
+      if (session === undefined) throw refused('The token has expired or was revoked.');
       return session;
     },
     exchange: async (request, code) => {
@@ -80,7 +80,7 @@ export function storedSessions(
       const session = await exchangeCode(db, code, { seconds: SESSION_SECONDS, requestId: request.id });
       if (session !== undefined) return session;
       await limits.countFailure(request);
-      throw refused('The sign-in link was used before, or is older than ten minutes.');
+      throw refused('This sign-in link has expired or was already used.');
     },
     end: async (request, token) => {
       const { db } = await tenantOf(request);

@@ -147,7 +147,7 @@ function checkUpstream({ UPSTREAM_URL, DATABASE_URL, PORT }: z.output<typeof set
   const { protocol, hostname, port } = new URL(UPSTREAM_URL.value.origin);
   const upstreamPort = Number(port || (protocol === 'https:' ? 443 : 80));
   if (upstreamPort === PORT && isLocal(hostname.replace(/^\[|\]$/g, ''))) {
-    throw new SettingError('UPSTREAM_URL: is the address of this service itself; choose another PORT');
+    throw new SettingError('UPSTREAM_URL: points to this service itself; choose another PORT');
   }
 }
 

@@ -172,7 +172,7 @@ async function verifyDecided(
 }
 
 function undecided(): ApiError {
-  const detail = t`The service took the request, and the draft still waits. Decide about it alone.`;
+  const detail = t`The server accepted this, but the draft is still in review. Decide it on its own.`;
   return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
 }
 

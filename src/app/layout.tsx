@@ -186,7 +186,7 @@ function SkipLink() {
       // Not a link: with hash routing, the fragment is the route.
       onClick={() => document.querySelector('main')?.focus()}
     >
-      <Trans>Skip to the page</Trans>
+      <Trans>Skip to content</Trans>
     </button>
   );
 }

@@ -24,7 +24,7 @@ export function PageError() {
 /** Page for unknown URLs. */
 export function NoSuchPage() {
   const { t } = useLingui();
-  return <Instead title={t`No such page`} error={new ApiError('refused', 404)} />;
+  return <Instead title={t`Page not found`} error={new ApiError('refused', 404)} />;
 }
 
 interface InsteadProps {
@@ -40,7 +40,7 @@ function Instead({ title, error, onRetry }: InsteadProps) {
       <PageHeader title={title} />
       <RequestError error={error} onRetry={onRetry}>
         <Link to={paths.review()} className={buttonClass()}>
-          <Trans>Go to the review queue</Trans>
+          <Trans>Go to Review</Trans>
         </Link>
       </RequestError>
     </>
@@ -69,8 +69,8 @@ function ChunkLoadErrorNotice() {
         </Button>
       }
     >
-      {isNew ? <Trans>There is a new version.</Trans> : <Trans>A part of this page could not be loaded.</Trans>}{' '}
-      <Trans>What you typed is kept, and what you decided is sent.</Trans>
+      {isNew ? <Trans>A new version is available.</Trans> : <Trans>Part of this page couldn’t be loaded.</Trans>}{' '}
+      <Trans>Your text is kept, and pending decisions are sent.</Trans>
     </EmptyState>
   );
 }

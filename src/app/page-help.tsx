@@ -63,8 +63,8 @@ function usePages(): Record<string, Help> {
       title: 'Countersign',
       text: (
         <Trans>
-          Countersign is where drafts for visitors are reviewed, and where the chat widgets are set up. Choose a page on
-          the side, or search for anything.
+          Countersign is where drafts for visitors are reviewed and chat widgets are set up. Choose a page in the
+          sidebar, or search.
         </Trans>
       ),
       keys: [['Mod+k', t`Search or run a command`]],
@@ -73,9 +73,9 @@ function usePages(): Record<string, Help> {
       title: t`Review`,
       text: (
         <Trans>
-          Drafts that colleagues wrote for visitors, the most urgent first. Read the conversation, then approve the
-          draft, edit it, or reject it with a reason that its author sees. A decision is sent after a few seconds, and
-          can be undone until then.
+          Drafts that colleagues wrote for visitors, most urgent first. Read the conversation, then approve, edit or
+          reject the draft; its author sees the reason. Decisions are sent after a few seconds; until then, you can undo
+          them.
         </Trans>
       ),
       keys: [
@@ -93,8 +93,7 @@ function usePages(): Record<string, Help> {
       title: t`My drafts`,
       text: (
         <Trans>
-          The drafts you wrote, and what became of them; those you haven’t seen yet come first. A rejected one says why,
-          and can be revised.
+          Drafts you wrote and their verdicts, new ones first. Rejected drafts show the reason and can be revised.
         </Trans>
       ),
       keys: [move, open, ['m', t`Mark read`], ['u', t`Back`]],
@@ -103,8 +102,8 @@ function usePages(): Record<string, Help> {
       title: t`Watch`,
       text: (
         <Trans>
-          Visitors who are waiting for staff, the longest wait first. The page keeps itself up to date, and can alert
-          you when a visitor starts to wait.
+          Visitors waiting for staff, longest wait first. Updates automatically, and can alert you when a visitor starts
+          waiting.
         </Trans>
       ),
       keys: [move, open, ['f', t`Toggle wall display`]],
@@ -113,8 +112,8 @@ function usePages(): Record<string, Help> {
       title: t`Rooms`,
       text: (
         <Trans>
-          All conversations with visitors and among staff, the latest first. Filter them, and open one to read it, to
-          write a draft, or to see who takes part.
+          All conversations with visitors and between staff, latest first. Open one to read it, write a draft or see its
+          members.
         </Trans>
       ),
       keys: table,
@@ -123,8 +122,8 @@ function usePages(): Record<string, Help> {
       title: t`Room`,
       text: (
         <Trans>
-          One conversation, with its details, its members and the drafts for it. Write a draft below the conversation: a
-          reviewer reads it before it is sent.
+          One conversation with its details, members and drafts. Write a draft below it; a reviewer checks it before
+          it’s sent.
         </Trans>
       ),
       keys: [],
@@ -133,8 +132,8 @@ function usePages(): Record<string, Help> {
       title: t`Clients`,
       text: (
         <Trans>
-          The chat widgets that customers embed in their sites: code, styles, HTML and settings. The preview shows a
-          change before you save it; a saved change is live at once.
+          Chat widgets that customers embed in their sites: code, CSS, HTML and settings. Preview changes before you
+          save; saved changes go live immediately.
         </Trans>
       ),
       keys: table,
@@ -143,23 +142,23 @@ function usePages(): Record<string, Help> {
       title: t`Keywords`,
       text: (
         <Trans>
-          Words that visitors use, and what to answer to them. Reviewers see the keywords that match a conversation.
-          Type into a cell to change it; import and export them as CSV.
+          Words that visitors use, with suggested replies. Reviewers see the ones that match a conversation. Edit them
+          in the table, or import and export CSV.
         </Trans>
       ),
-      keys: [...table, ['F2', t`Edit the cell`]],
+      keys: [...table, ['F2', t`Edit cell`]],
     },
     'keywords/bench': {
       title: t`Test keywords`,
-      text: <Trans>Type what a visitor might write, and see which keywords match it, and which can never match.</Trans>,
+      text: <Trans>See which keywords match a message, and which can never match.</Trans>,
       keys: [],
     },
     suggestions: {
       title: t`Suggestions`,
       text: (
         <Trans>
-          Prepared messages for a room, which staff can insert when they write. Put their messages in order, and choose
-          the room by its name.
+          Messages prepared for a room, which staff can insert while writing. Choose the room and put the messages in
+          order.
         </Trans>
       ),
       keys: table,
@@ -168,15 +167,14 @@ function usePages(): Record<string, Help> {
       title: t`Workspaces`,
       text: (
         <Trans>
-          The workspaces saved in this browser. Each has a name and a colour that tell it apart; access tokens are never
-          saved here.
+          Workspaces saved in this browser, each with its own name and colour. Access tokens are never saved here.
         </Trans>
       ),
       keys: [['g 1', t`Switch workspace`]],
     },
     settings: {
       title: t`Settings`,
-      text: <Trans>How Countersign looks and behaves in this browser. Every change applies at once.</Trans>,
+      text: <Trans>How Countersign looks and works in this browser. Changes apply immediately.</Trans>,
       keys: [],
     },
   };

@@ -188,7 +188,7 @@ function useCommands(): PaletteItem[] {
   const theme = (label: string, theme: Settings['theme']) => command(label, Contrast, () => updateSettings({ theme }));
   const go = (label: string, path: string): PaletteItem => ({ label, mark: <CirclePlus />, path });
   return [
-    ...(hasWaiting ? [command(t`Undo the last action`, Undo2, undoNewest, 'z')] : []),
+    ...(hasWaiting ? [command(t`Undo last action`, Undo2, undoNewest, 'z')] : []),
     command(t`Recent actions`, History, () => isRecentOpen.set(true)),
     go(t`New draft`, paths.newDraft()),
     go(t`New room`, paths.newRoom()),

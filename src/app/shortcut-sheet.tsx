@@ -33,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line keys={['.']} does={t`Show new drafts`} />
           <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, range, all`} />
           <Line keys={['f']} does={t`Focus on one draft`} />
-          <Line keys={['Space', 'PageDown']} does={t`Scroll the conversation`} />
+          <Line keys={['Space', 'PageDown']} does={t`Scroll conversation`} />
         </Group>
         <div className="flex flex-col gap-4">
           <Group title={t`Lists`}>
@@ -45,8 +45,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <Line keys={['/']} does={t`Search`} />
           </Group>
           <Group title={t`Keywords table`}>
-            <Line keys={['Enter', 'F2']} does={t`Edit the cell`} />
-            <Line keys={['Enter']} does={t`Save the edit`} />
+            <Line keys={['Enter', 'F2']} does={t`Edit cell`} />
+            <Line keys={['Enter']} does={t`Save edit`} />
             <Line keys={['Tab', 'Shift+Tab']} does={t`Next, previous cell`} />
             <Line keys={['Shift+Enter']} does={t`New line`} />
             <Line keys={['Escape']} does={t`Cancel edit`} />

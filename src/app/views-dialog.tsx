@@ -31,7 +31,7 @@ export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogPr
   return (
     <Dialog
       title={t`Save view`}
-      description={t`The page with its filters and its order, under a name of yours. Views are kept in this browser.`}
+      description={t`Save these filters and this order under a name. Stored in this browser.`}
       onClose={onClose}
     >
       <form onSubmit={submit}>
@@ -81,11 +81,7 @@ function ViewLine({ view, isFirst, isLast, changeViews }: ViewLineProps) {
     changeViews((all) => all.map((other) => (other.id === id ? { ...other, name: next } : other)));
   return (
     <li className="flex items-center gap-1">
-      <Input
-        aria-label={t`Name of the view ${name}`}
-        defaultValue={name}
-        onBlur={(event) => rename(event.target.value)}
-      />
+      <Input aria-label={t`Rename ${name}`} defaultValue={name} onBlur={(event) => rename(event.target.value)} />
       <IconButton
         label={t`Move ${name} up`}
         disabled={isFirst}

@@ -46,8 +46,8 @@ export function FormNotices<R extends Resource>({
         </Notice>
       )}
       {!state.isKept && (
-        <Notice tone="warn" mark={t`Not stored`}>
-          <Trans>This browser can’t store your changes. Save before you leave.</Trans>
+        <Notice tone="warn" mark={t`Not saved`}>
+          <Trans>This browser can’t keep your changes. Save before you leave.</Trans>
         </Notice>
       )}
       <DraftConflictNotice

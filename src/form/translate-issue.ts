@@ -18,7 +18,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'not_chosen':
       return t`Required.`;
     case 'empty':
-      return t`Must not be empty.`;
+      return t`Required.`;
     case 'wrong_type':
       return typeWords(issue.expected);
     case 'not_a_choice': {
@@ -27,17 +27,17 @@ export function translateIssue(issue: FormIssue): string {
     }
     case 'too_large': {
       const size = String(issue.kib);
-      return t`Is longer than ${size} KiB.`;
+      return t`Can’t be longer than ${size} KiB.`;
     }
     case 'too_long': {
       const size = String(issue.most);
-      return t`Is longer than ${size} characters.`;
+      return t`Can’t be longer than ${size} characters.`;
     }
     case 'not_an_id':
-      return t`Must be ids.`;
+      return t`Must be IDs.`;
     case 'too_many_ids': {
       const size = String(issue.most);
-      return t`Must be ${size} ids at most.`;
+      return t`At most ${size} IDs.`;
     }
     case 'unknown_names': {
       const names = issue.names.join(', ');
@@ -47,14 +47,14 @@ export function translateIssue(issue: FormIssue): string {
       return t`Already exists.`;
     case 'differs': {
       const { name } = issue;
-      return t`Is not the same as the attribute ${name}.`;
+      return t`Doesn’t match ${name}.`;
     }
     case 'not_one_person':
-      return t`Must name one other person.`;
+      return t`Choose one other person.`;
     case 'nobody_else':
-      return t`Must name someone else.`;
+      return t`Choose someone else.`;
     case 'not_staff':
-      return t`Must name staff: visitors do not join these rooms.`;
+      return t`Choose staff only. Visitors can’t join these rooms.`;
     case 'not_an_object':
       return t`Must be a JSON object: { … }.`;
     case 'not_json': {
@@ -64,7 +64,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'not_an_address':
       return t`That doesn’t look like a web address. Try one like https://support.example.com.`;
     case 'not_a_token':
-      return t`A token has only letters, digits and symbols, without spaces or line breaks.`;
+      return t`Use only letters, digits and symbols, without spaces or line breaks.`;
   }
 }
 
@@ -78,13 +78,13 @@ function typeWords(expected: ValueKind): string {
     case 'unix':
       return t`Must be a whole number of seconds since 1970.`;
     case 'datetime':
-      return t`Must be a time in ISO 8601.`;
+      return t`Must be an ISO 8601 time.`;
     case 'object':
       return t`Must be an object.`;
     case 'list':
       return t`Must be a list.`;
     case 'ids':
-      return t`Must be a list of ids.`;
+      return t`Must be a list of IDs.`;
   }
 }
 

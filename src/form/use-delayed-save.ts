@@ -71,7 +71,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
-        ? t`Someone else has changed it since then. Your changes are kept in its form.`
+        ? t`Someone else changed it since then. Your changes are kept in the form.`
         : outcome.failure
           ? sentence(outcome.failure.error)
           : outcome.kind === 'refused' && outcome.problems[0]
@@ -106,7 +106,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
         void refreshLists(resource);
         return failure;
       },
-      onUndo: () => announce(t`Taken back: ${name}`),
+      onUndo: () => announce(t`Undone: ${name}`),
     });
   };
   const hasStarted = () => findDelayedAction(subject) !== undefined;

@@ -9,7 +9,7 @@ import { inDatabase } from './review-desk.ts';
 
 const code = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const part = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the client' }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Client sections' }).getByRole('link', { name, exact: true });
 
 /** Replaces the content of an editor. */
 async function write(page: Page, name: string, text: string) {
@@ -119,7 +119,7 @@ test.describe('two admins', () => {
     await title.getByRole('radio', { name: 'Yours' }).check();
     await merge.getByRole('region', { name: 'Default embedded css' }).getByRole('radio', { name: 'Both' }).check();
     await expect(merge.getByRole('region', { name: 'Settings' }).getByRole('radio', { name: 'Theirs' })).toBeChecked();
-    await merge.getByRole('button', { name: 'Save these' }).click();
+    await merge.getByRole('button', { name: 'Apply and save' }).click();
     await expect(page.getByText('Saved “Shared, by me”').first()).toBeAttached();
     const row = clientRow(service, id);
     expect(row.title).toBe('Shared, by me');

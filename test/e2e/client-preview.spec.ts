@@ -75,7 +75,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signIn, 
   );
   const title = await page.title();
   const address = page.url();
-  const frame = await page.getByTitle('Preview of the client').boundingBox();
+  const frame = await page.getByTitle('Client preview').boundingBox();
 
   for (const [index, code] of inFewPages(hostileSnippets(trap.address)).entries()) {
     await html.fill(marked(code, `shown ${index}.`));
@@ -91,7 +91,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signIn, 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
 
   // The frame is cross-origin: the page cannot even read its address.
-  const shown = page.getByTitle('Preview of the client');
+  const shown = page.getByTitle('Client preview');
   expect(await shown.getAttribute('sandbox')).toBe('allow-scripts');
   expect(await shown.evaluate((element: HTMLIFrameElement) => element.contentDocument)).toBeNull();
   trap.close();
@@ -125,7 +125,7 @@ test('the preview follows the typed code and the view settings', async ({ page, 
   await expect(text).toHaveText('Hello');
   // The preview ignores the dashboard's colour scheme.
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.getByTitle('Preview of the client')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByTitle('Client preview')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.getByRole('link', { name: 'CSS', exact: true }).click();
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
   await css.fill('#a { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { #a { color: rgb(4, 5, 6) } }');
@@ -159,7 +159,7 @@ test('the scroll position stays while typing', async ({ page, signIn }) => {
       .locator('#box')
       .evaluate((element) => [element.scrollTop, Math.round(scrollY)]);
   await shown('first');
-  const frame = await page.getByTitle('Preview of the client').boundingBox();
+  const frame = await page.getByTitle('Client preview').boundingBox();
   const turn = async (y: number, by: number) => {
     await page.mouse.move((frame?.x ?? 0) + 60, (frame?.y ?? 0) + y);
     await page.mouse.wheel(0, by);
@@ -168,7 +168,7 @@ test('the scroll position stays while typing', async ({ page, signIn }) => {
   await expect.poll(async () => (await places())[0]).toBe(200);
   await turn(400, 150);
   await expect.poll(places).toEqual([200, 150]);
-  await page.getByRole('region', { name: 'The page; arrow keys scroll it' }).focus();
+  await page.getByRole('region', { name: 'Page preview; scroll with the arrow keys' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(places).toEqual([200, 190]);
   await page.keyboard.press('ArrowUp');

@@ -80,7 +80,7 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await page.getByRole('link', { name: 'Add workspace' }).click();
   await page.getByLabel('Server address').fill(elsewhere.origin);
   await page.getByLabel('Access token').fill(other);
-  await page.getByRole('checkbox', { name: 'Keep for this tab' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(pages(page)).toBeVisible();
   await expect(page).toHaveTitle(/The Harbour Desk/);

@@ -33,7 +33,7 @@ test('two tabs with one form: each is notified, both texts survive a crash, and 
   const next = await context.newPage();
   await next.goto('/clients/1');
   await expect(title(next)).toHaveValue('Harbour, by night');
-  await next.getByRole('button', { name: 'Show the other one' }).click();
+  await next.getByRole('button', { name: 'Show other version' }).click();
   await expect(title(next)).toHaveValue('Harbour, by day');
 
   // The page warns before unload only about unsaved changes.
@@ -88,7 +88,7 @@ test.describe('a browser without storage', () => {
     const id = await openFirst(page);
     await page.keyboard.press('r');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
-    await expect(page.getByText('This browser does not keep what you type').first()).toBeVisible();
+    await expect(page.getByText('This browser can’t save your text').first()).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(outbox(page)).toContainText('Rejected');
     await passHeldTime(page);

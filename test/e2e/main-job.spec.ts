@@ -126,7 +126,7 @@ test('a link with a token opens its page, and the token is not visible anywhere'
     await expect(page).toHaveURL(`${service.origin}/watch`);
   }
   await page.goto(`${service.origin}//evil.example/rooms?page%5Bnumber%5D=1`);
-  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const leadAway = (links: Element[]) =>
     links.filter((link) => link instanceof HTMLAnchorElement && link.origin !== location.origin).length;
   expect(await page.locator('a').evaluateAll(leadAway)).toBe(0);

@@ -40,7 +40,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
 
   await context.setOffline(true);
   await page.reload();
-  const notice = page.getByRole('status').filter({ hasText: 'What you see is from' });
+  const notice = page.getByRole('status').filter({ hasText: 'Showing data as of' });
   await expect(notice).toBeVisible();
   await expect(draftText(page)).toHaveText(text);
   expect(await queueLength(page)).toBe(count);
@@ -104,7 +104,7 @@ test.describe('a host with a new version', () => {
 
     deployAnother(folder);
     await page.clock.fastForward('16:00');
-    const notice = () => page.getByRole('status').filter({ hasText: 'There is a new version.' });
+    const notice = () => page.getByRole('status').filter({ hasText: 'A new version is available.' });
     await expect(notice()).toBeVisible();
     await notice().getByRole('button', { name: 'Not now' }).click();
     await expect(notice()).toBeHidden();

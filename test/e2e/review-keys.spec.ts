@@ -167,8 +167,8 @@ test('views are saved, renamed, reordered and deleted', async ({ page, signIn })
   await expect(saved.getByRole('link')).toHaveText(['Refused', 'Waiting']);
   await saved.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'Move Waiting up' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view Refused' }).fill('Sent back');
-  await page.getByRole('textbox', { name: 'Name of the view Refused' }).blur();
+  await page.getByRole('textbox', { name: 'Rename Refused' }).fill('Sent back');
+  await page.getByRole('textbox', { name: 'Rename Refused' }).blur();
   await page.getByRole('button', { name: 'Close' }).first().click();
   await page.reload();
   await expect(saved.getByRole('link')).toHaveText(['Waiting', 'Sent back']);

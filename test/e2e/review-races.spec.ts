@@ -187,7 +187,7 @@ test('with full browser storage a decision is still sent once, and a reason stay
   });
   await page.keyboard.press('r');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');
-  await expect(chosen(page)).toContainText('does not keep what you type');
+  await expect(chosen(page)).toContainText('can’t save your text');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => statusOf(service, id)).toBe('rejected');
   expect(draftRow(service, id).comment).toBe('Too long for the visitor.');

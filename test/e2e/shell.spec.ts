@@ -103,7 +103,7 @@ test.describe('offline', () => {
     // Loaded with the code that follows the network.
     await workerReady(page);
     await context.setOffline(true);
-    const notice = page.getByRole('status').filter({ hasText: 'You’re offline. What you see is from' });
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline. Showing data as of' });
     await expect(notice).toBeVisible({ timeout: 2000 });
     await expectAccessible(page);
     await context.setOffline(false);

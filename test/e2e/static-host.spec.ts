@@ -45,10 +45,10 @@ test('a plain file host, in a folder, is enough: it uses hash routing', async ({
 
   // Skip links and keyboard navigation must not navigate to the host's root.
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Skip to the page' }).press('Enter');
+  await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.goto(`${host.address}#/clients/1`);
-  const frame = page.getByTitle('Preview of the client');
+  const frame = page.getByTitle('Client preview');
   await expect(frame.contentFrame().locator('body')).not.toBeEmpty();
   await page.goto(`${host.address}#/connect?then=%2Frooms#token=${personOf(service, 'reviewer').token}`);
   await expect(page).toHaveURL(`${host.address}#/rooms`);

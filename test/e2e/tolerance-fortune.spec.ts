@@ -57,7 +57,7 @@ for (const way of ['direct', 'gateway'] as const) {
       await lines(page).first().getByRole('link').click();
       await chosen(page).getByRole('button', { name: 'Approve' }).click();
       await expect(
-        page.getByText(/does not offer PUT \/support_draft_messages\/\{id\}\/approve/).first(),
+        page.getByText(/doesn’t support PUT \/support_draft_messages\/\{id\}\/approve/).first(),
       ).toBeVisible();
       const drafts = await found(foreign, 'support_draft_messages');
       expect(drafts.filter(({ status }) => status === 'approved')).toHaveLength(5);

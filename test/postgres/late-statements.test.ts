@@ -76,7 +76,7 @@ test.each([
   for (const { status, headers, errors } of answers) {
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     expect(errors[0]?.detail).toBe(
-      'The request took longer than 5 seconds. Nothing was written: try again in a moment.',
+      'The request took longer than 5 seconds. Nothing was written. Try again in a moment.',
     );
   }
   expect(await late.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([]);

@@ -166,11 +166,7 @@ describe('readEnv', () => {
     ['UPSTREAM_URL', 'https://tenant.example/#x', 'UPSTREAM_URL: must not have a query or fragment'],
     ['UPSTREAM_URL', 'https://tenant.example/a%2fb', 'UPSTREAM_URL: has a path with unsupported characters'],
     ['UPSTREAM_URL', 'https://tenant.example//b', 'UPSTREAM_URL: has a path with unsupported characters'],
-    [
-      'UPSTREAM_URL',
-      'http://localhost:4300',
-      'UPSTREAM_URL: is the address of this service itself; choose another PORT',
-    ],
+    ['UPSTREAM_URL', 'http://localhost:4300', 'UPSTREAM_URL: points to this service itself; choose another PORT'],
     ['SESSION_KEY', `${'x'.repeat(32)},`, 'SESSION_KEY: must have at least 32 bytes and be hard to guess'],
     ['TOKEN_DAYS', '0', 'TOKEN_DAYS=0: must be a whole number of days from 1 to 9999'],
     ['SESSION_KEY', 'x'.repeat(31), 'SESSION_KEY: must have at least 32 bytes and be hard to guess'],

@@ -107,7 +107,7 @@ test('metrics that cannot be read are an error of their server, which goes on', 
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/metrics`;
   expect((await fetch(url)).status).toBe(500);
   expect((await fetch(url)).status).toBe(500);
-  expect(lines('the metrics cannot be read')).toHaveLength(2);
+  expect(lines('reading metrics failed')).toHaveLength(2);
 });
 
 test('readiness that cannot be determined is unavailable', async () => {

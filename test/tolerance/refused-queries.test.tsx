@@ -92,7 +92,7 @@ test.each<RewriteName>(['not sorted by time: 114', 'not sorted at all'])('%s: ro
   const times = await sorted();
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(times.length).toBeGreaterThan(3);
-  await findToast('This tenant does not sort rooms by “created_at_unix”: Countersign sorts the rows that it has read.');
+  await findToast('This server doesn’t sort rooms by “created_at_unix”. Countersign sorts the loaded rows.');
   requests.length = 0;
   expect(await sorted()).toEqual(times);
   expect(requests).toHaveLength(1);
@@ -127,7 +127,7 @@ test('a first read that has to wait is asked again, and this is said', async () 
     role: 'reviewer',
     wrapFetch: busyAtFirst(4, /support_draft_messages\?.*include/),
   });
-  await findToast('The service asks to wait: it is asked again by itself.');
+  await findToast('The server is busy. Retrying automatically.');
   const pane = await screen.findByRole('region', { name: 'Review queue' });
   expect(await within(pane).findByText(/It is on its way/, {}, { timeout: 8000 })).toBeTruthy();
   expect(within(pane).queryByRole('alert')).toBeNull();
@@ -178,6 +178,6 @@ test('a sign-in that has to wait is tried again, and this is said', async () => 
   await user.type(await screen.findByLabelText('Server address'), service.origin);
   await user.type(screen.getByLabelText('Access token'), service.tokens.admin);
   await user.click(screen.getByRole('button', { name: 'Connect' }));
-  expect(await screen.findByText('The service asks to wait: it is asked again by itself.')).toBeTruthy();
+  expect(await screen.findByText('The server is busy. Retrying automatically.')).toBeTruthy();
   expect(await screen.findByText('The first page', {}, { timeout: 5000 })).toBeTruthy();
 }, 20_000);

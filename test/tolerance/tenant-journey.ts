@@ -88,7 +88,7 @@ export async function decideBoth({ page, service, draftIds: [first, second], wor
 export async function decideInVain({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
   await openDraft(page, first, `It comes today. ${word}`);
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText(/does not offer PUT \/support_draft_messages\/\{id\}\/approve/).first()).toBeVisible();
+  await expect(page.getByText(/doesn’t support PUT \/support_draft_messages\/\{id\}\/approve/).first()).toBeVisible();
   await openDraft(page, second, `It came yesterday. ${word}`);
   await reject(page, REASON);
   await outboxIsEmpty(page);

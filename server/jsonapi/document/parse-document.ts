@@ -30,7 +30,7 @@ export function parseData(data: unknown, type: string, id: string | undefined): 
   const parsed = parseTyped(data, type);
   if (id === undefined) {
     if (parsed.id !== undefined)
-      throw problem(400, '105', 'The service assigns the id of a new record.', at('/data/id'));
+      throw problem(400, '105', 'The server assigns the id of a new record. Leave it out.', at('/data/id'));
   } else {
     if (parsed.id === undefined) throw problem(400, '109', 'data has no id.', at('/data'));
     checkId(parsed.id, id);

@@ -71,7 +71,7 @@ export function problem(status: number, code: string, detail: string, extras?: E
 
 /** The same 404 for a missing, malformed or inaccessible record, so that it does not reveal which ids exist. */
 export const notFound = (source?: ErrorObject['source']) =>
-  problem(404, '404', 'There is no such record.', source && { source });
+  problem(404, '404', 'Record not found.', source && { source });
 
 /** The body of an error response. */
 export const errorDocument = (errors: readonly ErrorObject[]): ErrorDocument => ({ errors: [...errors] });

@@ -63,7 +63,7 @@ async function loadPaths(
     const target = type && configOf(all, type);
     if (!target) continue;
     if (!target.permissions.read?.includes(context.caller.role)) {
-      throw problem(403, '403', `Your role may not read ${target.resource.type}.`);
+      throw problem(403, '403', `Your role can’t read ${target.resource.type}.`);
     }
     const found = one
       ? await selectRows(target, linkedIds(rows, foreignKey(name)), context, included.fields)
@@ -75,7 +75,7 @@ async function loadPaths(
       throw problem(
         400,
         '112',
-        `More than ${MAX_INCLUDED} records would be included: request fewer records, or request ${name} separately.`,
+        `More than ${MAX_INCLUDED} records would be included. Request fewer records, or request ${name} separately.`,
         {
           source: { parameter: 'include' },
         },

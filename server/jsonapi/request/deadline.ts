@@ -21,7 +21,7 @@ export type WithDeadline = <Result>(
 export function deadlineAfter(deadlineMs: number): WithDeadline {
   const late = `took longer than ${deadlineMs / 1_000} seconds.`;
   const lateRead = `The query ${late}`;
-  const lateWrite = `The request ${late} Nothing was written: try again in a moment.`;
+  const lateWrite = `The request ${late} Nothing was written. Try again in a moment.`;
   return async ({ log }, { userId, role }, response, work) => {
     const controller = new AbortController();
     const { signal } = controller;

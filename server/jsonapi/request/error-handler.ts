@@ -38,12 +38,10 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
     return problem(400, '400', 'The request is not well-formed.');
   }
   if (error instanceof UnknownOutcomeError) {
-    return unavailable(
-      'The database connection was lost before it confirmed the write: check whether the write took effect.',
-    );
+    return unavailable('The database connection was lost before it confirmed the write. Check whether it took effect.');
   }
   if (error instanceof OverloadedError) {
-    return unavailable(`${error.message} Nothing was written: try again in a moment.`);
+    return unavailable(`${error.message} Nothing was written. Try again in a moment.`);
   }
   if (error instanceof ReadRefusedError) return retryLater(error.status, error.message);
   if (error instanceof ClientGoneError) return retryLater(503, error.message);

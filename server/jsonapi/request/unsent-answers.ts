@@ -11,7 +11,8 @@ const unsent = new WeakMap<object, Map<number, number>>();
 /** Throws 429 if with `bytes` more, the caller would have too many that were sent and not read. */
 export function refuseIfUnread({ db, caller: { userId } }: Context, bytes: number): void {
   const before = unsent.get(db)?.get(userId) ?? 0;
-  if (before + bytes > MAX_UNSENT_BYTES) throw new ReadRefusedError(429, 'You have not read your other responses yet.');
+  if (before + bytes > MAX_UNSENT_BYTES)
+    throw new ReadRefusedError(429, 'Too many of your responses are unread. Read them before sending more requests.');
 }
 
 /** Counts a response as unsent until it is sent, or its client disconnected. */

@@ -68,7 +68,7 @@ function findMistakenLists(attributes: Attributes, given: Json): ErrorObject[] {
       const isIds = attributes[name]?.kind === 'ids';
       const isMistaken = isIds ? typeof value === 'string' || typeof value === 'number' : Array.isArray(value);
       if (!isMistaken || !(isIds || name.endsWith('_id'))) return [];
-      const detail = isIds ? 'Must be a list of ids.' : 'Must be one id.';
+      const detail = isIds ? 'Must be a list of IDs.' : 'Must be one ID.';
       return [errorObject(400, '122', detail, { source: { pointer: attributePointer(name) } })];
     })
     .slice(0, MAX_ERRORS);

@@ -5,10 +5,10 @@ const TYPES: Readonly<Record<ValueKind, string>> = {
   text: 'text',
   boolean: 'true or false',
   unix: 'a whole number of seconds since 1970',
-  datetime: 'a time in ISO 8601',
+  datetime: 'an ISO 8601 time',
   object: 'an object',
   list: 'a list',
-  ids: 'a list of ids',
+  ids: 'a list of IDs',
 };
 
 /** Returns the `detail` of a validation error: an English sentence without the attribute's name. */
@@ -18,19 +18,19 @@ export function issueSentence(issue: Issue): string {
     case 'blank':
       return 'Required.';
     case 'empty':
-      return 'Must not be empty.';
+      return 'Required.';
     case 'wrong_type':
       return `Must be ${TYPES[issue.expected]}.`;
     case 'not_a_choice':
       return `Must be one of ${issue.choices.join(', ')}.`;
     case 'too_large':
-      return `Is longer than ${issue.kib} KiB.`;
+      return `Can’t be longer than ${issue.kib} KiB.`;
     case 'too_long':
-      return `Is longer than ${issue.most} characters.`;
+      return `Can’t be longer than ${issue.most} characters.`;
     case 'not_an_id':
-      return 'Must be ids.';
+      return 'Must be IDs.';
     case 'too_many_ids':
-      return `Must be ${issue.most} ids at most.`;
+      return `At most ${issue.most} IDs.`;
     case 'unknown_names': {
       const names = issue.names.map((name) => JSON.stringify(name)).join(', ');
       return issue.names.length > 1 ? `Unrecognized keys: ${names}` : `Unrecognized key: ${names}`;
@@ -38,12 +38,12 @@ export function issueSentence(issue: Issue): string {
     case 'taken':
       return 'Already exists.';
     case 'differs':
-      return `Is not the same as the attribute ${issue.name}.`;
+      return `Doesn’t match ${issue.name}.`;
     case 'not_one_person':
-      return 'Must name one other person.';
+      return 'Choose one other person.';
     case 'nobody_else':
-      return 'Must name someone else.';
+      return 'Choose someone else.';
     case 'not_staff':
-      return 'Must name staff: visitors do not join these rooms.';
+      return 'Choose staff only. Visitors can’t join these rooms.';
   }
 }

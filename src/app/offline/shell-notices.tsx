@@ -64,7 +64,7 @@ function OfflineNotice() {
     >
       <span id={NOTICE_ID}>
         {navigator.onLine ? <Trans>Can’t reach the server.</Trans> : <Trans>You’re offline.</Trans>}{' '}
-        {time && <Trans>What you see is from {time}.</Trans>}
+        {time && <Trans>Showing data as of {time}.</Trans>}
       </span>
     </Notice>
   );
@@ -96,7 +96,7 @@ function VersionNotice() {
         </span>
       }
     >
-      <Trans>There is a new version.</Trans> <Trans>What you typed is kept, and what you decided is sent.</Trans>
+      <Trans>A new version is available.</Trans> <Trans>Your text is kept, and pending decisions are sent.</Trans>
     </Notice>
   );
 }

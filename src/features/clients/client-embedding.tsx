@@ -30,7 +30,7 @@ function EmbedCode({ code }: { code: string }) {
     if (await copyText(code)) return showToast({ text: t`Copied`, tone: 'good' });
     showToast({
       text: t`Couldn’t copy`,
-      detail: t`The browser blocked it. Select the code and copy it yourself.`,
+      detail: t`Your browser blocked it. Select the code and copy it manually.`,
       tone: 'bad',
     });
   };
@@ -92,15 +92,15 @@ function Outcome({ hasToken, userId, expiresAtUnix, isRoomDeleted }: Awaited<Ret
         </StatusBadge>
       ) : (
         <StatusBadge status="warn" className="whitespace-normal">
-          <Trans>The server answered, but without a token.</Trans>
+          <Trans>The server didn’t return a token.</Trans>
         </StatusBadge>
       )}
       <KeyValueList facts={facts} />
       <p className="text-muted text-sm">
         {isRoomDeleted ? (
-          <Trans>The empty room was deleted. The test visitor stays.</Trans>
+          <Trans>The empty room was deleted. The test visitor was kept.</Trans>
         ) : (
-          <Trans>The test visitor and its empty room stay.</Trans>
+          <Trans>The test visitor and empty room were kept.</Trans>
         )}
       </p>
     </div>

@@ -49,7 +49,7 @@ interface ClientFormProps {
 export function ClientForm({ row, onSaved, isUndoable = false, embedding, buttons }: ClientFormProps) {
   const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
-  const leave = t`Escape, then Tab, leaves the editor.`;
+  const leave = t`Press Escape, then Tab, to leave the editor.`;
   // Beside the preview of a wide screen, the form stays at its first tab.
   const shown = part === 'preview' ? 'html' : part;
   const paneClass = (isShown: boolean) => (isShown ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden');
@@ -118,7 +118,7 @@ function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: bo
   const pathname = useLocation().pathname;
   const { errors } = useFormState();
   return (
-    <Tabs label={t`Parts of the client`} className="border-line border-b">
+    <Tabs label={t`Client sections`} className="border-line border-b">
       {tabs.map((tab) => {
         if (tab.part === 'embedding' && !hasEmbedding) return null;
         return (

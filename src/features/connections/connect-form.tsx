@@ -82,16 +82,16 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
       {config && !isSession && (
         <div>
           <Checkbox
-            label={<Trans>Keep for this tab</Trans>}
+            label={<Trans>Keep me signed in</Trans>}
             aria-describedby="kept"
             checked={isKept}
             onChange={({ target }) => setValue('isKept', target.checked, { shouldDirty: true })}
           />
           <p id="kept" className="ps-6 text-muted text-sm">
             {isKept ? (
-              <Trans>You stay signed in until you close this tab.</Trans>
+              <Trans>Until you close this tab.</Trans>
             ) : (
-              <Trans>You sign in again after each reload.</Trans>
+              <Trans>You’ll need to sign in again after each reload.</Trans>
             )}
           </p>
         </div>

@@ -82,7 +82,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
               })
             }
           >
-            {ownColour && <option value={ownColour}>{t`The workspace’s own`}</option>}
+            {ownColour && <option value={ownColour}>{t`Workspace default`}</option>}
             {COLOURS.map((each) => (
               <option key={each} value={each}>
                 {
@@ -103,7 +103,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
           >
             {VERBS.map((each) => (
               <option key={each} value={each}>
-                {each === 'PUT' ? t`PUT (default)` : t`PATCH, if PUT is refused`}
+                {each === 'PUT' ? t`PUT (default)` : t`PATCH, if PUT is rejected`}
               </option>
             ))}
           </Select>

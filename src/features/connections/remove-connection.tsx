@@ -22,12 +22,10 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
   const { address, name } = saved;
   const { texts, views, decisions } = keptOf(address);
   const things = [
-    texts > 0 &&
-      t`${plural(texts, { one: '# text you typed and did not send', other: '# texts you typed and did not send' })}`,
-    decisions > 0 &&
-      t`${plural(decisions, { one: '# decision that was not sent', other: '# decisions that were not sent' })}`,
+    texts > 0 && t`${plural(texts, { one: '# unsent text', other: '# unsent texts' })}`,
+    decisions > 0 && t`${plural(decisions, { one: '# unsent decision', other: '# unsent decisions' })}`,
     views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
-    t`what was read there`,
+    t`cached data`,
   ].filter((thing) => thing !== false);
   const list = formatList(i18n.locale, things, 'long');
 
@@ -37,7 +35,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     // Go to the sign-in page first, so that no mounted component stores data of it again.
     if (isCurrent) await navigate(paths.newConnection());
     await forgetTenant(address).catch((error: unknown) =>
-      showToast({ tone: 'warn', text: t`Removed here, but its server could not be told`, detail: sentence(error) }),
+      showToast({ tone: 'warn', text: t`Removed here, but couldn’t sign out of its server`, detail: sentence(error) }),
     );
   };
   return (
@@ -48,7 +46,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
       onCancel={onClose}
     >
       <p>
-        <Trans>This browser forgets {list}. Nothing changes on the server.</Trans>
+        <Trans>This deletes {list} from this browser. Nothing changes on the server.</Trans>
       </p>
     </Confirm>
   );

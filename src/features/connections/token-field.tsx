@@ -45,7 +45,7 @@ export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldP
 /** Error message for the field at fault. */
 export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'address' | 'token' }) {
   if (fault.reason === 'used_link') {
-    return <Trans>This sign-in link has been used, or is older than ten minutes. Ask for a new one.</Trans>;
+    return <Trans>This sign-in link has expired or was already used. Ask for a new one.</Trans>;
   }
   if (at === 'token') {
     return fault.reason === 'malformed' ? (
@@ -71,11 +71,11 @@ export function AdministratorDetails({ fault }: { fault: SignInFault | undefined
       <p className="pt-1">
         {fault.isElsewhere ? (
           <Trans>
-            The server may be stopped. If it runs, its setting CORS_ORIGINS must list {origin}, and CONNECT_ORIGINS of
-            the server of this page must list the address.
+            The server may be down. If it’s running, add {origin} to its CORS_ORIGINS, and the address to
+            CONNECT_ORIGINS on this page’s server.
           </Trans>
         ) : (
-          <Trans>The server may be stopped, or something in between may block it.</Trans>
+          <Trans>The server may be down, or a proxy or firewall may be blocking it.</Trans>
         )}
       </p>
     </details>
@@ -89,7 +89,7 @@ export function SignInWait() {
   if (untilMs === undefined) return null;
   return (
     <Notice tone="warn" mark={t`Waiting`}>
-      <Trans>The service asks to wait: it is asked again by itself.</Trans> <Countdown until={untilMs} />
+      <Trans>The server is busy. Retrying automatically.</Trans> <Countdown until={untilMs} />
     </Notice>
   );
 }

@@ -92,8 +92,7 @@ function Assumption({ isWholeWords, onChange }: { isWholeWords: boolean; onChang
       </h2>
       <p>
         <Trans>
-          The service doesn’t document how keywords are matched. This page uses the rules below; the chat itself may
-          differ.
+          How the server matches keywords isn’t documented. This page uses the rules below; the chat may differ.
         </Trans>
       </p>
       <ul className="flex list-disc flex-col gap-1 ps-4">

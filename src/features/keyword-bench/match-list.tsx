@@ -103,7 +103,7 @@ export function MarkedSentence({ sentence, won }: { sentence: string; won: reado
   const { t } = useLingui();
   return (
     <p
-      aria-label={t`Message with its keywords marked`}
+      aria-label={t`Message with keywords highlighted`}
       role="note"
       dir="auto"
       className="wrap-anywhere whitespace-pre-wrap text-lg"

@@ -65,22 +65,22 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
           )}
           {!isReady && (
             <Notice>
-              <Trans>Still loading your keywords, to compare the file with them.</Trans>
+              <Trans>Still loading your keywords. The file will be compared with them.</Trans>
             </Notice>
           )}
         </div>
         <p>
           <Trans>
-            A CSV file in UTF-8 whose first line names the columns: <code>key_name</code>, and <code>key_title</code>{' '}
-            and <code>suggestions</code> where they should change, separated by commas, semicolons or tabs. Existing
-            keywords are updated, new ones added, nothing is deleted.
+            A UTF-8 CSV file, separated by commas, semicolons or tabs. The first line names the columns:{' '}
+            <code>key_name</code>, and optionally <code>key_title</code> and <code>suggestions</code>. Existing keywords
+            are updated, new ones added, nothing is deleted.
           </Trans>
         </p>
         <p className="text-muted">
           <Trans>You’ll see a preview before anything changes.</Trans>
         </p>
         {progress ? (
-          <Progress label={<Trans>Reading the file</Trans>} value={progress.read} max={progress.size} />
+          <Progress label={<Trans>Reading file…</Trans>} value={progress.read} max={progress.size} />
         ) : (
           <>
             <input

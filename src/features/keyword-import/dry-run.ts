@@ -37,7 +37,9 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   const [head, ...records] = file.records;
   const columns = (head?.cells ?? []).map(readColumn);
   if (!columns.includes('key_name')) {
-    throw new FileFault(t`The first line must name the columns: key_name, and optionally key_title and suggestions.`);
+    throw new FileFault(
+      t`The first line must name the columns: key_name (required), key_title and suggestions (optional).`,
+    );
   }
   const { valueCheck } = await loadChecks();
   const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);

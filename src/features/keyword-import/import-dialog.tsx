@@ -146,7 +146,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
         </p>
         {ignored.length > 0 && (
           <Notice tone="warn" mark={t`Ignored`}>
-            <Trans>Keywords have no such columns: {ignoredNames}</Trans>
+            <Trans>Unknown columns: {ignoredNames}</Trans>
           </Notice>
         )}
         <SegmentedControl

@@ -63,7 +63,7 @@ export async function readCsv(
     if (file.faults.length === MOST_FAULTS) {
       file.faults.push({
         line: part.fault.line,
-        reason: t`Too many lines with errors: the rest of the file was not read.`,
+        reason: t`Too many errors. The rest of the file wasn’t read.`,
       });
       break;
     }
@@ -140,11 +140,11 @@ async function readPart(
 function reasonOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return t`A quotation mark opens here and is never closed.`;
+      return t`This quotation mark is never closed.`;
     case 'INVALID_OPENING_QUOTE':
-      return t`Quotation mark inside a text: put the whole text in quotation marks, and double those inside it.`;
+      return t`Quotation mark inside a value. Quote the whole value and double the marks inside it.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return t`Text after a closing quotation mark: double the quotation marks inside a text.`;
+      return t`Text after a closing quotation mark. Double the marks inside a value.`;
     default:
       return t`This line can’t be read (${String(code)}).`;
   }

@@ -47,14 +47,14 @@ export function WatchSettings() {
         onChange={(value) => updateSettings({ pollSeconds: value })}
       />
       <NumberSetting
-        label={<Trans>Late after</Trans>}
+        label={<Trans>Due soon after</Trans>}
         unit={minutesOfWaiting(warnAfterMinutes)}
         value={warnAfterMinutes}
         range={{ ...WAIT_MINUTES, most: alarmAfterMinutes }}
         onChange={(value) => updateSettings({ warnAfterMinutes: value })}
       />
       <NumberSetting
-        label={<Trans>Very late after</Trans>}
+        label={<Trans>Overdue after</Trans>}
         unit={minutesOfWaiting(alarmAfterMinutes)}
         value={alarmAfterMinutes}
         range={{ ...WAIT_MINUTES, least: warnAfterMinutes }}
@@ -65,7 +65,7 @@ export function WatchSettings() {
 }
 
 const seconds = (count: number) => <Plural value={count} one="second" other="seconds" />;
-const minutesOfWaiting = (count: number) => <Plural value={count} one="minute of waiting" other="minutes of waiting" />;
+const minutesOfWaiting = (count: number) => <Plural value={count} one="minute" other="minutes" />;
 
 /** Integer input with a range. A value out of range shows an error and is not saved. */
 function NumberSetting(props: {
@@ -83,7 +83,7 @@ function NumberSetting(props: {
   const isWrong = typed !== undefined && !isTaken(typed);
   const [least, most] = [i18n.number(range.least), i18n.number(range.most)];
   return (
-    <Field label={label} hint={hint} error={isWrong && t`A whole number from ${least} to ${most}.`}>
+    <Field label={label} hint={hint} error={isWrong && t`Enter a whole number from ${least} to ${most}.`}>
       <span className="flex items-center gap-2">
         <Input
           type="number"
@@ -114,9 +114,9 @@ function ReasonsSetting() {
   const isTooMany = lines.length > REJECT_REASONS.most;
   return (
     <Field
-      label={<Trans>Reasons for rejecting</Trans>}
+      label={<Trans>Rejection reasons</Trans>}
       hint={<Trans>One per line; keys 1–9 in this order.</Trans>}
-      error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are kept.`}
+      error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are saved.`}
     >
       <Textarea
         rows={6}
@@ -143,7 +143,7 @@ export function AlertSettings() {
     <>
       <p className="text-muted">
         <Trans>
-          When a visitor starts to wait, and every 30 seconds until someone looks. Turned on and off on Watch, in all
+          When a visitor starts waiting, then every 30 seconds until someone looks. Turn on or off in Watch for all
           tabs; only one plays the sound.
         </Trans>
       </p>
@@ -170,7 +170,7 @@ export function AlertSettings() {
 
 function PermissionHint({ permission }: { permission: Permission }) {
   if (permission === 'denied') return <Trans>Blocked for this site in your browser’s settings.</Trans>;
-  if (permission === 'missing') return <Trans>Only available over https.</Trans>;
+  if (permission === 'missing') return <Trans>Only available over HTTPS.</Trans>;
   return null;
 }
 

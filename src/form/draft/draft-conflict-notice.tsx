@@ -21,15 +21,15 @@ export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: D
         action={
           <span className="flex flex-wrap gap-2">
             <Button size="small" onClick={takeOther}>
-              <Trans>Show the other one</Trans>
+              <Trans>Show other version</Trans>
             </Button>
             <Button size="small" onClick={dropOther}>
-              <Trans>Discard the other one</Trans>
+              <Trans>Discard other version</Trans>
             </Button>
           </span>
         }
       >
-        <Trans>Another tab has typed something else here. Both are kept.</Trans>
+        <Trans>This was also edited in another tab. Both versions are kept.</Trans>
         {other && <Truncated text={other} lines={2} />}
       </Notice>
     </div>
@@ -41,8 +41,8 @@ export function DraftNotSavedNotice() {
   const { t } = useLingui();
   return (
     <div role="status">
-      <Notice tone="warn" mark={t`Not kept`}>
-        <Trans>This browser does not keep what you type. Send it before you leave.</Trans>
+      <Notice tone="warn" mark={t`Not saved`}>
+        <Trans>This browser can’t save your text. Send it before you leave.</Trans>
       </Notice>
     </div>
   );
@@ -54,7 +54,7 @@ export function OpenElsewhereNotice() {
   return (
     <div role="status">
       <Notice tone="warn" mark={t`Open in another tab`}>
-        <Trans>What you type here is kept beside what is typed there.</Trans>
+        <Trans>Both tabs’ versions are kept.</Trans>
       </Notice>
     </div>
   );

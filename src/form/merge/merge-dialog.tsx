@@ -66,10 +66,10 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
       >
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button disabled={left > 0} onClick={() => merge(false)}>
-          <Trans>Keep editing with these</Trans>
+          <Trans>Apply and keep editing</Trans>
         </Button>
         <Button kind="primary" disabled={left > 0} onClick={() => merge(true)}>
-          <Trans>Save these</Trans>
+          <Trans>Apply and save</Trans>
         </Button>
       </DialogFooter>
     </Dialog>

@@ -61,7 +61,7 @@ const index = (script: string) => new Response(`<script type="module" crossorigi
 
 test('a page whose code was replaced by a newer version says so and offers to reload', async () => {
   await openPage('/part', () => index('/assets/first-new.js'));
-  expect(await screen.findByText(/There is a new version/)).toBeTruthy();
+  expect(await screen.findByText(/A new version is available/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
@@ -71,13 +71,13 @@ test('typed text is kept when a chunk turns out to be gone', async () => {
   const { user, service } = await openPage('/typing', () => index('/assets/first-new.js'));
   await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Wrong price');
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText(/There is a new version/)).toBeTruthy();
+  expect(await screen.findByText(/A new version is available/)).toBeTruthy();
   expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.17`)).toBe('"Wrong price"');
 });
 
 test('while the same version is served, a missing chunk counts as a failure', async () => {
   await openPage('/part', () => index(OWN_SCRIPT));
-  expect(await screen.findByText(/A part of this page could not be loaded/)).toBeTruthy();
+  expect(await screen.findByText(/Part of this page couldn’t be loaded/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
@@ -87,8 +87,8 @@ test('an unreachable server is not mistaken for a new version', async () => {
     isDown ? Promise.reject(new TypeError('connection refused')) : index('/assets/first-new.js'),
   );
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.queryByText(/There is a new version/)).toBeNull();
+  expect(screen.queryByText(/A new version is available/)).toBeNull();
   isDown = false;
   await user.click(retry);
-  await waitFor(() => expect(screen.getByText(/There is a new version/)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(/A new version is available/)).toBeTruthy());
 });

@@ -113,7 +113,7 @@ test('without a network, every page says so at once and marks its rows, until it
   await screen.findByRole('button', { name: /Admin/ });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(offlineNotice()?.textContent).toMatch(/You’re offline\. What you see is from \d/);
+  expect(offlineNotice()?.textContent).toMatch(/You’re offline\. Showing data as of \d/);
   expect(document.querySelector('main')?.dataset).toHaveProperty('stale');
   vi.restoreAllMocks();
   act(() => void window.dispatchEvent(new Event('online')));

@@ -32,7 +32,7 @@ test('views are saved as links, renamed, reordered and deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Save view' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Move Waiting rooms up' }));
-  const name = dialog.getByRole('textbox', { name: 'Name of the view Approved ones' });
+  const name = dialog.getByRole('textbox', { name: 'Rename Approved ones' });
   await user.clear(name);
   await user.type(name, 'Said yes to');
   await user.tab();

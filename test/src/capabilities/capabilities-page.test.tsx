@@ -26,29 +26,29 @@ test('detection only sends reads, and its results are in the table and the repor
       return fetch(url.includes('filter[starred]') ? url.replace('starred', 'unheard_of') : input, init);
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
-  await screen.findByRole('button', { name: 'Try the harmless ones' });
+  await user.click(await screen.findByRole('button', { name: 'Test read-only endpoints' }));
+  await screen.findByRole('button', { name: 'Test read-only endpoints' });
   expect(requests.length).toBeGreaterThan(40);
   expect(requests.every(({ method }) => method === 'GET')).toBe(true);
 
-  expect(row('GET /rooms/{id}/history').getByText('Works')).toBeTruthy();
-  expect(row('GET /rooms/room_counts').getByText('Refused')).toBeTruthy();
-  expect(row('GET /rooms filter[name_like]').getByText('Works')).toBeTruthy();
-  expect(row('GET /support_draft_messages filter[in_review]').getByText('Works')).toBeTruthy();
-  expect(row('PUT /rooms/{id}').getByText('Not tried')).toBeTruthy();
-  expect(row('Records say what you may do').getByText('Works')).toBeTruthy();
+  expect(row('GET /rooms/{id}/history').getByText('Working')).toBeTruthy();
+  expect(row('GET /rooms/room_counts').getByText('Rejected')).toBeTruthy();
+  expect(row('GET /rooms filter[name_like]').getByText('Working')).toBeTruthy();
+  expect(row('GET /support_draft_messages filter[in_review]').getByText('Working')).toBeTruthy();
+  expect(row('PUT /rooms/{id}').getByText('Untested')).toBeTruthy();
+  expect(row('Records include your permissions').getByText('Working')).toBeTruthy();
   expect(Object.entries(capabilities.get()).filter(([, { state }]) => state === 'ignored')).toEqual([]);
 
   const written: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
   await user.click(button('Copy report'));
   await findToast('Copied');
-  expect(written[0]).toMatch(/\| `GET \/rooms\/room_counts` \| refused \| \d{4}-.* \| 501/);
-  expect(written[0]).toContain('| `PUT /rooms/{id}` | not tried |');
+  expect(written[0]).toMatch(/\| `GET \/rooms\/room_counts` \| rejected \| \d{4}-.* \| 501/);
+  expect(written[0]).toContain('| `PUT /rooms/{id}` | untested |');
   expect(written[0]).not.toContain(service.tokens.admin);
 
-  await user.click(button('Forget'));
-  expect(row('GET /rooms/room_counts').getByText('Not tried')).toBeTruthy();
+  await user.click(button('Reset'));
+  expect(row('GET /rooms/room_counts').getByText('Untested')).toBeTruthy();
 });
 
 test('detection can be stopped', async () => {
@@ -61,10 +61,10 @@ test('detection can be stopped', async () => {
       return answer;
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
+  await user.click(await screen.findByRole('button', { name: 'Test read-only endpoints' }));
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
   isHeld = false;
-  await screen.findByRole('button', { name: 'Try the harmless ones' });
+  await screen.findByRole('button', { name: 'Test read-only endpoints' });
   expect(requests.length).toBeLessThan(10);
 });
 
@@ -75,7 +75,7 @@ test('an ignored filter is detected', async () => {
     routes: settingsRoutes,
     wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(/filter%5Bname_like%5D=[^&]*/, ''), init),
   });
-  await user.click(await screen.findByRole('button', { name: 'Try the harmless ones' }));
+  await user.click(await screen.findByRole('button', { name: 'Test read-only endpoints' }));
   await waitFor(() => expect(row('GET /rooms filter[name_like]').getByText('Ignored')).toBeTruthy());
   expect(isUnsupported('GET /rooms filter[name_like]')).toBe(true);
 });
@@ -85,10 +85,10 @@ test('missing capabilities are reported once, with a link to all', async () => {
     routes: [{ path: '/', Component: () => <CapabilityNotices /> }, ...settingsRoutes],
   });
   recordCapability('GET /rooms/{id}/history', 'refused', '405');
-  await findToast('This tenant has no history of rooms: their messages are shown instead.');
+  await findToast('This server has no room history. Messages are shown instead.');
   recordCapability('counts', 'refused', '200');
-  await findToast('This tenant lacks some of what Countersign uses');
-  expect(screen.getAllByText(/no history of rooms.*does not count records/).length).toBeGreaterThan(0);
+  await findToast('This server doesn’t support some features');
+  expect(screen.getAllByText(/no room history.*doesn’t return totals/).length).toBeGreaterThan(0);
   await user.click(button('Show all'));
   expect(currentLocation().pathname).toBe('/settings/offers');
   await waitFor(() => expect(Object.values(capabilities.get()).every(({ isSaid }) => isSaid)).toBe(true));

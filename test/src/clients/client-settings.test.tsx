@@ -24,13 +24,13 @@ async function showSettings(settings: unknown = stored) {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', settings: JSON.stringify(settings) });
   const page = await renderPage('/clients/1?part=settings', { routes: withOutbox(clientRoutes) });
-  await screen.findByRole('group', { name: 'Settings as' });
+  await screen.findByRole('group', { name: 'Edit settings as' });
   const saved = async () => (await page.service.send('GET', '/clients/1')).record.attributes?.settings;
   return { ...page, saved, save: () => page.user.click(screen.getByRole('button', { name: /^Save/ })) };
 }
 
 const tab = (name: RegExp) =>
-  within(screen.getByRole('navigation', { name: 'Parts of the client' })).getByRole('link', { name });
+  within(screen.getByRole('navigation', { name: 'Client sections' })).getByRole('link', { name });
 
 test('known settings are fields, and only what was changed is written', async () => {
   const { user, save, saved } = await showSettings();

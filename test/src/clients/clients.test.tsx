@@ -148,7 +148,7 @@ test('a concurrent change is merged field by field', async () => {
   expect(within('Title').textContent).toContain('Tidewater mine');
   expect(within('Title').textContent).toContain('Tidewater theirs');
   expect(getByRole<HTMLInputElement>(within('Code'), 'radio', { name: 'Theirs' }).checked).toBe(true);
-  const save = getByRole(merge, 'button', { name: 'Save these' });
+  const save = getByRole(merge, 'button', { name: 'Apply and save' });
   expect(save.ariaDisabled).toBe('true');
   await user.click(getByRole(within('Title'), 'radio', { name: 'Theirs' }));
   await user.click(getByRole(within('Default embedded css'), 'radio', { name: 'Both' }));
@@ -191,7 +191,7 @@ test('testing the sign-in deletes the empty room, and no other', async () => {
   const kept = await aRoom(db, { name: 'Visitor of Tidewater', kind: 1 });
   const { user } = await show('/clients/1?part=embedding');
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
-  expect(await screen.findByText('The empty room was deleted. The test visitor stays.')).toBeTruthy();
+  expect(await screen.findByText('The empty room was deleted. The test visitor was kept.')).toBeTruthy();
   const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
   expect(left).toEqual([{ id: kept.id }]);
 });
@@ -209,7 +209,7 @@ test('testing the sign-in says what stays where the room cannot be deleted', asy
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
-  expect(await screen.findByText('The test visitor and its empty room stay.')).toBeTruthy();
+  expect(await screen.findByText('The test visitor and empty room were kept.')).toBeTruthy();
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
   const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
   expect(left).toHaveLength(1);

@@ -12,7 +12,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const MALFORMED_ADDRESS = 'That doesn’t look like a web address. Try one like https://support.example.com.';
-const MALFORMED_TOKEN = 'A token has only letters, digits and symbols, without spaces or line breaks.';
+const MALFORMED_TOKEN = 'Use only letters, digits and symbols, without spaces or line breaks.';
 const REFUSED_TOKEN = 'This token isn’t accepted. It may be mistyped, expired or revoked.';
 
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
@@ -52,7 +52,7 @@ test('the tenant named by the page’s host fills in the address, unless one has
   await waitFor(() => expect(untouched.value).toBe(config.server));
   expect([typed.value, token.value]).toEqual(['https://lumen.example', ' cs_token ']);
 
-  await user.click((await screen.findAllByRole('checkbox', { name: 'Keep for this tab' }))[1] ?? typed);
+  await user.click((await screen.findAllByRole('checkbox', { name: 'Keep me signed in' }))[1] ?? typed);
   await user.type(token, '{Enter}');
   await waitFor(() =>
     expect(onSubmit.mock.calls).toEqual([[{ address: 'https://lumen.example', token: 'cs_token', isKept: false }]]),

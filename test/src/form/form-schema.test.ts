@@ -80,7 +80,7 @@ describe('the fields of a form', () => {
         3: { settings: { message: expect.stringMatching(/^Not valid JSON: ./) } },
       },
     });
-    expect(await errorsOf([])).toMatchObject({ suggestion_messages_data: { message: 'Must not be empty.' } });
+    expect(await errorsOf([])).toMatchObject({ suggestion_messages_data: { message: 'Required.' } });
   });
 });
 
@@ -89,7 +89,7 @@ test('a single value is validated by its attribute', () => {
   expect([checkName('a'), checkName(' '), checkName('x'.repeat(256))]).toEqual([
     undefined,
     'Required.',
-    'Is longer than 255 characters.',
+    'Can’t be longer than 255 characters.',
   ]);
   expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();
 });

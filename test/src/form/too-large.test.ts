@@ -13,27 +13,27 @@ const MB = 1_000_000;
 const lines = Array.from({ length: 10_000 }, (_, line) => `keyword ${line}`).join('\n');
 
 test.each<[string, Resource, Record<string, unknown>, string, string]>([
-  ['a draft of 1 MB', drafts, { message_content: 'x'.repeat(MB) }, 'message_content', 'Is longer than 64 KiB.'],
+  ['a draft of 1 MB', drafts, { message_content: 'x'.repeat(MB) }, 'message_content', 'Can’t be longer than 64 KiB.'],
   [
     '10,000 lines of suggestions',
     keywords,
     { key_name: 'a', suggestions: lines },
     'suggestions',
-    'Is longer than 64 KiB.',
+    'Can’t be longer than 64 KiB.',
   ],
   [
     'settings of 5 MB',
     clients,
     { title: 'Shop', settings: JSON.stringify({ text: 'x'.repeat(5 * MB) }) },
     'settings',
-    'Is longer than 1000 KiB.',
+    'Can’t be longer than 1000 KiB.',
   ],
   [
     'settings in three-byte characters',
     clients,
     { title: 'Shop', settings: JSON.stringify({ text: '港'.repeat(400_000) }) },
     'settings',
-    'Is longer than 1000 KiB.',
+    'Can’t be longer than 1000 KiB.',
   ],
 ])('%s are rejected before sending', async (_, resource, typed, path, message) => {
   const original = baselineOf(resource, undefined);

@@ -42,13 +42,13 @@ test.each<[FormIssue, string]>([
   [{ code: 'not_an_object' }, 'Must be a JSON object: { … }.'],
   [{ code: 'not_json', reason: 'Unexpected end' }, 'Not valid JSON: Unexpected end'],
   [{ code: 'not_an_address' }, 'That doesn’t look like a web address. Try one like https://support.example.com.'],
-  [{ code: 'not_a_token' }, 'A token has only letters, digits and symbols, without spaces or line breaks.'],
+  [{ code: 'not_a_token' }, 'Use only letters, digits and symbols, without spaces or line breaks.'],
 ])('the form-only issue %o has its text', (issue, sentence) => {
   expect(translateIssue(issue)).toBe(sentence);
 });
 
 describe('an error of a service', () => {
-  const detail = 'Is longer than 64 KiB.';
+  const detail = 'Can’t be longer than 64 KiB.';
   const read = (meta?: unknown) => {
     const [error] =
       parseErrors({ errors: [{ status: '422', code: '100', title: 'Validation failed', detail, meta }] }) ?? [];
@@ -57,7 +57,7 @@ describe('an error of a service', () => {
 
   test('with a known code is shown in the language of the page', () => {
     i18n.loadAndActivate({ locale: 'ja', messages: japanese });
-    expect(read({ issue: { code: 'too_large', kib: 64 } })).toBe('64 KiB を超えています。');
+    expect(read({ issue: { code: 'too_large', kib: 64 } })).toBe('64 KiB 以内で入力してください。');
   });
 
   test.each([

@@ -13,7 +13,7 @@ test('the bench shows which keywords match where, which are covered by others an
   const { user } = await renderPage('/keywords/bench', { routes: keywordRoutes });
   expect(await screen.findByText('1 keyword can never match')).toBeTruthy();
   expect(screen.getByText('duplicate of the older “wrong size”')).toBeTruthy();
-  expect(screen.getByText(/doesn’t document how keywords are matched/)).toBeTruthy();
+  expect(screen.getByText(/How the server matches keywords isn’t documented/)).toBeTruthy();
 
   await user.type(screen.getByRole('textbox', { name: 'Try a message' }), 'This is the WRONG size.');
   const marked = within(screen.getByRole('note')).getAllByText((_, element) => element?.tagName === 'MARK');

@@ -91,12 +91,12 @@ test('each invalid line is reported with its reason, and the lines around it are
   ].join('\r\n');
   const plan = await planImport(await readCsv(bytes(text)), [keywordRow(7, 'refund'), keywordRow(8, 'parcel')]);
   expect(reasons(plan)).toEqual([
-    [4, expect.stringContaining('Quotation mark inside a text')],
+    [4, expect.stringContaining('Quotation mark inside a value')],
     [5, expect.stringContaining('Text after a closing quotation mark')],
     [7, 'key_name: Required.'],
     [8, 'Same keyword as line 2.'],
     [9, 'This line has 2 cells; the first line has 3.'],
-    [12, 'key_name: Is longer than 255 characters.'],
+    [12, 'key_name: Can’t be longer than 255 characters.'],
     [13, 'key_name: Contains a NUL character.'],
     [14, expect.stringContaining('never closed')],
   ]);
@@ -125,7 +125,7 @@ test('any number of invalid lines is reported, and what follows is read', async 
 test('reading stops with a message after too many invalid lines', async () => {
   const { faults } = await readCsv(bytes(`key_name\n${'bad"q\n'.repeat(1_100)}`));
   expect(faults).toHaveLength(1_001);
-  expect(faults.at(-1)).toEqual({ line: 1_002, reason: expect.stringContaining('the rest of the file was not read') });
+  expect(faults.at(-1)).toEqual({ line: 1_002, reason: expect.stringContaining('The rest of the file wasn’t read') });
 });
 
 test('a column missing from the file stays unchanged', async () => {

@@ -106,7 +106,7 @@ test('full storage is reported, and the form still works', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await user.type(title, '!');
-  expect(await screen.findByText(/can’t store your changes/)).toBeTruthy();
+  expect(await screen.findByText(/can’t keep your changes/)).toBeTruthy();
   setItem.mockRestore();
   await user.click(button(/^Save/));
   await findToast('Saved “refund”');

@@ -143,7 +143,7 @@ test('two changes of a row are merged field by field', async () => {
   await user.click(screen.getByRole('button', { name: 'Choose field by field' }));
   const title = await screen.findByRole('region', { name: 'Key title' });
   await user.click(within(title).getByRole('radio', { name: 'Yours' }));
-  await user.click(screen.getByRole('button', { name: 'Save these' }));
+  await user.click(screen.getByRole('button', { name: 'Apply and save' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -165,7 +165,7 @@ describe('another server', () => {
     const { from, expected } = elsewhere();
     signedInAs('8');
     const failed: unknown = await perform(from).catch((error) => error);
-    const detail = 'Another person has signed in here since. Nothing was written.';
+    const detail = 'Someone else has signed in here since then. Nothing was saved.';
     expect(failed).toMatchObject({ kind: 'refused', errors: [{ code: 'other_user', detail }] });
     expect(expected).toEqual([]);
   });

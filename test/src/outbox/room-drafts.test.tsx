@@ -102,7 +102,7 @@ test('all shown drafts are approved in one request, and a refused one says why',
   const { user, requests } = await show(room.id, { role: 'reviewer' });
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
   await findToast('2 drafts approved · 1 draft was refused');
-  expect((await item('my own words')).getByText('Only an admin may approve or reject their own draft.')).toBeTruthy();
+  expect((await item('my own words')).getByText('Only an admin can approve or reject their own draft.')).toBeTruthy();
   expect((await status(0)).status).toBe('approved');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ function forbidStorage() {
   }
 }
 
-const sentence = 'This browser does not keep what you type. Send it before you leave.';
+const sentence = 'This browser can’t save your text. Send it before you leave.';
 
 test.each([
   ['full', fillStorage],

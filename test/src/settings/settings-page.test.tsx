@@ -23,17 +23,17 @@ test('a number out of range is reported at its field and not applied', async () 
   const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /Refresh every/ });
   await user.clear(field);
   await user.type(field, '90');
-  expect(await screen.findByText('A whole number from 5 to 60.')).toBeTruthy();
+  expect(await screen.findByText('Enter a whole number from 5 to 60.')).toBeTruthy();
   expect(settings.get().pollSeconds).toBe(9);
 
   await user.tab();
   expect(field.value).toBe('9');
-  expect(screen.queryByText('A whole number from 5 to 60.')).toBeNull();
+  expect(screen.queryByText('Enter a whole number from 5 to 60.')).toBeNull();
 });
 
 test('reasons are one per line, without blank lines', async () => {
   const { user } = await renderPage('/settings', { routes });
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reasons for rejecting/ });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Rejection reasons/ });
   await user.clear(field);
   await user.type(field, 'Too long{Enter}{Enter}  Too short ');
   expect(settings.get().rejectReasons).toEqual(['Too long', 'Too short']);

@@ -205,6 +205,6 @@ test('a suggestion without messages cannot be saved', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  expect(await screen.findByText('Must not be empty.')).toBeTruthy();
+  expect(await screen.findByText('Required.')).toBeTruthy();
   await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0));
 });

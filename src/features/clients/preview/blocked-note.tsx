@@ -49,8 +49,8 @@ export function BlockedNote({ code }: { code: ClientCode }) {
 const kindWords: Record<BlockedKind, ReactNode> = {
   script: <Trans>Script (doesn’t run):</Trans>,
   address: <Trans>External address (not loaded):</Trans>,
-  frame: <Trans>Embedded page (stays empty):</Trans>,
-  head: <Trans>Browser instruction (left out):</Trans>,
+  frame: <Trans>Embedded page (not loaded):</Trans>,
+  head: <Trans>Browser directive (removed):</Trans>,
 };
 
 type BlockedKind = 'script' | 'address' | 'frame' | 'head';

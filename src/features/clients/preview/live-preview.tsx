@@ -58,7 +58,7 @@ export function LivePreview() {
         />
       </div>
       <PreviewStage width={look.width}>
-        <PreviewFrame title={t`Preview of the client`} code={code} look={look} />
+        <PreviewFrame title={t`Client preview`} code={code} look={look} />
       </PreviewStage>
       <BlockedNote code={code} />
     </section>

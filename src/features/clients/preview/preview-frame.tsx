@@ -44,7 +44,11 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
   }, [code, look]);
   return (
     // Scrolling must work by keyboard, but a frame that reloads while the user types would lose focus.
-    <ScrollRegion aria-label={t`The page; arrow keys scroll it`} onKeyDown={scroll} className="ring-inside size-full">
+    <ScrollRegion
+      aria-label={t`Page preview; scroll with the arrow keys`}
+      onKeyDown={scroll}
+      className="ring-inside size-full"
+    >
       <iframe
         ref={frame}
         title={title}

@@ -98,7 +98,7 @@ function DayHours({ name, hours, isReadOnly, isStrict, onChange }: DayHoursProps
       <p>
         {name}{' '}
         <span className="text-muted text-sm">
-          <Trans>Only in the JSON</Trans>
+          <Trans>JSON only</Trans>
         </span>
       </p>
     );

@@ -40,7 +40,7 @@ export function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) 
     else if (isNumberText(text)) onChange(Number(text));
   };
   return (
-    <Field label={startCase(key)} error={isBroken && t`Enter a number. Until then, the last one is kept.`}>
+    <Field label={startCase(key)} error={isBroken && t`Enter a number. The previous one is kept until then.`}>
       <Input
         value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
         inputMode={isNumber ? 'decimal' : undefined}

@@ -48,7 +48,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
     <div ref={root} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
-          label={t`Settings as`}
+          label={t`Edit settings as`}
           value={isForm ? 'form' : 'json'}
           segments={[
             { value: 'form', label: t`Form` },
@@ -89,7 +89,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           }}
           isReadOnly={isReadOnly}
           isInvalid={error !== undefined}
-          description={error ?? t`Escape, then Tab, leaves the editor.`}
+          description={error ?? t`Press Escape, then Tab, to leave the editor.`}
           className="flex-1"
         />
       </div>

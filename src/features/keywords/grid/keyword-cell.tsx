@@ -154,7 +154,7 @@ function LineHint({ isList }: { isList: boolean }) {
       // Above the sticky header, too.
       className="floating absolute end-0 bottom-full z-20 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
     >
-      {isList && `${t`One item a line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}
+      {isList && `${t`One item per line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}
     </span>
   );
 }

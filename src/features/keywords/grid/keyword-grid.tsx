@@ -144,7 +144,7 @@ function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
       }
       after={
         <HeadCell className={classNames('w-28', pinnedBeside(firstPinnedAtEnd(columns) !== undefined, 'end'))}>
-          <span className="sr-only">{t`State and actions`}</span>
+          <span className="sr-only">{t`Status and actions`}</span>
         </HeadCell>
       }
     />

@@ -35,22 +35,22 @@ export function Component() {
   const address = useStore(connection)?.address ?? '';
   const [job, setJob] = useState<Job<Trial, void>>();
   const words: Record<(typeof HABITS)[number], string> = {
-    counts: t`Lists say how many records match`,
-    'meta.can': t`Records say what you may do`,
-    comment: t`A decision keeps its reason`,
+    counts: t`Lists include a total count`,
+    'meta.can': t`Records include your permissions`,
+    comment: t`Decisions keep their reason`,
   };
   const tryThem = async () => {
     const started = startJob(capabilityTrials(), ({ perform }) => perform());
     setJob(started);
     await started.ended;
     setJob(undefined);
-    announce(t`Tried what is harmless: the table is up to date.`);
+    announce(t`Read-only endpoints tested. The table is up to date.`);
     // Listed on this page, so no toast is needed.
     markAnnounced(Object.keys(capabilities.get()));
   };
   const copy = async () => {
     const isCopied = await copyText(capabilityReport(address, all));
-    const text = isCopied ? t`Copied` : t`The browser does not let Countersign copy`;
+    const text = isCopied ? t`Copied` : t`Couldn’t copy – your browser blocked it`;
     showToast({ tone: isCopied ? 'good' : 'bad', text });
   };
   return (
@@ -71,8 +71,8 @@ export function Component() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
         <p className="max-w-[70ch] flex-1 basis-80 text-muted">
           <Trans>
-            Learnt from this tenant’s answers, and kept in this browser. What it refuses is worked around, and asked for
-            again after a week. Trying sends requests that only read.
+            Detected from this server’s responses. Countersign works around rejected requests and tries them again after
+            a week. Tests only read data.
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
@@ -81,27 +81,27 @@ export function Component() {
               job={job}
               words={(ended, total) => (
                 <Trans>
-                  {ended} of {total} tried
+                  {ended} of {total} tested
                 </Trans>
               )}
               stop={<Trans>Stop</Trans>}
             />
           ) : (
             <Button onClick={() => void tryThem()}>
-              <Trans>Try the harmless ones</Trans>
+              <Trans>Test read-only endpoints</Trans>
             </Button>
           )}
           <Button onClick={() => void copy()}>
             <Trans>Copy report</Trans>
           </Button>
           <Button kind="quiet" disabled={Object.keys(all).length === 0} onClick={forgetCapabilities}>
-            <Trans>Forget</Trans>
+            <Trans>Reset</Trans>
           </Button>
         </div>
       </div>
-      <ScrollRegion aria-label={t`Offers`} className="ring-inside pane overflow-auto">
+      <ScrollRegion aria-label={t`API compatibility`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
-        <CapabilityTable title={t`In answers of any kind`} names={HABITS} all={all} words={words} />
+        <CapabilityTable title={t`General`} names={HABITS} all={all} words={words} />
         {documentedResources().map(({ type, endpoints, filters }) => (
           <CapabilityTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
         ))}
@@ -119,7 +119,7 @@ function Summary({ all }: { all: Capabilities }) {
   return (
     <p className="px-4 pt-3 font-medium">
       <Trans>
-        {works} work, {refused} are refused, {ignored} are ignored, {untried} have not been tried.
+        {works} working · {refused} rejected · {ignored} ignored · {untried} untested
       </Trans>
     </p>
   );
@@ -144,16 +144,16 @@ function CapabilityTable({ title, names, all, words = {} }: CapabilityTableProps
       <Table aria-labelledby={id} className="table-fixed">
         <TableHead>
           <HeadCell>
-            <Trans>What</Trans>
+            <Trans>Feature</Trans>
           </HeadCell>
           <HeadCell className="w-28">
             <Trans>State</Trans>
           </HeadCell>
           <HeadCell className="w-36 max-md:hidden">
-            <Trans>When</Trans>
+            <Trans>Last checked</Trans>
           </HeadCell>
           <HeadCell className="w-2/5 max-lg:hidden">
-            <Trans>Answer</Trans>
+            <Trans>Response</Trans>
           </HeadCell>
         </TableHead>
         <tbody>
@@ -170,7 +170,7 @@ const marks: Record<Capability['state'], Status> = { works: 'approved', refused:
 
 function CapabilityRow({ name, words, known }: { name: string; words?: string; known?: Capability }) {
   const { t } = useLingui();
-  const states = { works: t`Works`, refused: t`Refused`, ignored: t`Ignored` };
+  const states = { works: t`Working`, refused: t({ message: 'Rejected', context: 'API' }), ignored: t`Ignored` };
   return (
     <Row>
       <Cell className="wrap-anywhere">
@@ -188,7 +188,7 @@ function CapabilityRow({ name, words, known }: { name: string; words?: string; k
           <StatusBadge status={marks[known.state]}>{states[known.state]}</StatusBadge>
         ) : (
           <StatusBadge status="neutral">
-            <Trans>Not tried</Trans>
+            <Trans>Untested</Trans>
           </StatusBadge>
         )}
       </Cell>

@@ -36,7 +36,7 @@ export function CapabilityNotices() {
       ...(isOne
         ? { text: only ?? '' }
         : {
-            text: t`This tenant lacks some of what Countersign uses`,
+            text: t`This server doesn’t support some features`,
             detail: [before, ...sentences].filter(Boolean).join(' '),
           }),
       lasts: LASTS_MS,
@@ -55,10 +55,10 @@ function useTenantNotices(): void {
   useAfterChange(count || undefined, () => {
     const { warnings, busyUntilMs: until } = takeNotices(key);
     for (const detail of warnings) {
-      showToast({ tone: 'warn', text: t`The service says`, detail, lasts: Number.POSITIVE_INFINITY });
+      showToast({ tone: 'warn', text: t`Message from the server`, detail, lasts: Number.POSITIVE_INFINITY });
     }
     if (until === undefined) return;
-    const text = t`The service asks to wait: it is asked again by itself.`;
+    const text = t`The server is busy. Retrying automatically.`;
     showToast({ id: BUSY, tone: 'warn', text, until, lasts: Math.max(0, until - Date.now()) });
   });
 }
@@ -67,27 +67,27 @@ function useTenantNotices(): void {
 function gapSentence(name: string, answer: string): string {
   switch (name) {
     case 'counts':
-      return t`This tenant does not count records: lists go on by “Next”.`;
+      return t`This server doesn’t return totals. Use “Next” to page through lists.`;
     case 'meta.can':
-      return t`This tenant does not say what you may do: everything is offered, and a refusal is explained.`;
+      return t`This server doesn’t report your permissions. All actions are shown; some may be refused.`;
     case 'comment':
-      return t`This tenant drops the reason of a decision: it is sent once more, as a change of the draft.`;
+      return t`This server drops the reason of a decision. Countersign sends it again as a change to the draft.`;
     case 'GET /users':
-      return t`This tenant does not tell its people: they are given by their ids.`;
+      return t`This server doesn’t list users. People are shown by ID.`;
     case 'GET /rooms/room_counts':
-      return t`This tenant does not count rooms by kind.`;
+      return t`This server doesn’t count rooms by kind.`;
     case 'GET /rooms/{id}/history':
-      return t`This tenant has no history of rooms: their messages are shown instead.`;
+      return t`This server has no room history. Messages are shown instead.`;
     case 'PUT /rooms/{id}/approve_support_draft_messages':
     case 'PUT /rooms/{id}/reject_support_draft_messages':
     case 'PUT /support_draft_messages/mark_read_all_resolved':
-      return t`This tenant cannot do this to several drafts at once: they go one by one.`;
+      return t`This server can’t change several drafts at once. They’re sent one by one.`;
     default:
       return (
         partSentence(name) ??
         (isUpdate(name)
-          ? t`This tenant refuses changes as they are sent: ${answer}. Another verb can be chosen for it among the connections.`
-          : t`This tenant does not offer ${name}.`)
+          ? t`This server rejects the update method: ${answer}. Try another one under Workspaces.`
+          : t`This server doesn’t support ${name}.`)
       );
   }
 }
@@ -95,9 +95,9 @@ function gapSentence(name: string, answer: string): string {
 /** Sentence for an included relationship or a sort, such as `GET /rooms sort[name]`. */
 function partSentence(name: string): string | undefined {
   const [, path = '', kind, part = ''] = /^GET \/(\S+) (include|sort)\[(.+)\]$/.exec(name) ?? [];
-  if (kind === 'include') return t`This tenant does not send “${part}” along with ${path}: it is asked for on its own.`;
-  if (kind === 'sort')
-    return t`This tenant does not sort ${path} by “${part}”: Countersign sorts the rows that it has read.`;
+  if (kind === 'include')
+    return t`This server doesn’t include “${part}” with ${path}. Countersign loads it separately.`;
+  if (kind === 'sort') return t`This server doesn’t sort ${path} by “${part}”. Countersign sorts the loaded rows.`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
-import { type Capabilities, filterCapability, HABITS } from '#src/api/capabilities.ts';
+import { type Capabilities, type Capability, filterCapability, HABITS } from '#src/api/capabilities.ts';
 
 /** Documented capabilities of a resource, by the names under which they are recorded. */
 interface DocumentedResource {
@@ -30,22 +30,25 @@ function endpointsOf({ type, writes, actions }: Resource): string[] {
   ];
 }
 
+const STATES: Record<Capability['state'], string> = { works: 'working', refused: 'rejected', ignored: 'ignored' };
+
 /** Capability report in Markdown, for the service's developers. */
 export function capabilityReport(address: string, all: Capabilities): string {
   const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
   const rows = [...names, ...HABITS].map((name) => {
-    const { state = 'not tried', at, answer = '' } = all[name] ?? {};
+    const { state, at, answer = '' } = all[name] ?? {};
     const when = at === undefined ? '' : new Date(at).toISOString();
-    return `| ${[`\`${name}\``, state, when, answer].map(cell).join(' | ')} |`;
+    return `| ${[`\`${name}\``, state ? STATES[state] : 'untested', when, answer].map(cell).join(' | ')} |`;
   });
   return [
-    `# What ${address} offers of the Chat Support Resources API`,
+    `# API compatibility of ${address}`,
     '',
-    'Seen by Countersign from a browser. `ignored`: answered as if the filter were not there.',
-    '`counts`: lists say how many records match. `meta.can`: records say what the caller may do.',
-    '`comment`: approve and reject keep the comment that they are given.',
+    'Tested by Countersign from a browser, against the Chat Support Resources API.',
+    '`ignored`: the response is the same as without the filter.',
+    '`counts`: lists include a total count. `meta.can`: records include the caller’s permissions.',
+    '`comment`: approving and rejecting keep the comment sent with them.',
     '',
-    '| What | State | When | Answer |',
+    '| Feature | State | Last checked | Response |',
     '|---|---|---|---|',
     ...rows,
     '',
