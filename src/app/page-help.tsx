@@ -127,7 +127,7 @@ function usePages(): Record<string, Help> {
           reviewer reads it before it is sent.
         </Trans>
       ),
-      keys: [],
+      keys: [move, ['a', t`Approve`], ['e', t`Edit, then approve`], ['r', t`Reject`], ['z', t`Undo`], ['u', t`Back`]],
     },
     clients: {
       title: t`Clients`,
