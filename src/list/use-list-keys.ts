@@ -32,7 +32,7 @@ export function stepInLatestList(id: string, step: 1 | -1): string | undefined {
 export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not', text });
 
 /** The same of the keys that lead back, on a page on which nothing is open. */
-export const sayNoBack = (): void => sayWhyNot(t`There is nothing to go back to.`);
+export const sayNoBack = (): void => sayWhyNot(t`Nothing to go back to.`);
 
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */

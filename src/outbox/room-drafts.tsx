@@ -72,7 +72,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
   const mayAll = can(room, 'approve_support_draft_messages');
   // One draft at a time has the commands, their keys and an open form.
   const target = found.rows.find(({ id }) => id === chosenId) ?? found.rows.find(isDecidable) ?? found.rows[0];
-  const whyNot = target ? t`Someone else has to decide about this draft.` : t`No drafts to review here`;
+  const whyNot = target ? t`Another reviewer has to decide.` : t`No drafts to review here`;
   const commands = useDraftCommands(target, { label: name, moveOn: () => {}, sayWhyNot: () => sayWhyNot(whyNot) });
   const act = (wish: Wish, draft = target) => {
     flushSync(() => {
@@ -220,7 +220,7 @@ function Choices({ draft, isForced, hasKeys, commands, act }: RoomDraftProps & {
   if (!isDecidable(draft)) {
     return (
       <p className="text-muted text-sm">
-        <Trans>Someone else has to decide about this draft.</Trans>
+        <Trans>Another reviewer has to decide.</Trans>
       </p>
     );
   }

@@ -31,7 +31,7 @@ export function RoomDraftHistory({ room, openId }: { room: Room; openId: string 
     return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <Skeleton className="m-4 w-1/2" />;
   const rows = data.rows.filter((row) => row.one.room?.id === room.id && row.id !== openId);
   if (rows.length === 0) {
-    return <p className="px-4 pb-3 text-muted">{data.hasNext ? OLDER : <Trans>There are no others.</Trans>}</p>;
+    return <p className="px-4 pb-3 text-muted">{data.hasNext ? OLDER : <Trans>No other drafts</Trans>}</p>;
   }
   return (
     <ul className="flex flex-col">

@@ -361,7 +361,7 @@ test('with nothing open, the keys that lead back say so', async () => {
   const { user } = await show();
   await list();
   await user.keyboard('u');
-  await findToast('There is nothing to go back to.');
+  await findToast('Nothing to go back to.');
 });
 
 test('changing the page does not wait for a loader, changing the tab does', () => {

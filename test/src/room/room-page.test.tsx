@@ -290,7 +290,7 @@ describe('the keys of drafts', () => {
     // The row says so, and now a notice as well.
     const said = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
     await user.keyboard('a');
-    await said('Someone else has to decide about this draft.');
+    await said('Another reviewer has to decide.');
     await service.db.deleteFrom('support_draft_messages').execute();
     await queryClient.refetchQueries();
     await (await drafts()).findByText('No drafts to review here');

@@ -291,5 +291,5 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
   await user.keyboard('u');
-  await findToast('There is nothing to go back to.');
+  await findToast('Nothing to go back to.');
 });
