@@ -120,6 +120,19 @@ listen(window, 'storage', ({ key }) => {
   capabilities.set(loadCapabilities(tenant));
 });
 
+/** The filters that Countersign applies to the rows by itself where the tenant does not, by resource. */
+export const filtersAppliedHere = {
+  support_draft_messages: [
+    'in_review',
+    'approved',
+    'rejected',
+    'resolved',
+    'read',
+    'created_user_id',
+    'content_or_room_name_like',
+  ],
+} as const;
+
 /** Names of the resource's filters that the current tenant refuses or ignores; they are not sent. */
 export function unsupportedFilters({ type, filters }: Resource): readonly string[] {
   const all = capabilities.get();
@@ -130,4 +143,10 @@ export function unsupportedFilters({ type, filters }: Resource): readonly string
 export function useUnsupportedFilters(resource: Resource): readonly string[] {
   const names = useSyncExternalStore(capabilities.subscribe, () => unsupportedFilters(resource).join());
   return useMemo(() => names.split(',').filter(Boolean), [names]);
+}
+
+/** Whether Countersign applies the filter by itself where the tenant does not. */
+export function isAppliedHere({ type }: Resource, name: string): boolean {
+  const names: Readonly<Record<string, readonly string[]>> = filtersAppliedHere;
+  return names[type]?.includes(name) ?? false;
 }

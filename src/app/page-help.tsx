@@ -126,7 +126,7 @@ function usePages(): Record<string, Help> {
           it’s sent.
         </Trans>
       ),
-      keys: [],
+      keys: [move, ['a', t`Approve`], ['e', t`Edit, then approve`], ['r', t`Reject`], ['z', t`Undo`], ['u', t`Back`]],
     },
     clients: {
       title: t`Clients`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
-import { useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { isAppliedHere, useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -39,9 +39,9 @@ export function FilterBar({
 }) {
   const { t, i18n } = useLingui();
   const isFirstScreen = useStore(isInitialRender);
-  const refused = useUnsupportedFilters(resource);
-  const offered = filters.filter(
-    (spec) => spec.worksHere || filterNames(spec).some((name) => name in resource.filters && !refused.includes(name)),
+  const useless = useUnsupportedFilters(resource).filter((name) => !isAppliedHere(resource, name));
+  const offered = filters.filter((spec) =>
+    filterNames(spec).some((name) => name in resource.filters && !useless.includes(name)),
   );
   const search = offered.find(({ name }) => resource.filters[name]?.kind === 'contains');
   const others = offered.filter((spec) => spec !== search);

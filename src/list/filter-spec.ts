@@ -11,8 +11,6 @@ export interface AnyFilterSpec {
   name: string;
   /** Label in plain words. Default: its name. */
   label?: MessageDescriptor;
-  /** Whether the page can apply it by itself, so that it is offered where it is refused as well. */
-  worksHere?: boolean;
   /** Labels for the values of a choice, or for `true` and `false`; that for `''` stands for any value. */
   words?: Readonly<Record<string, MessageDescriptor>>;
   /** Picker for the records of an `id` filter; without it, their ids are typed. */

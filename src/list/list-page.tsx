@@ -25,7 +25,7 @@ import { useRecordTable } from './table/use-record-table.ts';
 import type { RowSelection } from './table/use-row-selection.ts';
 import { focusSearch } from './text-filter.tsx';
 import { type List, type ListOptions, useList } from './use-list.ts';
-import { sayWhyNot, useListKeys } from './use-list-keys.ts';
+import { sayNoBack, sayWhyNot, useListKeys } from './use-list-keys.ts';
 
 export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   resource: R;
@@ -85,7 +85,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { onFocus } = useListKeys(table, { rows, selection });
   useShortcuts({
     '/': () => focusSearch() || sayWhyNot(t`This page has no search.`),
-    u: () => sayWhyNot(t`There is nothing to go back to.`),
+    u: sayNoBack,
   });
 
   return (

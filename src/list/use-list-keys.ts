@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -29,6 +30,9 @@ export function stepInLatestList(id: string, step: 1 | -1): string | undefined {
 
 /** Says, visibly and to screen readers, why a key can't act. */
 export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not', text });
+
+/** The same of the keys that lead back, on a page on which nothing is open. */
+export const sayNoBack = (): void => sayWhyNot(t`Nothing to go back to.`);
 
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '#src/api/errors.ts';
 import { type RoomDrafts as Found, roomDraftsQuery } from '#src/api/room-drafts-query.ts';
-import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Draft, isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { linkedPersonName } from '#src/domain/people/person-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { sayWhyNot } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -19,18 +22,22 @@ import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { createDecision, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { failedDecisions } from './decision-outcomes.ts';
+import { EditForm } from './edit-form.tsx';
 import { usePendingIds } from './outbox-store.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { useDecisionSentence } from './use-decision-toasts.ts';
+import { type DraftCommands, useDraftCommands } from './use-draft-commands.ts';
 
 interface RoomDraftsProps {
   room: Room;
   /** The draft open beside the list, not shown twice. */
   openId?: string | undefined;
+  /** Whether the page decides on no other draft: its keys act on these, and a draft is edited in its place. */
+  hasKeys?: boolean;
 }
 
 /** The drafts of a room in review, each in full, to be decided one by one or all at once. */
-export function RoomDrafts({ room, openId }: RoomDraftsProps) {
+export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
   const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...roomDraftsQuery(room.id, room.name), refetchInterval });
@@ -44,7 +51,7 @@ export function RoomDrafts({ room, openId }: RoomDraftsProps) {
         {waiting.length > 0 && <Badge>{i18n.number(waiting.length)}</Badge>}
       </h2>
       {data ? (
-        <Decisions key={room.id} room={room} openId={openId} found={{ ...data, rows: waiting }} />
+        <Decisions key={room.id} room={room} openId={openId} hasKeys={hasKeys} found={{ ...data, rows: waiting }} />
       ) : error ? (
         <RequestError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -54,34 +61,37 @@ export function RoomDrafts({ room, openId }: RoomDraftsProps) {
   );
 }
 
-function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) {
-  const name = roomName(room);
-  const [rejecting, setRejecting] = useState<readonly Draft[]>();
-  const mayAll = can(room, 'approve_support_draft_messages');
+type Wish = 'approve' | 'edit' | 'reject';
 
-  const reject = (comment: string) => {
-    const chosen = rejecting ?? [];
+function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & { found: Found }) {
+  const { t } = useLingui();
+  const name = roomName(room);
+  /** All that were shown when asked to reject them. */
+  const [rejecting, setRejecting] = useState<readonly Draft[]>();
+  const [chosenId, setChosenId] = useState<string>();
+  const mayAll = can(room, 'approve_support_draft_messages');
+  // One draft at a time has the commands, their keys and an open form.
+  const target = found.rows.find(({ id }) => id === chosenId) ?? found.rows.find(isDecidable) ?? found.rows[0];
+  const whyNot = target ? t`Another reviewer has to decide.` : t`No drafts to review here`;
+  const commands = useDraftCommands(target, { label: name, moveOn: () => {}, sayWhyNot: () => sayWhyNot(whyNot) });
+  const act = (wish: Wish, draft = target) => {
+    flushSync(() => {
+      setChosenId(draft?.id);
+      setRejecting(undefined);
+    });
+    if (wish !== 'approve') commands.openForm(wish);
+    else if (hasMovedOn(failedDecisions.get()[draft?.id ?? '']?.error)) commands.repeat({ force: true });
+    else commands.approve();
+  };
+  useShortcuts(hasKeys ? { a: () => act('approve'), e: () => act('edit'), r: () => act('reject') } : {});
+
+  const decideAll = (kind: 'approve' | 'reject', drafts: readonly Draft[], comment = '') => {
     enqueueDecisions(
-      chosen.map((draft) => createDecision(draft, 'reject', { comment })),
+      drafts.map((draft) => createDecision(draft, kind, { comment })),
       name,
     );
     setRejecting(undefined);
   };
-  const approve = (chosen: readonly Draft[], force = false) =>
-    enqueueDecisions(
-      chosen.map((draft) => createDecision(draft, 'approve', { force })),
-      name,
-    );
-  const isRejectingAll = rejecting !== undefined && rejecting.length > 1;
-  const form = rejecting && (
-    <ReasonForm
-      draft={isRejectingAll ? undefined : rejecting[0]}
-      keptAs={isRejectingAll ? rejectAllTextKey(room.id) : rejectTextKey(rejecting[0]?.id ?? '')}
-      action={isRejectingAll ? <Trans>Reject all</Trans> : <Trans>Send rejection</Trans>}
-      onSend={reject}
-      onCancel={() => setRejecting(undefined)}
-    />
-  );
   return (
     <>
       {found.rows.length === 0 && (
@@ -89,9 +99,9 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
           <Trans>No drafts to review here</Trans>
         </EmptyState>
       )}
-      {found.rows.length > 1 && mayAll && !isRejectingAll && (
+      {found.rows.length > 1 && mayAll && !rejecting && (
         <div className="flex gap-2 px-4 pb-3">
-          <Button onClick={() => approve(found.rows)}>
+          <Button onClick={() => decideAll('approve', found.rows)}>
             <Trans>Approve all</Trans>
           </Button>
           <Button onClick={() => setRejecting(found.rows)}>
@@ -99,7 +109,16 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
           </Button>
         </div>
       )}
-      {isRejectingAll && <div className="px-4 pb-3">{form}</div>}
+      {rejecting && (
+        <div className="px-4 pb-3">
+          <ReasonForm
+            keptAs={rejectAllTextKey(room.id)}
+            action={<Trans>Reject all</Trans>}
+            onSend={(comment) => decideAll('reject', rejecting, comment)}
+            onCancel={() => setRejecting(undefined)}
+          />
+        </div>
+      )}
       <ul className="flex flex-col">
         {found.rows.map((draft) => (
           <RoomDraft
@@ -107,9 +126,10 @@ function Decisions({ room, openId, found }: RoomDraftsProps & { found: Found }) 
             draft={draft}
             isOpen={draft.id === openId}
             author={linkedPersonName(found.included, draft.one.created_user)}
-            form={!isRejectingAll && rejecting?.[0]?.id === draft.id ? form : undefined}
-            onApprove={(force) => approve([draft], force)}
-            onReject={() => setRejecting([draft])}
+            hasKeys={hasKeys}
+            commands={draft === target && !rejecting ? commands : undefined}
+            onFocus={() => commands.form || setChosenId(draft.id)}
+            act={(wish) => act(wish, draft)}
           />
         ))}
       </ul>
@@ -134,20 +154,25 @@ interface RoomDraftProps {
   author: string;
   /** Whether it is shown in full beside the list. */
   isOpen: boolean;
-  /** Replaces the buttons while the reason of a rejection is asked for. */
-  form: ReactNode;
-  onApprove: (force: boolean) => void;
-  onReject: () => void;
+  hasKeys: boolean;
+  /** Undefined while another draft has them. */
+  commands: DraftCommands | undefined;
+  onFocus: () => void;
+  act: (wish: Wish) => void;
 }
 
 /** One draft of a room in full, with its decision buttons. */
 function RoomDraft(props: RoomDraftProps) {
-  const { draft, author, isOpen, form } = props;
+  const { draft, author, isOpen, commands } = props;
   const { t } = useLingui();
   const sentence = useDecisionSentence();
   const failure = useStore(failedDecisions)[draft.id];
   return (
-    <li aria-label={t`Draft by ${author}`} className="flex flex-col gap-2 border-line border-t px-4 py-3">
+    <li
+      aria-label={t`Draft by ${author}`}
+      className="flex flex-col gap-2 border-line border-t px-4 py-3"
+      onFocus={props.onFocus}
+    >
       <div className="flex items-baseline gap-2 text-sm">
         <span dir="auto" className="min-w-0 truncate font-medium">
           {author}
@@ -158,6 +183,8 @@ function RoomDraft(props: RoomDraftProps) {
         <p className="text-muted">
           <Trans>This is the draft that is open.</Trans>
         </p>
+      ) : commands?.form === 'edit' ? (
+        <EditForm draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
       ) : (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {draft.message_content}
@@ -168,30 +195,47 @@ function RoomDraft(props: RoomDraftProps) {
           {sentence(failure.error)}
         </StatusBadge>
       )}
-      {!isOpen && (form ?? <Choices {...props} isForced={hasMovedOn(failure?.error)} />)}
+      {commands?.form === 'reject' && (
+        <ReasonForm
+          draft={draft}
+          keptAs={rejectTextKey(draft.id)}
+          action={<Trans>Send rejection</Trans>}
+          onSend={commands.reject}
+          onCancel={commands.closeForm}
+        />
+      )}
+      {!isOpen && !commands?.form && <Choices {...props} isForced={hasMovedOn(failure?.error)} />}
     </li>
   );
 }
 
-function Choices({ draft, onApprove, onReject, isForced }: RoomDraftProps & { isForced: boolean }) {
+function Choices({ draft, isForced, hasKeys, commands, act }: RoomDraftProps & { isForced: boolean }) {
+  const doing = (wish: Wish, key: string) => ({
+    size: 'small' as const,
+    shortcut: hasKeys && commands ? key : undefined,
+    autoFocus: commands?.closedForm === wish,
+    onClick: ignoreDoubleClick(() => act(wish)),
+  });
   const canApprove = can(draft, 'approve');
-  const canReject = can(draft, 'reject');
-  if (!canApprove && !canReject) {
+  if (!isDecidable(draft)) {
     return (
       <p className="text-muted text-sm">
-        <Trans>Someone else has to decide about this draft.</Trans>
+        <Trans>Another reviewer has to decide.</Trans>
       </p>
     );
   }
   return (
     <div className="flex flex-wrap gap-2">
       {canApprove && (
-        <Button size="small" onClick={ignoreDoubleClick(() => onApprove(isForced))}>
-          {isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>}
+        <Button {...doing('approve', 'a')}>{isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>}</Button>
+      )}
+      {canApprove && hasKeys && (
+        <Button {...doing('edit', 'e')}>
+          <Trans>Edit</Trans>
         </Button>
       )}
-      {canReject && (
-        <Button size="small" onClick={onReject}>
+      {can(draft, 'reject') && (
+        <Button {...doing('reject', 'r')}>
           <Trans>Reject</Trans>
         </Button>
       )}

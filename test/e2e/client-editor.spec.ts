@@ -127,3 +127,32 @@ test.describe('two admins', () => {
     expect(row.settings).toContain('brisk');
   });
 });
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the buttons that remove settings, origins and languages are large enough', async ({
+    page,
+    signIn,
+    service,
+  }) => {
+    const settings = {
+      accent_color: '#d9480f',
+      locales: ['en', 'de'],
+      allowed_origins: ['https://tidewater.example'],
+      office_hours: { time_zone: 'Europe/Lisbon', weekdays: '08:00-20:00' },
+    };
+    const id = await makeClient(service, { title: 'Fingers', settings });
+    await signIn('admin');
+    await page.goto(`/clients/${id}?part=settings`);
+    const buttons = page.getByRole('button', { name: /^Remove / });
+    await expect(buttons).toHaveCount(7);
+    const sizes = await buttons.evaluateAll((all) =>
+      all.map((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return [button.ariaLabel, Math.min(width, height) >= 44];
+      }),
+    );
+    expect(sizes.filter(([, isLarge]) => !isLarge)).toEqual([]);
+  });
+});

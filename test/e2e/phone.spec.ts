@@ -168,6 +168,21 @@ test('four tabs and "More" lead everywhere', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/rooms$/);
 });
 
+test('the own drafts are searched from a button', async ({ page, signIn }) => {
+  await signIn('agent');
+  await page.goto('/mine');
+  const search = page.getByRole('searchbox', { name: 'Search text or room' });
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await expect(button).toBeVisible();
+  await expect(search).toBeHidden();
+  await button.tap();
+  await expect(search).toBeFocused();
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await width()).toBe(0);
+  await button.tap();
+  await expect(search).toBeHidden();
+});
+
 /** Targets lower or narrower than 44 px that are visible in a region. */
 const smallTargets = (page: Page, region: string) =>
   page.locator(region).evaluateAll((regions) =>

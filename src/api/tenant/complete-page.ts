@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { changePages } from '../cache.ts';
-import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
+import { filterCapability, type filtersAppliedHere, isUnsupported, recordCapability } from '../capabilities.ts';
 import { connection } from '../connection.ts';
 import { findIncluded, type Included, type ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
@@ -72,7 +72,7 @@ const clientFilters = ({ type }: Resource): Readonly<Record<string, Matches>> =>
 const statusOf = (row: object): unknown => Reflect.get(row, 'status');
 const isInReview = (row: object) => statusOf(row) === 'in_review' || !statusOf(row);
 
-const draftFilters: Readonly<Record<string, Matches>> = {
+const draftFilters: Readonly<Record<(typeof filtersAppliedHere)[typeof drafts.type][number], Matches>> = {
   in_review: isInReview,
   approved: (row) => statusOf(row) === 'approved',
   rejected: (row) => statusOf(row) === 'rejected',

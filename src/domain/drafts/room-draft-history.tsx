@@ -12,6 +12,8 @@ import { linkedPersonName } from '../people/person-name.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { DraftStatus } from './draft-status.tsx';
 
+const OLDER = <Trans>Older drafts may be missing.</Trans>;
+
 /**
  * The room's latest drafts besides the open one, in any status. The API has no filter by room, so it searches the
  * newest hundred drafts for the room's name.
@@ -29,11 +31,7 @@ export function RoomDraftHistory({ room, openId }: { room: Room; openId: string 
     return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <Skeleton className="m-4 w-1/2" />;
   const rows = data.rows.filter((row) => row.one.room?.id === room.id && row.id !== openId);
   if (rows.length === 0) {
-    return (
-      <p className="px-4 pb-3 text-muted">
-        <Trans>There are no others.</Trans>
-      </p>
-    );
+    return <p className="px-4 pb-3 text-muted">{data.hasNext ? OLDER : <Trans>No other drafts</Trans>}</p>;
   }
   return (
     <ul className="flex flex-col">
@@ -56,6 +54,7 @@ export function RoomDraftHistory({ room, openId }: { room: Room; openId: string 
           </Link>
         </li>
       ))}
+      {data.hasNext && <li className="px-4 py-2 text-muted">{OLDER}</li>}
     </ul>
   );
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Plus } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { CheckCheck, Plus, Search } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { totalQuery } from '#src/api/queries.ts';
@@ -16,7 +17,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
-import { useListKeys } from '#src/list/use-list-keys.ts';
+import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -27,6 +28,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
@@ -78,6 +80,8 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { tab, query } = address;
   const { pageSearch, setFilter } = useListQuery(drafts);
   const search = searchOf(address);
+  const [isOpen, setOpen] = useState(false);
+  const isSearching = isOpen || search[SEARCH] !== undefined;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
   const kept = useKeptRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
@@ -98,14 +102,19 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     void navigate(paths.mine(query));
   };
+  const openSearch = (wanted: boolean) => {
+    flushSync(() => setOpen(wanted));
+    if (wanted) focusSearch();
+    else setFilter(SEARCH, '');
+  };
   usePageActions(() =>
     unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
   );
   useShortcuts({
     ...(openId === undefined
-      ? { 'e|m': () => sayWhyNot(undefined, 'revise') }
+      ? { 'e|m': () => sayWhyNot(undefined, 'revise'), 'u|Escape': sayNoBack }
       : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'u|Escape': close }),
-    '/': focusSearch,
+    '/': () => openSearch(true),
   });
   useListKeys(area);
   return (
@@ -113,15 +122,25 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       {/* A narrow window shows only the open draft. */}
       <div
         className={
-          openId === undefined ? 'contents max-md:flex max-md:border-line max-md:border-b' : 'contents max-md:hidden'
+          openId === undefined
+            ? 'contents max-md:flex max-md:flex-wrap max-md:border-line max-md:border-b'
+            : 'contents max-md:hidden'
         }
       >
         <PageHeader
           title={<Trans>My drafts</Trans>}
           aside={list.data && <Trans>as of {asOf}</Trans>}
-          className={TITLE_FOR_READERS}
+          className={classNames(TITLE_FOR_READERS, isSearching && 'max-md:w-full')}
         >
-          <span className="contents max-md:hidden">
+          <IconButton
+            label={t`Search`}
+            aria-expanded={isSearching}
+            className={classNames(ICON_IF_NARROW, 'md:hidden')}
+            onClick={() => openSearch(!isSearching)}
+          >
+            <Search aria-hidden="true" />
+          </IconButton>
+          <span className={isSearching ? 'flex max-md:w-36' : 'contents max-md:hidden'}>
             <TextFilter
               label={t`Search text or room`}
               kind="contains"

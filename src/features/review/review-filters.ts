@@ -18,16 +18,15 @@ export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_L
 
 /** Filters of the queue; the state is set by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof queuedDrafts>[] = [
-  { name: 'content_or_room_name_like', label: msg`Search text or room`, worksHere: true },
+  { name: 'content_or_room_name_like', label: msg`Search text or room` },
   { name: CLOSER_LOOK, label: msg`Needs a closer look` },
-  { name: 'created_user_id', label: msg`Written by`, from: staffChoice, worksHere: true },
+  { name: 'created_user_id', label: msg`Written by`, from: staffChoice },
   { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice },
   { name: 'from_created_at', label: msg`Written from` },
   { name: 'to_created_at', label: msg`Written until` },
   {
     name: 'read',
     label: msg`Verdict read by its author`,
-    worksHere: true,
     words: { true: msg`Read`, false: msg`Not read` },
   },
 ];

@@ -13,10 +13,10 @@ import { useStore } from '#src/lib/store.ts';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
+import { useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
-import { useDraftCommands } from './draft/use-draft-commands.ts';
 import {
   EmptyQueue,
   KeywordSource,

@@ -155,7 +155,7 @@ function Awaiting({ room }: { room: Room }) {
 }
 
 /** Unusual flags of a room. Call while rendering (uses the current locale). */
-function flagsOf(room: Room): string[] {
+export function flagsOf(room: Room): string[] {
   return [
     ...(room.is_private ? [t`Private`] : []),
     ...(room.is_external ? [t`External`] : []),

@@ -113,12 +113,13 @@ function spell(filter: ListQuery['filter']): string {
   return formatListQuery({ filter: Object.fromEntries(entries) });
 }
 
-/** The tabs with their counts. Other filters and the order stay. */
+/** The tabs, with their counts while no other filter is set: those are of all rooms. Other filters and the order stay. */
 export function RoomTabs({ tabs, current }: Pick<ReturnType<typeof useRoomTabs>, 'tabs' | 'current'>) {
   const { t, i18n } = useLingui();
-  const counts = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
+  const all = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
   const { asked } = useListQuery(rooms);
   const kept = pick(asked.filter, (name) => !isTabFilter(name));
+  const counts = Object.keys(kept).length === 0 ? all : {};
   const others = Object.keys(counts).filter((name) => !tabs.some((tab) => tab.name === name));
   const count = (name: string) => counts[name] !== undefined && <TabCount>{i18n.number(counts[name])}</TabCount>;
   return (

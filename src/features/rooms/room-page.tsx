@@ -77,7 +77,7 @@ function RoomAside({ room }: { room: Room }) {
       <div className="px-4 py-2">
         <AwaitingSwitch room={room} />
       </div>
-      <RoomDrafts room={room} />
+      <RoomDrafts room={room} hasKeys />
       <RoomFacts room={room} />
       <RoomMembers room={room} />
       <RoomSuggestions roomId={room.id} />

@@ -16,6 +16,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { flagsOf } from './room-columns.tsx';
 
 /** What is known of a room: its visitor first, and what is unknown to the contract last, unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
@@ -24,12 +25,7 @@ export function RoomFacts({ room }: { room: Room }) {
   const client = useRoomClient(room);
   const page = roomPage(room);
   const language = roomLanguage(i18n.locale, room);
-  const flags = [
-    ...(room.is_private ? [t`Private`] : []),
-    ...(room.is_external ? [t`External`] : []),
-    ...(room.enabled ? [] : [t`Disabled`]),
-    ...(isStarred ? [t`Starred`] : []),
-  ];
+  const flags = [...flagsOf(room), ...(isStarred ? [t`Starred`] : [])];
   const facts: { name: string; value: ReactNode }[] = [
     ...(client ? [{ name: t`Client`, value: <ClientName {...client} /> }] : []),
     ...(page ? [{ name: t`Page`, value: <PageLink {...page} /> }] : []),

@@ -14,7 +14,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
-import { useListKeys } from '#src/list/use-list-keys.ts';
+import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -86,7 +86,7 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
   };
   useShortcuts({
     e: answerCurrent,
-    ...(open.room && { 'u|Escape': open.close }),
+    'u|Escape': open.room ? open.close : sayNoBack,
   });
   return (
     <>

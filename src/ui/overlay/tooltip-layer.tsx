@@ -87,14 +87,18 @@ export function TooltipLayer() {
 /** Distance between a tooltip and what it belongs to. */
 const GAP_PX = 4;
 
+/** The bars at the top: those of a page and of the sidebar, and the page's help, which lies over its bar. */
+const topBar = 'header:has(> h1), header:not(main *, dialog *), main > button';
+
 /**
  * Puts the tooltip above its row, as one reads downwards: neither the row nor the next one is covered. In the sidebar, it
- * goes beside it.
+ * goes beside it, and in a bar at the top below it, as there is nothing above and the title beside it.
  */
 function place({ style }: HTMLElement, on: HTMLElement): void {
   const row = on.closest('.row, tr, li') ?? on;
   const above = on.getBoundingClientRect().top - row.getBoundingClientRect().top;
-  style.setProperty('position-area', on.closest('main, dialog') ? 'block-start span-inline-end' : 'inline-end');
+  const beside = on.closest('main, dialog') ? 'block-start span-inline-end' : 'inline-end';
+  style.setProperty('position-area', on.closest(topBar) ? 'block-end span-inline-end' : beside);
   style.setProperty('margin-block', `${GAP_PX}px ${above + GAP_PX}px`);
 }
 

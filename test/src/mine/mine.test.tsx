@@ -6,6 +6,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { asPhone } from '../as-phone.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -334,6 +335,33 @@ test('the slash searches the texts and rooms of the own drafts', async () => {
   await waitFor(async () => expect(await texts()).toEqual(['known']));
   await user.keyboard(' to no one');
   expect(await screen.findByText('No drafts match your search')).toBeTruthy();
+});
+
+test('in a narrow window a button opens the search, and closes it again', async () => {
+  asPhone();
+  await startWithDrafts();
+  const { user } = await show();
+  await list();
+  const button = screen.getByRole('button', { name: 'Search' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
+  await user.keyboard('too long');
+  await waitFor(async () => expect(await texts()).toEqual(['too long a text']));
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.click(button);
+  await waitFor(async () => expect((await texts()).length).toBeGreaterThan(1));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard('/');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('with nothing open, the keys that lead back say so', async () => {
+  await startWithDrafts();
+  const { user } = await show();
+  await list();
+  await user.keyboard('u');
+  await findToast('Nothing to go back to.');
 });
 
 test('changing the page does not wait for a loader, changing the tab does', () => {

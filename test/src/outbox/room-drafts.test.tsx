@@ -225,7 +225,7 @@ test('a tenant without the room action gets one request per draft', async () => 
 test('an agent can only read', async () => {
   const { room } = await startWithDrafts(2);
   await show(room.id, { role: 'agent' });
-  expect(await screen.findAllByText('Someone else has to decide about this draft.')).toHaveLength(2);
+  expect(await screen.findAllByText('Another reviewer has to decide.')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
 });
 

@@ -154,12 +154,33 @@ test('the other drafts of the room are decided and read from the facts', async (
   const made = { room_id: room.id, created_user_id: service.userIds.agent };
   await aDraft(service.db, { ...made, message_content: 'second' });
   await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, message_content: 'sent before' });
+  const later = { created_at_unix: MADE_AT_UNIX + HOUR, message_content: 'sent later' };
+  await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, ...later });
   const { user } = await openDesk('/review', 'On its way.');
   const others = within(await details());
   await user.click(await others.findByText('All 2 drafts of this room in review'));
   await others.findByText('second');
-  await user.click(others.getByText('Earlier drafts of this room'));
-  await others.findByText('sent before');
+  const summary = others.getByText('Other drafts in this conversation');
+  await user.click(summary);
+  const held = within(summary.closest('details') as HTMLElement);
+  await held.findByText('sent before');
+  expect(held.getByText('sent later')).toBeTruthy();
+  expect(held.getByText('second')).toBeTruthy();
+  expect(held.queryByText('On its way.')).toBeNull();
+});
+
+test('that the room may have older drafts than were looked through is said', async () => {
+  const { service, room } = await aDraftWith({});
+  await aResolvedDraft(service.db, service.userIds.reviewer, { room_id: room.id, message_content: 'long ago' });
+  const created_at_unix = MADE_AT_UNIX + HOUR;
+  for (let count = 0; count < 100; count++) {
+    await aResolvedDraft(service.db, service.userIds.reviewer, { message_content: 'for Anna', created_at_unix });
+  }
+  const { user } = await openDesk('/review', 'On its way.');
+  const others = within(await details());
+  await user.click(await others.findByText('Other drafts in this conversation'));
+  expect(await others.findByText('Older drafts may be missing.')).toBeTruthy();
+  expect(others.queryByText('No other drafts')).toBeNull();
 });
 
 test('in a narrower window the facts are one line that opens', async () => {

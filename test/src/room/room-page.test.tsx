@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes } from '#src/routes.tsx';
-import { aClient, aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { aClient, aDraft, aMessage, aRoom, aSuggestion, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
@@ -205,4 +206,95 @@ test('the details name the visitor’s client, page and language, flags in words
   expect(facts.getByRole('link', { name: 'gannet.example/refunds' }).getAttribute('href')).toBe(settings.page_url);
   expect(await fact('Plan')).toBe('gold');
   expect(await fact('Language')).toBe('Portuguese');
+});
+
+describe('the keys of drafts', () => {
+  const drafts = async () => section(/Drafts in review/);
+  const draftOf = (text: string) => async () => {
+    const item = (await (await drafts()).findByText(text)).closest('li');
+    if (!item) throw new Error(`${text} is in no item.`);
+    return item;
+  };
+  const first = draftOf('Until nine.');
+
+  async function startWithTwo() {
+    const started = await startWithRoom();
+    const { db, userIds } = started.service;
+    await aDraft(db, {
+      room_id: started.room.id,
+      created_user_id: userIds.agent,
+      created_at_unix: MADE_AT_UNIX + 60,
+      message_content: 'Until ten.',
+    });
+    const found = (await started.service.send('GET', '/support_draft_messages?sort=id')).records;
+    const statusOf = async (text: string) => {
+      const { id } = found.find(({ attributes }) => attributes?.message_content === text) ?? {};
+      return (await started.service.send('GET', `/support_draft_messages/${id}`)).record.attributes ?? {};
+    };
+    return { ...started, statusOf };
+  }
+
+  test('a approves the first draft, and the next one is the target', async () => {
+    updateSettings({ undoSeconds: 0 });
+    const { path, statusOf } = await startWithTwo();
+    const { user } = await show(path, { role: 'reviewer' });
+    expect(within(await first()).getByRole('button', { name: 'Approve' }).textContent).toBe('ApproveA');
+    expect(within(await draftOf('Until ten.')()).getByRole('button', { name: 'Approve' }).textContent).toBe('Approve');
+    await user.keyboard('a');
+    await waitFor(async () => expect((await statusOf('Until nine.')).status).toBe('approved'));
+    expect((await statusOf('Until ten.')).status).toBe('in_review');
+    const next = within(await draftOf('Until ten.')());
+    expect(next.getByRole('button', { name: 'Approve' }).textContent).toBe('ApproveA');
+  });
+
+  test('r asks for a reason, which a number sends, for the draft that has the focus', async () => {
+    updateSettings({ undoSeconds: 0 });
+    const { path, statusOf } = await startWithTwo();
+    const { user } = await show(path, { role: 'reviewer' });
+    within(await draftOf('Until ten.')())
+      .getByRole('button', { name: 'Approve' })
+      .focus();
+    await user.keyboard('r');
+    await screen.findByRole('textbox', { name: /Reason/ });
+    await user.keyboard('1');
+    await waitFor(async () => expect((await statusOf('Until ten.')).status).toBe('rejected'));
+    expect((await statusOf('Until nine.')).status).toBe('in_review');
+  });
+
+  test('e edits the draft in its row, and Escape returns to its button', async () => {
+    updateSettings({ undoSeconds: 0 });
+    const { path, statusOf } = await startWithTwo();
+    const { user } = await show(path, { role: 'reviewer' });
+    await first();
+    await user.keyboard('e');
+    await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Daily.');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(within(await first()).getByRole('button', { name: 'Edit' }));
+    await user.keyboard('e');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })).value).toBe(
+      'Until nine. Daily.',
+    );
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(async () =>
+      expect(await statusOf('Until nine.')).toMatchObject({
+        status: 'approved',
+        message_content: 'Until nine. Daily.',
+      }),
+    );
+  });
+
+  test('a key that cannot act says why', async () => {
+    const { path, service } = await startWithRoom();
+    const { user } = await show(path, { role: 'agent' });
+    await first();
+    // The row says so, and now a notice as well.
+    const said = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
+    await user.keyboard('a');
+    await said('Another reviewer has to decide.');
+    await service.db.deleteFrom('support_draft_messages').execute();
+    await queryClient.refetchQueries();
+    await (await drafts()).findByText('No drafts to review here');
+    await user.keyboard('e');
+    await said('No drafts to review here');
+  });
 });

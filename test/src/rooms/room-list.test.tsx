@@ -163,9 +163,24 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
   await addFilter(user, 'Private');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Private' }), 'Private');
   await expectNames(['Hidden']);
-  await user.click(tabs().getByRole('link', { name: 'Group 1' }));
+  await user.click(tabs().getByRole('link', { name: 'Group' }));
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[is_private]=true&filter[kind]=group_room&sort=id');
+});
+
+test('the counts of the tabs, which are of all rooms, are shown only while no other filter is set', async () => {
+  await startWithRooms();
+  const { user } = await show('/rooms?filter[is_private]=true&sort=id');
+  await expectNames(['Hidden']);
+  await user.click((await findChip('Private')).remove);
+  await tabs().findByRole('link', { name: 'Support 4' });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'Help');
+  await expectNames(['Helped']);
+  expect(
+    tabs()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.trim()),
+  ).toEqual(['All', 'Support', 'Direct', 'Group', 'Waiting', 'In progress', 'Unread']);
 });
 
 test('an empty tab says so', async () => {
@@ -276,5 +291,5 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
   await user.keyboard('u');
-  await findToast('There is nothing to go back to.');
+  await findToast('Nothing to go back to.');
 });

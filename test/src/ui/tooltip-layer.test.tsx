@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { TooltipLayer, tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
@@ -76,4 +77,34 @@ test('a time shows its exact date and time', async () => {
   fireEvent.pointerOver(screen.getByText('now'));
   await rest();
   expect(shown()?.trim()).toMatch(/^Jan 15, 2027, \d+:00:00.[AP]M$/);
+});
+
+test.each([
+  ['below a button of the bar at the top of a page', 'Filters', 'block-end span-inline-end'],
+  ['below the name at the top of the sidebar', 'Tidewater', 'block-end span-inline-end'],
+  ['above what is on the page', 'Copy', 'block-start span-inline-end'],
+  ['beside an entry of the sidebar', 'Rooms', 'inline-end'],
+])('it opens %s', async (_, name, area) => {
+  renderUi(
+    <>
+      <header>
+        <span {...tooltip('Tidewater')}>Tidewater</span>
+      </header>
+      <nav>
+        <span {...tooltip('Rooms')}>Rooms</span>
+      </nav>
+      <main>
+        <PageHeader title="Page">
+          <span {...tooltip('Filters')}>Filters</span>
+        </PageHeader>
+        <span {...tooltip('Copy')}>Copy</span>
+      </main>
+      <TooltipLayer />
+    </>,
+  );
+  const layer = document.querySelector<HTMLElement>('[popover]');
+  fireEvent.pointerOver(screen.getByText(name));
+  await rest();
+  expect(layer?.textContent?.trim()).toBe(name);
+  expect(layer?.style.getPropertyValue('position-area')).toBe(area);
 });

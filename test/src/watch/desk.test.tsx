@@ -138,6 +138,19 @@ test('keys go from row to row, open each beside the table, and close it', async 
   expect(currentLocation().pathname).toBe(`/rooms/${hassan.id}`);
 });
 
+test('with nothing open, the keys that lead back say so, and nothing can be selected', async () => {
+  await startWithVisitors();
+  const { user } = await show();
+  await row('Elena');
+  for (const key of ['u', '{Escape}']) {
+    await user.keyboard(key);
+    await findToast('Nothing to go back to.');
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  }
+  await user.keyboard('x');
+  await screen.findAllByText(/^Rows can.t be selected here\.$/);
+});
+
 test('the panel leads to the draft in review, and a draft can be written in it', async () => {
   const { hassan, draft, service } = await startWithVisitors();
   const { user } = await show(`/watch/${hassan.id}`);

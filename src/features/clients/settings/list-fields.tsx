@@ -139,7 +139,7 @@ function OriginRow({ number, origin, problem, isStrict, isReadOnly, onChange, on
         />
       </Field>
       {!isReadOnly && (
-        <IconButton label={t`Remove origin ${place}`} onClick={onRemove}>
+        <IconButton className="pointer-coarse:size-11" label={t`Remove origin ${place}`} onClick={onRemove}>
           <X aria-hidden="true" />
         </IconButton>
       )}

@@ -103,7 +103,7 @@ function SettingControl({ settingKey: key, value, isReadOnly, isStrict, onWrite,
   const { t, i18n } = useLingui();
   const label = i18n._(knownSettings[key].label);
   const aside = !isReadOnly && (
-    <IconButton size="small" label={t`Remove ${label}`} onClick={onRemove}>
+    <IconButton size="small" className="pointer-coarse:size-11" label={t`Remove ${label}`} onClick={onRemove}>
       <X aria-hidden="true" />
     </IconButton>
   );

@@ -3,10 +3,10 @@ import type { Included } from '#src/api/list-page.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import type { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { ReasonChoice } from '../phone/reason-sheet.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
 import { DraftVerdict } from './draft-verdict.tsx';
-import type { DraftCommands } from './use-draft-commands.ts';
 
 interface AboveBarProps {
   draft: Draft;

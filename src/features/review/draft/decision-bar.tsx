@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
 import { WhyNot } from '../parts.ts';
-import type { DraftCommands } from './use-draft-commands.ts';
 
 interface ButtonsProps {
   commands: DraftCommands;

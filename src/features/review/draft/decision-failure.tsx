@@ -5,10 +5,10 @@ import { ApiError } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
-import type { DraftCommands } from './use-draft-commands.ts';
 
 const TextDifference = part(async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference);
 

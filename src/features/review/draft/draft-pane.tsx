@@ -11,6 +11,7 @@ import { roomName } from '#src/domain/rooms/room-name.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
@@ -20,7 +21,6 @@ import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.t
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { DraftInConversation } from './draft-in-conversation.tsx';
-import type { DraftCommands } from './use-draft-commands.ts';
 
 interface DraftPaneProps {
   id: string;

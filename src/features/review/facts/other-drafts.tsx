@@ -18,13 +18,13 @@ interface OtherDraftsProps {
   waiting: number;
 }
 
-/** The room's other drafts: pending ones, which can be decided together, and earlier ones. */
+/** The room's other drafts: those in review, which can be decided together, and all but the open one. */
 export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps) {
   const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
       {count > 1 && <DraftsInReview room={room} draftId={draftId} />}
-      <Disclosure summary={<Trans>Earlier drafts of this room</Trans>}>
+      <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
         <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
       </Disclosure>
     </div>

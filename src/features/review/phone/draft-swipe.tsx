@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import type { DraftCommands } from '../draft/use-draft-commands.ts';
 import { type Direction, followSwipes } from './follow-swipes.ts';
 
 interface DraftSwipeProps {

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { createDecision } from '#src/outbox/create-decision.ts';
-import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { can } from '#src/page/can.ts';
+import { createDecision } from './create-decision.ts';
+import { enqueueDecisions } from './decision-outbox.ts';
+import { failedDecisions } from './decision-outcomes.ts';
 
 type DraftForm = 'reject' | 'edit';
 

@@ -4,11 +4,11 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { editTextKey } from '#src/outbox/create-decision.ts';
-import { StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { editTextKey } from './create-decision.ts';
+import { StaleDecisionNotice } from './reason-form.tsx';
 
 interface EditFormProps {
   draft: Draft;
