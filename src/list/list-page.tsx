@@ -84,8 +84,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const duplicating = props.copyChanges && copying;
   const { onFocus } = useListKeys(table, { rows, selection });
   useShortcuts({
-    '/': () => focusSearch() || sayWhyNot(t`This page has no search.`),
-    u: () => sayWhyNot(t`There is nothing to go back to.`),
+    '/': () => focusSearch() || sayWhyNot(t`There’s no search on this page.`),
+    u: () => sayWhyNot(t`Nothing to go back to.`),
   });
 
   return (

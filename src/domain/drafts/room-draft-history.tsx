@@ -31,7 +31,7 @@ export function RoomDraftHistory({ room, openId }: { room: Room; openId: string 
   if (rows.length === 0) {
     return (
       <p className="px-4 pb-3 text-muted">
-        <Trans>There are no others.</Trans>
+        <Trans>No other drafts</Trans>
       </p>
     );
   }

@@ -131,7 +131,7 @@ function NotReadYet() {
           <Trans>No data yet.</Trans> {sentence(error)}
         </StatusBadge>
       ) : (
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       )}
     </p>
   );

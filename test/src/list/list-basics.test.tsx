@@ -112,7 +112,7 @@ test('unsupported parameters of the address are ignored and reported', async () 
 test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
   await startService();
   const { user } = await show('/keywords?filter[id]=7');
-  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(await screen.findByText('No matches for these filters')).toBeTruthy();
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
   if (clear) await user.click(clear);
   expect(await screen.findByText(/There are no keywords yet/)).toBeTruthy();
@@ -163,12 +163,12 @@ test('a failed refresh keeps the old rows, says so and can be retried', async ()
   await screen.findByText('word 01');
   isBroken = true;
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/Being mended\. These rows are as of/)).toBeTruthy();
+  expect(await screen.findByText(/Being mended\. Showing rows as of/)).toBeTruthy();
   expect(screen.getByText('word 01')).toBeTruthy();
 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/These rows are as of/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Showing rows as of/)).toBeNull());
 });
 
 test('a row is duplicated under a free name, and the copy can be deleted', async () => {

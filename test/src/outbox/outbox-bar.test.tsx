@@ -42,7 +42,7 @@ async function show(path: string, options: Partial<PageOptions> = {}) {
 const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
 const textOf = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText(text);
+  within(await screen.findByRole('region', { name: 'Current draft' })).findByText(text);
 const recent = async () => within(await screen.findByRole('dialog', { name: 'Recent actions' }));
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 
@@ -166,7 +166,7 @@ test('a decision that would be refused again has no Retry on its row', async () 
   await textOf('reply 1');
   await service.update('support_draft_messages', draft?.id ?? 0, { message_content: 'Quite another' }, { as: 'agent' });
   await user.keyboard('a');
-  await within(queue()).findByText(/The draft was changed after you had read it/);
+  await within(queue()).findByText(/The draft changed after you opened it/);
   expect(within(queue()).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
@@ -232,7 +232,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   await user.keyboard('r');
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await within(chosen()).findByText(/someone else had already decided/);
+  await within(chosen()).findByText(/someone else already decided/);
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const items = (await recent()).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([

@@ -57,7 +57,7 @@ describe('a decision', () => {
     await user.keyboard('r');
     await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Not polite enough');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/someone else had already decided/);
+    await within(chosen()).findByText(/someone else already decided/);
     await within(chosen()).findByText(/Not polite enough/);
     await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');
     await within(chosen()).findByText(/^by Sam /);
@@ -84,7 +84,7 @@ describe('a decision', () => {
     const { user, draft, service, becomes, row } = await openOneDraft('address');
     await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/the draft was changed after you had read it/);
+    await within(chosen()).findByText(/the draft changed after you opened it/);
     expect(within(chosen()).getAllByText(/It is lost/)).not.toEqual([]);
     expect((await row()).status).toBe('in_review');
     await user.keyboard('a');
