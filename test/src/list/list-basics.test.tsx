@@ -106,7 +106,7 @@ test('unsupported parameters of the address are ignored and reported', async () 
   await startWithKeywords(1);
   await show('/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
   expect(await screen.findByText('word 01')).toBeTruthy();
-  expect(screen.getByText(/do not count: page\[size\], filter\[mood\], sort/)).toBeTruthy();
+  expect(screen.getByText(/Unknown parts of the address: page\[size\], filter\[mood\], sort/)).toBeTruthy();
 });
 
 test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
@@ -198,7 +198,7 @@ test('selected rows are duplicated together, and failures are explained and can 
         refusal(500, { title: 'Busy', detail: 'Being mended.' }),
     ),
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
   await findToast('Created 2 copies');
   await findToast('Couldn’t duplicate “word 02”');

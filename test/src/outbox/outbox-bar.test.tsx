@@ -182,14 +182,14 @@ test('Recent lists what waits, and Undo there returns to the draft', async () =>
   await user.click(await screen.findByRole('button', { name: 'Recent actions, 1 more pending' }));
   const [, older] = (await recent()).getAllByRole('listitem');
   if (!older) throw new Error('one action is missing');
-  expect(older.textContent).toContain('Approved “reply 1”Waiting');
+  expect(older.textContent).toContain('Approved “reply 1”Pending');
   await user.click(within(older).getByRole('button', { name: 'Undo' }));
   await textOf('reply 1');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
   await user.click((await bar()).getByRole('button', { name: 'Recent actions' }));
   expect((await recent()).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    expect.stringContaining('Approved “reply 2”Waiting'),
+    expect.stringContaining('Approved “reply 2”Pending'),
     expect.stringContaining('Approved “reply 1”Undone'),
   ]);
 });
@@ -254,7 +254,7 @@ test('Recent shows no one what another person did', async () => {
   await noBar();
   queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: '4711' });
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
-  await (await recent()).findByText(/Nothing yet/);
+  await (await recent()).findByText(/No actions yet/);
   queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: String(service.userIds.reviewer) });
   await (await recent()).findByText('Approved “reply 1”');
 });

@@ -43,7 +43,7 @@ describe('a decision', () => {
     await screen.findByText('Where is my parcel?');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'It has come!' }, false);
     await user.keyboard('a');
-    await within(chosen()).findByText(/the visitor wrote again/);
+    await within(chosen()).findByText(/the visitor has written again/);
     expect((await row()).status).toBe('in_review');
     await within(chosen()).findByText('It has come!');
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
@@ -72,7 +72,7 @@ describe('a decision', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Today?' }, false);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/the visitor wrote again/);
+    await within(chosen()).findByText(/the visitor has written again/);
     expect(within(chosen()).getByText(/It is on its way. Tomorrow./)).toBeTruthy();
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
     await becomes('approved');

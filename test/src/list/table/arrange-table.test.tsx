@@ -146,7 +146,7 @@ test('ranges are selected with Shift, by pointer and by keys', async () => {
   await user.keyboard('{/Shift}');
   expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([true, true, true, false]);
   await said('3 selected');
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' });
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' });
   expect([all.checked, all.indeterminate]).toEqual([false, true]);
   await user.keyboard('{Control>}a{/Control}');
   expect([all.checked, all.indeterminate]).toEqual([true, false]);
