@@ -83,7 +83,7 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
       },
       onUndo: () => {
         hide(keys, false);
-        announce(t`Taken back: ${first.label}`);
+        announce(t`Undone: ${first.label}`);
       },
     });
   };

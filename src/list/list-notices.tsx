@@ -35,7 +35,7 @@ export function ListNotices<R extends Resource>({
       {result.error && rows && (
         <Notice
           tone="bad"
-          mark={t`Old`}
+          mark={t`Not up to date`}
           action={
             <Button busy={result.isFetching} onClick={() => void result.refetch()}>
               <Trans>Try again</Trans>
@@ -43,31 +43,31 @@ export function ListNotices<R extends Resource>({
           }
         >
           {sentence(result.error)}{' '}
-          <Trans>These rows are as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+          <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
         </Notice>
       )}
       {search?.progress && <SearchNotice {...search.progress} />}
       {list.hasDrifted && (
         <Notice
           tone="warn"
-          mark={t`Changed`}
+          mark={t`List changed`}
           action={
             <Link to={pathname + state.pageSearch(1)} className={buttonClass({ size: 'small' })}>
-              <Trans>To the first page</Trans>
+              <Trans>Go to the first page</Trans>
             </Link>
           }
         >
-          <Trans>The list has changed since the page before: some rows were passed over, or come again here.</Trans>
+          <Trans>The list changed since the previous page. Some rows may be missing or shown twice.</Trans>
         </Notice>
       )}
       {leftOut && (
-        <Notice tone="warn" mark={t`Left out`}>
-          <Trans>Parts of the address are not understood and do not count: {leftOut}</Trans>
+        <Notice tone="warn" mark={t`Ignored`}>
+          <Trans>Unknown parts of the address: {leftOut}</Trans>
         </Notice>
       )}
       {lackingWords && (
-        <Notice tone="warn" mark={t`Left out`}>
-          <Trans>This tenant does not have these filters, so they do not count: {lackingWords}</Trans>
+        <Notice tone="warn" mark={t`Ignored`}>
+          <Trans>This server doesn’t support these filters: {lackingWords}</Trans>
         </Notice>
       )}
     </>
@@ -97,7 +97,7 @@ function SearchNotice({ read, total, isReading, isWhole }: SearchProgress) {
   if (isWhole) return null;
   return (
     <Notice tone="warn" mark={t`Incomplete`}>
-      <Trans>Only the first {count} were searched. Use another filter to narrow them down.</Trans>
+      <Trans>Only the first {count} were searched. Add a filter to narrow the results.</Trans>
     </Notice>
   );
 }
@@ -121,7 +121,7 @@ export function ListEmptyState<R extends Resource>({
     );
     return (
       <EmptyState action={firstPage}>
-        <Trans>The list ends before this page.</Trans>
+        <Trans>This page is past the end of the list.</Trans>
       </EmptyState>
     );
   }
@@ -134,7 +134,7 @@ export function ListEmptyState<R extends Resource>({
           </Button>
         }
       >
-        <Trans>Nothing matches these filters.</Trans>
+        <Trans>No matches for these filters</Trans>
       </EmptyState>
     );
   }

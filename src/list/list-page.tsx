@@ -84,7 +84,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const duplicating = props.copyChanges && copying;
   const { onFocus } = useListKeys(table, { rows, selection });
   useShortcuts({
-    '/': () => focusSearch() || sayWhyNot(t`This page has no search.`),
+    '/': () => focusSearch() || sayWhyNot(t`There’s no search on this page.`),
     u: sayNoBack,
   });
 

@@ -71,7 +71,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
           canSelect && (
             <HeadCell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
               <Checkbox
-                aria-label={t`Select all rows of this page`}
+                aria-label={t`Select all rows on this page`}
                 checked={selection.isAll}
                 mixed={selection.isSome && !selection.isAll}
                 onChange={(event) => selection.setAll(event.target.checked)}

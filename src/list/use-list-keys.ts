@@ -76,9 +76,9 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
     const next = all[index];
     if (!next) {
-      if (all.length === 0) sayWhyNot(t`There are no rows.`);
-      else if (step > 0) sayWhyNot(t`This is the last row of the page.`);
-      else if (current >= 0) sayWhyNot(t`This is the first row of the page.`);
+      if (all.length === 0) sayWhyNot(t`No rows.`);
+      else if (step > 0) sayWhyNot(t`This is the last row on the page.`);
+      else if (current >= 0) sayWhyNot(t`This is the first row on the page.`);
       return;
     }
     last.current = { id: next.dataset.row ?? '', index };
@@ -89,12 +89,12 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     const all = rowsOf(table.current);
     const row = all[findCurrent(all)];
     if (row) act(row);
-    else sayWhyNot(t`Move to a row first, with J or K.`);
+    else sayWhyNot(t`Go to a row first with J or K.`);
   };
   const tick = (isRange: boolean) =>
     selection
       ? withCurrent((row) => selection.toggle(row.dataset.row ?? '', isRange))
-      : () => sayWhyNot(t`Rows can't be selected here.`);
+      : () => sayWhyNot(t`Rows can’t be selected here.`);
 
   useShortcuts({
     'j|ArrowDown': move(1),

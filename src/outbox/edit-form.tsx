@@ -42,11 +42,11 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
     >
       <Field
         label={<Trans>Text</Trans>}
-        error={text.trim() === '' && <Trans>A draft cannot be empty.</Trans>}
+        error={text.trim() === '' && <Trans>A draft can’t be empty.</Trans>}
         aside={
           isChanged && (
             <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={kept.forget}>
-              <Trans>Back to the original</Trans>
+              <Trans>Reset to original</Trans>
             </Button>
           )
         }

@@ -42,7 +42,7 @@ export function EntryState({ entry, className }: { entry: OutboxEntry; className
     return (
       <p data-tooltip-cut="" className={className}>
         <Trans>
-          The service is busy; tried again in <Countdown until={dueAt} />
+          Server busy – retrying in <Countdown until={dueAt} />
         </Trans>
       </p>
     );
@@ -94,7 +94,7 @@ export function JobButtons({ job }: { job: DecisionJob }) {
       )}
       {state === 'paused' && (
         <Button size="small" onClick={job.resume}>
-          <Trans>Go on</Trans>
+          <Trans>Resume</Trans>
         </Button>
       )}
       <Button size="small" disabled={state === 'cancelled'} onClick={job.cancel}>

@@ -24,7 +24,7 @@ export function OutboxBar() {
   const entries = useOutboxEntries();
   const isOpen = useStore(isRecentOpen);
   useDecisionToasts();
-  const sayNothing = () => showToast({ id: 'why-not', text: t`There is nothing to undo.` });
+  const sayNothing = () => showToast({ id: 'why-not', text: t`Nothing to undo.` });
   useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(entries);

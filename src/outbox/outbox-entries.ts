@@ -99,7 +99,7 @@ function takeBack(entries: readonly PendingDecision[]): void {
   const [first] = undone;
   if (!first) return;
   noteUndone(undone);
-  announce(t`Taken back: ${first.label}`);
+  announce(t`Undone: ${first.label}`);
   // Another tab of the page would drop the selection.
   void returnTo(first.path, false).then(() => askToSelect(undone));
 }

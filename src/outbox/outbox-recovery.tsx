@@ -35,7 +35,7 @@ export function OutboxRecovery() {
     <Dialog
       role="alertdialog"
       title={<Plural value={unsent.length} one="A decision was not sent" other="# decisions were not sent" />}
-      description={t`The page was closed before they left. Their drafts are still in review.`}
+      description={t`The page was closed before they were sent. The drafts are still in review.`}
       onClose={close}
     >
       <DialogBody>

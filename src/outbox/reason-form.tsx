@@ -71,7 +71,7 @@ export function ReasonForm(props: {
         onChange={setText}
         reasons={reasons}
         onChoose={(reason) => (isEmpty ? send(reason) : setText(addReason(text, reason)))}
-        choosing={isEmpty ? <Trans>Reject at once</Trans> : <Trans>Add to the reason</Trans>}
+        choosing={isEmpty ? <Trans>Quick reject</Trans> : <Trans>Add to reason</Trans>}
         hint={<Trans>Shown to the author.</Trans>}
         onKeyDown={onKeyDown}
       />
@@ -107,8 +107,8 @@ export function StaleDecisionNotice() {
   const { t } = useLingui();
   return (
     <div role="status">
-      <Notice tone="warn" mark={t`Too late`}>
-        <Trans>Someone else decided while you were typing. Your text was not sent; you can still copy it.</Trans>
+      <Notice tone="warn" mark={t`Already decided`}>
+        <Trans>Someone else decided while you were typing. Your text wasn’t sent; copy it if you need it.</Trans>
       </Notice>
     </div>
   );

@@ -35,7 +35,7 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
     state: refused === entries.length ? 'failed' : 'sent',
     detail:
       refused > 0 && entries.length > 1
-        ? t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}: ${words ?? ''}`
+        ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words ?? ''}`
         : words,
     reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
   });
@@ -87,7 +87,7 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
 
 /** The service's own words. */
 function errorWords(error: unknown): string {
-  if (error instanceof CommentNotSavedError) return t`It was decided, but the service did not keep your reason.`;
+  if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
   const [told] = error instanceof ApiError ? error.errors : [];
-  return told?.detail || told?.title || t`The service could not do it.`;
+  return told?.detail || told?.title || t`The server couldn’t do this.`;
 }

@@ -31,13 +31,13 @@ export function RecentDrawer() {
   return (
     <Dialog
       title={<Trans>Recent actions</Trans>}
-      description={t`Your last hundred actions in this workspace, from this browser.`}
+      description={t`Your last 100 actions in this workspace, from this browser.`}
       className="me-0! mt-0! mb-0! h-dvh max-h-dvh! rounded-none"
       onClose={close}
     >
       {waiting.length + settled.length === 0 ? (
         <EmptyState>
-          <Trans>Nothing yet. What you approve, reject, delete or switch shows here.</Trans>
+          <Trans>No actions yet. What you approve, reject, change or delete appears here.</Trans>
         </EmptyState>
       ) : (
         <ul aria-label={t`Recent actions`} className="flex flex-col">
@@ -99,7 +99,7 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
     >
       {state === 'waiting' ? (
         <span>
-          <Trans>Waiting</Trans> <Countdown until={dueAt} />
+          <Trans>Pending</Trans> <Countdown until={dueAt} />
         </span>
       ) : (
         state === 'sending' && !job && <Trans>Sending…</Trans>
@@ -171,7 +171,7 @@ function Reopen({ action, ids }: { action: RecentAction; ids: readonly string[] 
       await reopen(action, ids);
       announce(t`Reopened: ${action.text}`);
     } catch (error) {
-      showToast({ tone: 'bad', text: t`It was not reopened`, detail: sentence(error) });
+      showToast({ tone: 'bad', text: t`Couldn’t reopen it`, detail: sentence(error) });
     }
   });
   return (

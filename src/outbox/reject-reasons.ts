@@ -10,7 +10,7 @@ export function useRejectReasons(): readonly string[] {
   const { t } = useLingui();
   const usual = [
     t`Wrong information`,
-    t`Does not answer the question`,
+    t`Doesn’t answer the question`,
     t`Wrong tone`,
     t`Spelling or grammar`,
     t`Needs a specialist`,

@@ -142,9 +142,11 @@ function Incomplete({ found: { isCut, unplaced } }: { found: Found }) {
   const { t } = useLingui();
   if (!isCut && unplaced === 0) return null;
   return (
-    <Notice tone="warn" mark={t`Not all`}>
-      {isCut && <Trans>There are too many drafts to look through all of them: more may wait here.</Trans>}
-      {unplaced > 0 && <Trans>This service does not tell the room of every draft: more may wait here.</Trans>}
+    <Notice tone="warn" mark={t`Incomplete`}>
+      {isCut && <Trans>Too many drafts to search them all. There may be more in this room.</Trans>}
+      {unplaced > 0 && (
+        <Trans>This server doesn’t report the room of every draft. There may be more in this room.</Trans>
+      )}
     </Notice>
   );
 }
@@ -181,7 +183,7 @@ function RoomDraft(props: RoomDraftProps) {
       </div>
       {isOpen ? (
         <p className="text-muted">
-          <Trans>This is the draft that is open.</Trans>
+          <Trans>You’re viewing this one.</Trans>
         </p>
       ) : commands?.form === 'edit' ? (
         <EditForm draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />

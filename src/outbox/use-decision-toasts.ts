@@ -41,10 +41,10 @@ export function useDecisionToasts(): void {
       return announce(kind === 'approve' ? t`Approved: ${label}` : t`Rejected: ${label}`);
     }
     if (error instanceof CommentNotSavedError) {
-      const text = t`Decided, but the service did not keep the reason: ${label}`;
+      const text = t`Decided, but the reason wasn’t saved: ${label}`;
       return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
     }
-    const text = kind === 'approve' ? t`Not approved: ${label}` : t`Not rejected: ${label}`;
+    const text = kind === 'approve' ? t`Couldn’t approve: ${label}` : t`Couldn’t reject: ${label}`;
     const open = { label: t`Open`, onAct: () => void navigate(paths.draft(draftId)) };
     const action = isCurrent({ key: connectionKey }) ? { action: open } : {};
     // The row of the draft, and the recent actions, say it for longer.
@@ -61,9 +61,9 @@ export function useDecisionToasts(): void {
         ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
         : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`) + where;
     if (refused === 0) return showToast({ tone: 'good', text: done });
-    const not = t`${plural(refused, { one: '# draft was refused', other: '# drafts were refused' })}`;
+    const not = t`${plural(refused, { one: '# failed', other: '# failed' })}`;
     if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
-    const text = (isApproval ? t`Nothing was approved` : t`Nothing was rejected`) + where;
+    const text = (isApproval ? t`No drafts approved` : t`No drafts rejected`) + where;
     return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
   };
 
@@ -80,17 +80,15 @@ export function useDecisionSentence(): (error: unknown) => string {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   return (error) => {
-    if (error instanceof CommentNotSavedError) return t`It was decided, but the service did not keep your reason.`;
+    if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
     if (!(error instanceof ApiError)) return sentence(error);
-    if (error.hasCode('already_resolved')) return t`Someone else had already decided.`;
-    if (error.hasCode('stale_version'))
-      return t`The draft was changed after you had read it. Read it, then decide again.`;
-    if (error.hasCode('room_moved_on'))
-      return t`The visitor wrote again after what you saw. Read it first, then decide.`;
+    if (error.hasCode('already_resolved')) return t`Someone else already decided on this draft.`;
+    if (error.hasCode('stale_version')) return t`The draft changed after you opened it. Read it again, then decide.`;
+    if (error.hasCode('room_moved_on')) return t`The visitor has written again. Read the new message first.`;
     if (error.hasCode('not_arriving'))
-      return t`The service can be read, but what is sent does not arrive. It may not let pages of ${location.origin} write.`;
+      return t`Couldn’t send anything to the server. It may be blocking changes from ${location.origin}. Contact your administrator.`;
     if (error.status === 500 && !error.isOutcomeUnknown)
-      return t`The service failed, and the draft still waits. Try again.`;
+      return t`Server error. The draft is still in review. Try again.`;
     return sentence(error);
   };
 }

@@ -21,7 +21,7 @@ export async function copyLink(): Promise<void> {
   else
     showToast({
       id,
-      text: t`This browser doesn't allow copying. The link is:`,
+      text: t`This browser doesn’t allow copying. The link is:`,
       detail: link,
       lasts: Number.POSITIVE_INFINITY,
     });

@@ -40,25 +40,27 @@ function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } 
   if (!(error instanceof ApiError)) {
     return {
       title: <Trans>Something went wrong on this page.</Trans>,
-      advice: <Trans>This is a fault of Countersign, not yours. Try again, or reload the page.</Trans>,
+      advice: <Trans>This is a bug in Countersign. Try again, or reload the page.</Trans>,
     };
   }
   if (error.kind === 'unreachable') {
     return {
-      title: <Trans>{host} cannot be reached.</Trans>,
-      advice: <Trans>Check your network. If it works, the service is stopped or its address has changed.</Trans>,
+      title: <Trans>Can’t reach {host}</Trans>,
+      advice: <Trans>Check your connection. If you’re online, the server may be down.</Trans>,
     };
   }
   if (error.kind === 'timeout') {
     return {
-      title: <Trans>{host} did not answer in time.</Trans>,
-      advice: <Trans>The service is slow or your network is. Try again in a moment.</Trans>,
+      title: <Trans>{host} took too long to respond</Trans>,
+      advice: <Trans>The server or your connection is slow. Try again in a moment.</Trans>,
     };
   }
   if (error.kind === 'unreadable') {
     return {
-      title: <Trans>{host} answered something that cannot be read.</Trans>,
-      advice: <Trans>It may not be the chat-support service, or something stands in between.</Trans>,
+      title: <Trans>Unexpected response from {host}</Trans>,
+      advice: (
+        <Trans>This may not be a chat-support server, or a proxy is in between. Contact your administrator.</Trans>
+      ),
     };
   }
   return refusalTexts(error, host);
@@ -67,82 +69,75 @@ function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } 
 function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice: ReactNode } {
   if (error.hasCode(GATEWAY.unreachable)) {
     return {
-      title: <Trans>Countersign’s gateway cannot reach {host}.</Trans>,
-      advice: (
-        <Trans>This page’s own server works; the tenant behind it is stopped, or cannot be reached from it.</Trans>
-      ),
+      title: <Trans>Countersign’s gateway can’t reach {host}</Trans>,
+      advice: <Trans>Countersign is running, but the server behind it may be down. Contact your administrator.</Trans>,
     };
   }
   if (error.hasCode(GATEWAY.timeout)) {
     return {
-      title: <Trans>{host} did not answer Countersign’s gateway in time.</Trans>,
-      advice: <Trans>This page’s own server works; the tenant behind it is slow. Try again in a moment.</Trans>,
+      title: <Trans>{host} took too long to respond to Countersign’s gateway</Trans>,
+      advice: <Trans>Countersign is running, but the server behind it is slow. Try again in a moment.</Trans>,
     };
   }
   if (error.isNotFound) {
     return {
-      title: <Trans>There is nothing here.</Trans>,
-      advice: <Trans>It was deleted, or the address is wrong.</Trans>,
+      title: <Trans>Not found</Trans>,
+      advice: <Trans>It may have been deleted, or the link is wrong.</Trans>,
     };
   }
   if (error.status === 401) {
     return {
-      title: <Trans>You are not signed in.</Trans>,
+      title: <Trans>You’re signed out</Trans>,
       advice: <Trans>The access token is missing, expired or revoked. Sign in again.</Trans>,
     };
   }
   if (error.status === 403) {
     return {
       title: <RefusedAction asked={error.asked} />,
-      advice: <Trans>Your token does not allow it. Ask an admin if it should.</Trans>,
+      advice: <Trans>Your access token doesn’t allow it. Ask an admin for access.</Trans>,
     };
   }
   if (error.isTypeRefused) {
     return {
       title: (
         <Trans>
-          {host} does not take the content type {MEDIA_TYPE} ({error.status}).
+          {host} doesn’t accept the content type {MEDIA_TYPE} ({error.status})
         </Trans>
       ),
-      advice: (
-        <Trans>
-          Nothing was changed. This is a fault in how the service, or something in between, is set up: tell your
-          administrator.
-        </Trans>
-      ),
+      advice: <Trans>Nothing was changed. The server or a proxy is misconfigured. Contact your administrator.</Trans>,
     };
   }
   if (error.isUnsupported) {
     return {
-      title: <Trans>{host} does not offer this.</Trans>,
-      advice: <Trans>Nothing was changed. Settings say what else this tenant does not offer.</Trans>,
+      title: <Trans>{host} doesn’t support this</Trans>,
+      advice: <Trans>Nothing was changed. See Settings for what this server supports.</Trans>,
     };
   }
   if (error.status >= 500) {
     return {
       title: (
         <Trans>
-          {host} answered with a fault of its own ({error.status}).
+          {host} reported an error ({error.status})
         </Trans>
       ),
-      advice: <Trans>This is not your fault. Try again; if it keeps happening, tell your administrator.</Trans>,
+      advice: <Trans>Something went wrong on our side. Try again, or contact your administrator.</Trans>,
     };
   }
   return {
-    title: <Trans>The service refused this.</Trans>,
-    advice: <Trans>Nothing was changed. If this ought to work, tell your administrator.</Trans>,
+    title: <Trans>The server rejected this request</Trans>,
+    advice: <Trans>Nothing was changed. If this should work, contact your administrator.</Trans>,
   };
 }
 
 /** Names the action that a token does not allow, where it is known. */
 function RefusedAction({ asked }: { asked: ApiError['asked'] }) {
   const action = asked?.path.split('/')[3]?.replaceAll('_', ' ');
-  if (asked?.method === 'GET') return <Trans>You may not read this.</Trans>;
-  if (action && action !== 'relationships') return <Trans>You may not do this: {action}.</Trans>;
-  if (asked?.method === 'UPDATE') return <Trans>You may not change this.</Trans>;
-  if (asked?.method === 'DELETE') return <Trans>You may not delete this.</Trans>;
-  if (asked?.method === 'POST') return <Trans>You may not create this.</Trans>;
-  return <Trans>You may not do this.</Trans>;
+  if (asked?.method === 'GET') return <Trans>You can’t view this</Trans>;
+  if (action && action !== 'relationships') return <Trans>You can’t do this: {action}</Trans>;
+  if (asked?.method === 'UPDATE') return <Trans>You can’t edit this</Trans>;
+  if (asked?.method === 'DELETE') return <Trans>You can’t delete this</Trans>;
+  if (asked?.method === 'POST') return <Trans>You can’t create this</Trans>;
+  return <Trans>You can’t do this</Trans>;
 }
 
 interface IpNotAllowedPageProps extends RequestErrorProps {
@@ -156,11 +151,11 @@ function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
   const named = words.join(' ').match(ADDRESS)?.[0];
   return (
     <ErrorNotice
-      what={<Trans>{server} takes no requests from this address.</Trans>}
+      what={<Trans>{server} doesn’t accept requests from your IP address</Trans>}
       advice={
         <Trans>
-          The service answers listed addresses only. The list is its setting VALID_IPS; your token is not at fault, and
-          you stay signed in.
+          Only IP addresses listed in the server’s VALID_IPS setting can connect. Your token is fine, and you stay
+          signed in.
         </Trans>
       }
       words={words}
@@ -168,23 +163,22 @@ function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
     >
       <div className="order-first flex w-full flex-col gap-2 pb-2">
         <h2 className="font-semibold">
-          <Trans>Which address to have added</Trans>
+          <Trans>Address to add</Trans>
         </h2>
         <p>
           {named ? (
             <Trans>
-              The service names <strong dir="ltr">{named}</strong>. Ask your administrator to add that to VALID_IPS.
+              The server sees <strong dir="ltr">{named}</strong>. Ask your administrator to add it to VALID_IPS.
             </Trans>
           ) : (
             <Trans>
-              The one that the service sees, which this page cannot know: mostly not this computer’s own, but that of
-              your network’s way out, or of the server in between if this page is served by a gateway. Your
-              administrator finds it in the log of the service, and adds it to VALID_IPS.
+              This page can’t tell which address the server sees. It’s usually your network’s public address or, behind
+              a gateway, the gateway’s. Your administrator can find it in the server log and add it to VALID_IPS.
             </Trans>
           )}
         </p>
         <p>
-          <Trans>What you typed is kept. Try again once it has been added.</Trans>
+          <Trans>What you typed is kept. Try again once the address is added.</Trans>
         </p>
       </div>
       {children}

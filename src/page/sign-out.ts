@@ -9,6 +9,6 @@ export async function signOutHere(sentence: (error: unknown) => string): Promise
   // Navigate first, so that the sign-in page does not redirect back here.
   await navigate(paths.connect());
   await leaveConnection().catch((error: unknown) =>
-    showToast({ tone: 'warn', text: t`Signed out here, but the server could not be told`, detail: sentence(error) }),
+    showToast({ tone: 'warn', text: t`Signed out in this browser only`, detail: sentence(error) }),
   );
 }

@@ -28,6 +28,6 @@ export async function switchConnection(key: string): Promise<void> {
   await navigate(here ? (places.get(key) ?? section) : paths.connect(section));
   isSwitching.set(false);
   if (!here) return;
-  announce(t`Now at ${here.name}`);
+  announce(t`Switched to ${here.name}`);
   document.querySelector('main')?.focus();
 }

@@ -13,20 +13,20 @@ export function useErrorSentence(): (error: unknown) => string {
   const server = useServerName();
   return (error) => {
     if (!(error instanceof ApiError)) return t`Something went wrong on this page.`;
-    if (error.hasCode(GATEWAY.unreachable)) return t`Countersign’s gateway cannot reach ${server}.`;
-    if (error.hasCode(GATEWAY.timeout)) return t`${server} did not answer Countersign’s gateway in time.`;
-    if (error.kind === 'unreachable') return t`The service cannot be reached.`;
-    if (error.kind === 'timeout') return t`The service did not answer in time.`;
-    if (error.kind === 'unreadable') return t`The service answered something that cannot be read.`;
+    if (error.hasCode(GATEWAY.unreachable)) return t`Countersign’s gateway can’t reach ${server}.`;
+    if (error.hasCode(GATEWAY.timeout)) return t`${server} took too long to respond to Countersign’s gateway.`;
+    if (error.kind === 'unreachable') return t`Can’t reach the server. Check your connection.`;
+    if (error.kind === 'timeout') return t`The server took too long to respond.`;
+    if (error.kind === 'unreadable') return t`Unexpected response from the server.`;
     const [first] = error.errors;
-    if (error.isTypeRefused) return t`${server} does not take the content type ${MEDIA_TYPE} (${error.status}).`;
-    if (error.isUnsupported) return t`${server} does not offer this.`;
+    if (error.isTypeRefused) return t`${server} doesn’t accept the content type ${MEDIA_TYPE} (${error.status}).`;
+    if (error.isUnsupported) return t`${server} doesn’t support this.`;
     if (error.status >= 500) {
       const words = first?.detail || first?.title;
-      const fault = t`${server} answered with a fault of its own (${error.status}).`;
+      const fault = t`${server} reported an error (${error.status}).`;
       return words ? `${fault} ${words}` : fault;
     }
-    return first?.detail || first?.title || t`The service refused this (${error.status}).`;
+    return first?.detail || first?.title || t`The server rejected this request (${error.status}).`;
   };
 }
 

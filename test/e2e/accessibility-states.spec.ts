@@ -23,7 +23,7 @@ test.describe('late or missing data', () => {
     await page.route(DATA, (route) => route.fulfill({ status: 500, body: '' }));
     for (const path of ['/review/1', '/clients/1']) {
       await page.goto(path);
-      await expect(page.getByRole('alert').first()).toContainText('fault of its own');
+      await expect(page.getByRole('alert').first()).toContainText('reported an error');
       await expectAccessible(page);
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -21,7 +21,7 @@ const writtenBy = (service: ServiceProcess, userId: string, since: number) =>
   );
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Draft for|Write a draft|Revision)/ });
-const prepared = (page: Page) => page.getByRole('listbox', { name: 'Prepared texts' });
+const prepared = (page: Page) => page.getByRole('listbox', { name: 'Suggestions and keyword answers' });
 
 test('an author’s hour: ten drafts, five with prepared texts, three revised; none lost, none in the wrong room', async ({
   page,

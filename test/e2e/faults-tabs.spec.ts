@@ -125,7 +125,7 @@ test.describe('a captive portal, and a network that returns', () => {
     const portal = '<!doctype html><title>Welcome</title><form action="/login">Room number</form>';
     await page.route('**/rapi/**', (route) => route.fulfill({ contentType: 'text/html', body: portal }));
     await page.goto('/watch');
-    await expect(page.getByText('answered something that cannot be read').first()).toBeVisible();
+    await expect(page.getByText('Unexpected response from').first()).toBeVisible();
     await page.unroute('**/rapi/**');
     await page.goto('/review');
     await expect(lines(page)).toHaveCount(before);

@@ -40,13 +40,13 @@ test('drafts are approved by key, once each', async ({ page, wire, service, sign
       await expect.poll(wire.count).toBeGreaterThan(0);
       await outboxIsEmpty(page);
       if (name === 'fault of the service') {
-        await expect(toast(page, /^Not approved: /)).toBeVisible();
+        await expect(toast(page, /^Couldn’t approve: /)).toBeVisible();
         expect(statusOf(service, id)).toBe('in_review');
         await queue(page).locator(`a[href*="/review/${id}"]`).click();
         await chosen(page).getByRole('button', { name: 'Try again' }).click();
         await expect.poll(() => statusOf(service, id)).toBe('approved');
       }
-      await expect(toast(page, /^Not approved: /)).toHaveCount(0);
+      await expect(toast(page, /^Couldn’t approve: /)).toHaveCount(0);
       expect(draftRow(service, id)).toMatchObject({ status: 'approved', version: version + 1 });
     });
   }
@@ -159,7 +159,7 @@ test('all drafts of a room are decided, once each', async ({ page, wire, service
       await page.getByRole('button', { name: 'Approve all' }).click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       await outboxIsEmpty(page);
-      const isDone = (await toast(page, /^Nothing was approved/).count()) === 0;
+      const isDone = (await toast(page, /^No drafts approved/).count()) === 0;
       expect(ids.map((id) => statusOf(service, id))).toEqual(ids.map(() => (isDone ? 'approved' : 'in_review')));
       if (!isDone) {
         // Two drafts from before, two new ones.
@@ -190,7 +190,9 @@ test('signing in, opening and closing a page work while the service comes and go
       await connect.click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       const failed = page
-        .getByText(/Can’t reach this server|This isn’t a chat-support server|(fault|refused|busy)/)
+        .getByText(
+          /Can’t reach this server|This isn’t a chat-support server|(reported an error|rejected this request|busy)/,
+        )
         .first();
       await expect(failed.or(pages(page))).toBeVisible();
       if (await failed.isVisible()) {
@@ -214,7 +216,7 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   await expect(
     page
       .getByText('The Harbour Desk', { exact: false })
-      .and(page.getByText(/cannot be reached/))
+      .and(page.getByText(/Can’t reach/))
       .first(),
   ).toBeVisible();
   await pages(page).getByRole('link', { name: 'Settings' }).click();

@@ -54,7 +54,7 @@ if (findPostgres()) {
     expect(await draft()).toEqual(before);
 
     await page.goto(`/review/${id}`);
-    await expect(page.getByRole('region', { name: 'Chosen draft' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Current draft' })).toContainText(
       before.message_content.split('\n')[0],
     );
     await page.keyboard.press('a');

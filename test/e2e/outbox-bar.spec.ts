@@ -26,7 +26,7 @@ const covered = (page: Page): Promise<string[]> =>
 const places = (page: Page) =>
   page.evaluate(() =>
     Array.from(
-      document.querySelectorAll('main > header, [aria-label="Review queue"], [aria-label="Chosen draft"]'),
+      document.querySelectorAll('main > header, [aria-label="Review queue"], [aria-label="Current draft"]'),
       (part) => JSON.stringify(part.getBoundingClientRect()),
     ),
   );

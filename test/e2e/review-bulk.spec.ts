@@ -72,7 +72,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   await expect(run).toContainText('paused');
   const atPause = open().length;
   expect(atPause).toBeGreaterThan(0);
-  await run.getByRole('button', { name: 'Go on' }).click();
+  await run.getByRole('button', { name: 'Resume' }).click();
   await expect(run).toBeHidden({ timeout: 180_000 });
 
   // Exactly the changed one is refused; the reviewer's own were never asked for.

@@ -44,7 +44,7 @@ test('the draft and the newest message are in sight, however late the conversati
   letGo();
   const newest = talk(page).getByText('And one more thing.');
   await expect(newest).toBeVisible();
-  await expect(talk(page).getByText('1 message after the draft was written')).toBeVisible();
+  await expect(talk(page).getByText('1 message after this draft')).toBeVisible();
   expect(await isInSight(page, card(page))).toBe(true);
   expect(await isInSight(page, newest)).toBe(true);
   expect(await boxOf(bar(page)), 'the bar stays where it is').toEqual(stays);
@@ -152,7 +152,7 @@ test.describe('at 1024 pixels', () => {
     await chosen(page).getByRole('button', { name: 'Focus mode' }).click();
     await expect(queue(page)).toBeHidden();
     await expect(line).toBeHidden();
-    await chosen(page).getByRole('button', { name: 'Leave focus mode' }).click();
+    await chosen(page).getByRole('button', { name: 'Exit focus mode' }).click();
     await expect(queue(page)).toBeVisible();
   });
 });

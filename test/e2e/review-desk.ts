@@ -15,7 +15,7 @@ export async function outboxIsEmpty(page: Page): Promise<void> {
 
 export const queue = (page: Page) => page.getByRole('region', { name: 'Review queue' });
 export const lines = (page: Page) => queue(page).getByRole('listitem');
-export const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen draft' });
+export const chosen = (page: Page) => page.getByRole('region', { name: 'Current draft' });
 export const draftText = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' }).locator('p').first();
 
 /** Length of the queue. A long list is virtualized: only rows near the viewport are in the DOM, with `aria-setsize`. */
@@ -50,11 +50,11 @@ export async function deliveryIsLoaded(page: Page): Promise<void> {
 
 /** Skips drafts that this user may not decide on; returns the id of the open draft. `says` translates the page's texts. */
 export async function skipOwn(page: Page, says = (english: string) => english): Promise<string> {
-  const pane = page.getByRole('region', { name: says('Chosen draft') });
+  const pane = page.getByRole('region', { name: says('Current draft') });
   const approve = pane.getByRole('button', { name: says('Approve'), exact: true });
   const refusal = pane
     .getByText(says('You wrote this draft – another reviewer has to decide.'))
-    .or(pane.getByText(says("Your role can't approve or reject drafts.")));
+    .or(pane.getByText(says('Your role can’t approve or reject drafts.')));
   const isShown = () => approve.or(refusal).first().waitFor();
   await isShown();
   while (await refusal.isVisible()) {

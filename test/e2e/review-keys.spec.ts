@@ -56,12 +56,12 @@ test('a draft is edited in place and approved, and its author sees the changes',
   const author = await (await browser.newContext({ baseURL: service.origin })).newPage();
   await signIn('agent', author);
   await author.goto(`/mine/${id}`);
-  const verdict = author.getByRole('region', { name: 'Chosen draft' });
+  const verdict = author.getByRole('region', { name: 'Current draft' });
   await expect(verdict.getByRole('deletion')).toHaveText('nine');
   await expect(verdict.getByRole('insertion')).toHaveText('ten');
   await expect.poll(() => draftRow(service, id).create_user_resolved_read_time_unix).not.toBeNull();
   await page.goto(`/review/${id}?filter%5Bapproved%5D=1`);
-  await expect(chosen(page)).toContainText('Read by the author');
+  await expect(chosen(page)).toContainText('Seen by the author');
   await author.context().close();
 });
 
@@ -85,7 +85,7 @@ test('an author marks all decisions read, and revises a rejected draft', async (
   await expect(markAll).toBeDisabled();
   await expect(markAll, 'the focus stays where it was').toBeFocused();
   await page.goto(`/mine/${ids[1]}`);
-  await expect(page.getByRole('region', { name: 'Chosen draft' })).toContainText('Say please.');
+  await expect(page.getByRole('region', { name: 'Current draft' })).toContainText('Say please.');
   await page.getByRole('button', { name: 'Revise' }).click();
   const text = page.getByRole('textbox', { name: 'Revision' });
   await expect(text).toHaveValue('Second.');

@@ -41,11 +41,11 @@ test.describe('two reviewers on the same draft', () => {
     await expect.poll(() => statusOf(service, id)).toBe('approved');
 
     await page.getByRole('textbox', { name: 'Reason' }).press('Control+Enter');
-    await expect(page.getByText(/^Not rejected: /).first()).toBeVisible();
+    await expect(page.getByText(/^Couldn’t reject: /).first()).toBeVisible();
     const line = queue(page).locator(`a[href*="/review/${id}"]`);
     await expect(line).toContainText(`Approved by ${first.name}`);
     await line.click();
-    await expect(chosen(page)).toContainText('someone else had already decided');
+    await expect(chosen(page)).toContainText('someone else already decided');
     await expect(chosen(page)).toContainText('Your reason: The fare is out of date.');
     expect(draftRow(service, id)).toMatchObject({
       status: 'approved',
@@ -87,10 +87,10 @@ test.describe('a draft that has changed since it was read', () => {
     await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('bicycle');
     await visitor.write('Never mind, I found the rack.');
     await page.keyboard.press('a');
-    await expect(page.getByText(/^Not approved: /).first()).toBeVisible();
+    await expect(page.getByText(/^Couldn’t approve: /).first()).toBeVisible();
     expect(statusOf(service, id)).toBe('in_review');
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the visitor wrote again after what you saw');
+    await expect(chosen(page)).toContainText('the visitor has written again');
     await expect(page.getByRole('region', { name: 'Notifications' }), 'the toast covers nothing').toBeHidden();
     await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
     await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
@@ -110,10 +110,10 @@ test.describe('a draft that has changed since it was read', () => {
       attributes: { message_content: 'The ferry leaves at noon.' },
     });
     await page.keyboard.press('a');
-    await expect(page.getByText('Not approved').first()).toBeVisible();
+    await expect(page.getByText('Couldn’t approve').first()).toBeVisible();
     expect(draftRow(service, id)).toMatchObject({ status: 'in_review', message_content: 'The ferry leaves at noon.' });
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the draft was changed after you had read it');
+    await expect(chosen(page)).toContainText('the draft changed after you opened it');
     await expect(chosen(page)).toContainText('The ferry leaves at noon.');
   });
 });

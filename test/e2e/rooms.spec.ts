@@ -175,7 +175,7 @@ test.describe('rooms by keyboard', () => {
     await page.keyboard.press('Tab');
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Kind' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Type' })).toBeFocused();
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const show = page.getByRole('combobox', { name: 'Starred' }).or(page.getByRole('combobox', { name: 'Show' }));

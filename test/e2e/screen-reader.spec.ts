@@ -70,7 +70,7 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
     await press('Control+Enter');
     await hear('Approving…');
     await press('z');
-    await hear('Taken back: Town hall wedding');
+    await hear('Undone: Town hall wedding');
   });
 
   await test.step('selecting and approving several', async () => {
@@ -112,9 +112,9 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     await hear(/^\d records$/);
     await tabTo('button', 'Name');
     await press('Enter');
-    await hear('Sorted upwards by Name');
+    await hear('Sorted by Name, ascending');
     await press('Enter');
-    await hear('Sorted downwards by Name');
+    await hear('Sorted by Name, descending');
     await press('j');
     await expectFocus('link', /wedding/);
     await press('x');
@@ -149,7 +149,7 @@ test('lists, records and dialogs work with a screen reader and keyboard alone', 
     await press('Enter');
     await hear(`Deleted “${name}”`);
     await press('z');
-    await hear(`Taken back: ${name}`);
+    await hear(`Undone: ${name}`);
   });
 
   await test.step('a client is changed and saved, and says what it refuses', async () => {

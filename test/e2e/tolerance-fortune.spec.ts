@@ -50,7 +50,7 @@ for (const way of ['direct', 'gateway'] as const) {
     test.use({ way });
 
     test('is used as far as possible, and the rest is explained', async ({ page, foreign, desk }) => {
-      await expect(queue(page).getByText('This tenant does not have these filters')).toBeVisible();
+      await expect(queue(page).getByText('This server doesn’t support these filters')).toBeVisible();
       await expect(lines(page)).toHaveCount(15);
       await page.getByRole('searchbox', { name: 'Search text or room' }).fill('visitor 7');
       await expect(lines(page)).toHaveCount(1);

@@ -35,7 +35,7 @@ const differences: Partial<Record<TenantName, Difference>> = {
   '204 everywhere': { isCommentLost: true },
   'an unreliable gateway': { keywords: /502/ },
   'filters refused': { isFilteredHere: true },
-  'filters ignored': { isFilteredHere: true, isPatch: true, talk: /Something that is not a message/ },
+  'filters ignored': { isFilteredHere: true, isPatch: true, talk: /Unsupported message/ },
   'searching is forbidden': { isFilteredHere: true, isInVain: true, isPatch: true },
   'half implemented': { isInVain: true },
 };
@@ -51,7 +51,7 @@ for (const tenant of Object.keys(tenants) as TenantName[]) {
       const { isFilteredHere = false, isInVain, isCommentLost, isPatch, keywords, talk } = differences[tenant] ?? {};
       await searchDrafts(errand, isFilteredHere);
       await (isInVain ? decideInVain(errand) : decideBoth(errand));
-      if (isCommentLost) await expect(page.getByText('the service did not keep the reason').first()).toBeVisible();
+      if (isCommentLost) await expect(page.getByText('the reason wasn’t saved').first()).toBeVisible();
       const kept = isInVain || isCommentLost ? null : REASON;
       await expect.poll(() => commentOf(errand.service, errand.draftIds[1])).toBe(kept);
       await typeClient(errand);

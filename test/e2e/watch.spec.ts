@@ -80,7 +80,7 @@ test.describe('a stopped service', () => {
     await desk.proxy.halt();
     await letPass(context, desk, 2 * POLL_MS);
     const notice = page.getByRole('status').filter({ hasText: 'Not up to date' });
-    await expect(notice).toContainText(/as of \d\d:\d\d:\d\d\. The service cannot be reached\./);
+    await expect(notice).toContainText(/as of \d\d:\d\d:\d\d\. Can’t reach the server\. Check your connection\./);
     await expect(row(page, 'Before')).toBeVisible();
     // Hours later.
     await context.clock.fastForward(5 * 3600_000);
@@ -102,7 +102,7 @@ test.describe('a service that sends Retry-After', () => {
     const refusal = { kind: 'answer', status: 429, headers: { 'Retry-After': '60' } } as const;
     desk.proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? refusal : { kind: 'pass' }));
     await letPass(context, desk, POLL_MS);
-    await expect(page.getByText('The service asks for a pause')).toBeVisible();
+    await expect(page.getByText('The server is busy. Next refresh at')).toBeVisible();
     const asked = readings(desk.proxy).length;
     desk.proxy.meet(() => ({ kind: 'pass' }));
     await letPass(context, desk, 30_000);
@@ -111,7 +111,7 @@ test.describe('a service that sends Retry-After', () => {
     await letPass(context, desk, 25_000);
     expect(readings(desk.proxy)).toHaveLength(asked);
     await letPass(context, desk, 7_000);
-    await expect(page.getByText('The service asks for a pause')).toBeHidden();
+    await expect(page.getByText('The server is busy. Next refresh at')).toBeHidden();
     expect(readings(desk.proxy).length).toBeGreaterThan(asked);
   });
 });
@@ -211,7 +211,7 @@ test('recorded waits are drawn as a chart, and listed as numbers', async ({ page
   const ticks = await ticksOf(page);
   expect(ticks).toEqual(withoutRepeats(ticks));
   await history.getByText('Show as table').click();
-  await expect(history.getByRole('table', { name: 'Waiting by the hour' }).getByRole('row')).not.toHaveCount(1);
+  await expect(history.getByRole('table', { name: 'Waiting by hour' }).getByRole('row')).not.toHaveCount(1);
   await expect(history.getByRole('table', { name: 'Busiest hours' }).getByRole('row')).toHaveCount(25);
 });
 
@@ -230,7 +230,7 @@ test.describe('a service that records no waits', () => {
     await desk.open('/watch');
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByText(/^Recorded by this browser since/)).toBeVisible();
-    await expect(history.getByText('This server doesn’t record waits.')).toBeVisible();
+    await expect(history.getByText('This server doesn’t record waiting times.')).toBeVisible();
     const ticks = await ticksOf(page);
     expect(ticks).toEqual(withoutRepeats(ticks));
   });

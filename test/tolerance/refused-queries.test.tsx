@@ -49,7 +49,7 @@ describe.each(refusing)('%s', (name) => {
   test('a draft alone is read without as well', async () => {
     const { draft } = await oneDraft(await startService());
     await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch: through(name, 'filters are ignored') });
-    const chosen = within(screen.getByRole('region', { name: 'Chosen draft' }));
+    const chosen = within(screen.getByRole('region', { name: 'Current draft' }));
     await within(chosen.getByRole('article', { name: 'Draft' })).findByText('Sam agent');
     expect((await chosen.findAllByText('Anna · parcel')).length).toBeGreaterThan(0);
   });

@@ -69,7 +69,7 @@ export async function searchDrafts({ page, word }: Errand, isFilteredHere: boole
   await expect(lines(page).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search text or room' }).fill(word);
   await expect(lines(page)).toHaveCount(2);
-  await expect(page.getByText('This tenant does not have these filters')).toBeVisible({ visible: isFilteredHere });
+  await expect(page.getByText('This server doesn’t support these filters')).toBeVisible({ visible: isFilteredHere });
 }
 
 /** Approves the first draft, and rejects the second with a comment. */

@@ -96,11 +96,11 @@ function FindingReason({ finding }: { finding: Finding }): ReactNode {
     }
     case 'card_number': {
       const end = <Isolated text={finding.end} />;
-      return <Trans>The text has the number of a payment card, ending in {end}.</Trans>;
+      return <Trans>The text contains a card number ending in {end}.</Trans>;
     }
     case 'account_number': {
       const end = <Isolated text={finding.end} />;
-      return <Trans>The text has the number of a bank account (IBAN), ending in {end}.</Trans>;
+      return <Trans>The text contains a bank account number (IBAN) ending in {end}.</Trans>;
     }
     case 'other_language':
     case 'other_script':
@@ -113,9 +113,9 @@ function FindingReason({ finding }: { finding: Finding }): ReactNode {
       return <Trans>The same text was rejected in this conversation: {reason}</Trans>;
     }
     case 'empty':
-      return <Trans>The draft says nothing.</Trans>;
+      return <Trans>The draft is empty.</Trans>;
     case 'only_greeting':
-      return <Trans>The draft greets, but doesn’t say anything else.</Trans>;
+      return <Trans>The draft is only a greeting.</Trans>;
   }
 }
 

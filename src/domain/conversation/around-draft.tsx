@@ -86,8 +86,6 @@ export const LaterMessages = memo(function LaterMessages({
 
 /** `isMinimum`: older messages are not loaded, and some of them may be later than the draft as well. */
 function LaterCount({ count, isMinimum }: { count: number; isMinimum: boolean }) {
-  if (isMinimum) return <Trans>{count}+ messages after the draft was written</Trans>;
-  return (
-    <Plural value={count} one="# message after the draft was written" other="# messages after the draft was written" />
-  );
+  if (isMinimum) return <Trans>{count}+ messages after this draft</Trans>;
+  return <Plural value={count} one="# message after this draft" other="# messages after this draft" />;
 }

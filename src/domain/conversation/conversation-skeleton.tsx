@@ -7,7 +7,7 @@ export function ConversationSkeleton() {
   return (
     <div role="status" className="flex min-h-80 flex-1 flex-col justify-end gap-4 px-4 py-4 lg:min-h-0">
       <span className="sr-only">
-        <Trans>The conversation is being read.</Trans>
+        <Trans>Loading conversation…</Trans>
       </span>
       {shapes.map((shape) => (
         <div key={shape} className={`flex max-w-[88%] flex-col gap-2 rounded-[10px] bg-hover px-3 py-3 ${shape}`}>

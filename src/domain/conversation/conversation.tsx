@@ -52,7 +52,7 @@ export const Conversation = memo(function Conversation(props: {
         {hasNextPage && <OlderMessagesButton busy={isFetchingNextPage} onClick={showOlder} />}
         {data.entries.length === 0 ? (
           <EmptyState>
-            <Trans>No one has written in this room yet.</Trans>
+            <Trans>No messages yet</Trans>
           </EmptyState>
         ) : (
           <WithDraftLine

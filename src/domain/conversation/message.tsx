@@ -13,7 +13,7 @@ export function Message({ entry, fresh, time }: { entry: HistoryEntry; fresh: bo
   if (text === undefined) {
     return (
       <li>
-        <RawRecord label={t`Something that is not a message`} value={entry.raw} />
+        <RawRecord label={t`Unsupported message`} value={entry.raw} />
       </li>
     );
   }

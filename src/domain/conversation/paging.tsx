@@ -34,7 +34,7 @@ export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: num
         </Button>
       }
     >
-      <Trans>The conversation is shown as of {time}.</Trans>
+      <Trans>Showing the conversation as of {time}.</Trans>
     </Notice>
   );
 }

@@ -76,7 +76,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
   useAfterChange(isLost || undefined, onClose);
   const count = found.length;
   useAfterChange(isRead ? count : undefined, () =>
-    announce(t`${plural(count, { one: '# text to insert', other: '# texts to insert' })}`),
+    announce(t`${plural(count, { one: '# match', other: '# matches' })}`),
   );
 
   /** Shows the list at the place in the text, in front of everything. */
@@ -111,7 +111,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
           id={id}
           role="listbox"
           tabIndex={-1}
-          aria-label={t`Prepared texts`}
+          aria-label={t`Suggestions and keyword answers`}
           // The field keeps the focus, and with it a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -137,7 +137,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
         {!isRead && !error && <Skeleton className="m-2 w-40" />}
         {!isRead && error && (
           <p className="px-2 py-1.5 text-muted">
-            <Trans>Couldn't load suggestions.</Trans> {sentence(error)}
+            <Trans>Couldn’t load suggestions.</Trans> {sentence(error)}
           </p>
         )}
         {isRead && found.length === 0 && (

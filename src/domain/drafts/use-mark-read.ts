@@ -26,7 +26,7 @@ export function useMarkRead(): MarkRead {
       { id: draft.id },
       {
         onError: (error) => {
-          if (!isQuiet) showToast({ tone: 'bad', text: t`It could not be marked read`, detail: sentence(error) });
+          if (!isQuiet) showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
         },
       },
     );
@@ -54,11 +54,11 @@ export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, 
         tone: 'good',
         text:
           marked === undefined
-            ? t`All marked read`
-            : t`${plural(marked, { one: '# verdict marked read', other: '# verdicts marked read' })}`,
+            ? t`All marked as read`
+            : t`${plural(marked, { one: '# verdict marked as read', other: '# verdicts marked as read' })}`,
       });
     } catch (error) {
-      showToast({ tone: 'bad', text: t`They could not be marked read`, detail: sentence(error) });
+      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
     }
   });
 }

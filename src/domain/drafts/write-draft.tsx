@@ -55,7 +55,7 @@ export function WriteDraft(props: {
   const error = save.error && (
     <>
       {sentence(save.error)}{' '}
-      {isUnknown && <Trans>It may have arrived all the same: look at your drafts before you send it again.</Trans>}
+      {isUnknown && <Trans>It may have been sent anyway. Check My drafts before sending it again.</Trans>}
     </>
   );
   const write = (typed: string) => {

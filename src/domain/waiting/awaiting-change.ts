@@ -54,7 +54,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
         }
       },
       onUndo: () => {
-        announce(t`Taken back: ${name}`);
+        announce(t`Undone: ${name}`);
         onUndo?.();
       },
     });

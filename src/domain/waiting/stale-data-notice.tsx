@@ -25,7 +25,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const isStale = useIsStale(dataUpdatedAt);
   const isOld = !isLoadingError && (error !== null || !isOnline || isStale);
-  useAnnounceEnd(isOld, t`Up to date again.`);
+  useAnnounceEnd(isOld, t`Up to date again`);
   const time = asOfWords(dataUpdatedAt);
   const isAsked = error instanceof ApiError && error.retryAfterSeconds !== undefined;
   return (
@@ -43,7 +43,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
             )
           }
         >
-          <Trans>What you see is as of {time}.</Trans> {isOnline && error !== null && !isAsked && sentence(error)}
+          <Trans>Showing data as of {time}.</Trans> {isOnline && error !== null && !isAsked && sentence(error)}
           {isAsked && <AskedUntil seconds={error.retryAfterSeconds ?? 0} sinceMs={query.errorUpdatedAt} />}
         </Notice>
       )}
@@ -53,7 +53,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
 
 function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
   const time = asOfWords(sinceMs + seconds * 1000);
-  return <Trans>The service asks for a pause: it is read again at {time}.</Trans>;
+  return <Trans>The server is busy. Next refresh at {time}.</Trans>;
 }
 
 /** Data is stale after two poll intervals plus the maximum duration of a poll. */

@@ -172,7 +172,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       <SplitView
         open={openId !== undefined}
         listLabel={t`My drafts`}
-        detailLabel={t`Chosen draft`}
+        detailLabel={t`Current draft`}
         list={
           <div ref={area} className="pb-16">
             {list.error && !list.data ? (
@@ -217,7 +217,7 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
     <div className="mx-auto w-full max-w-dialog px-4 py-12">
       <Field
         label={<Trans>Who are you?</Trans>}
-        hint={<Trans>This server doesn't say who is signed in. Your choice is stored in this browser.</Trans>}
+        hint={<Trans>This server doesn’t say who is signed in. Your choice is stored in this browser.</Trans>}
       >
         <ReferenceSelect from={staffChoice} value="" onChange={onChoose} />
       </Field>

@@ -88,7 +88,7 @@ function WaitingRooms() {
   useListKeys(list);
   if (waiting.length === 0) return null;
   return (
-    <section aria-label={t`Waiting rooms`} className="mx-auto w-full max-w-form p-4">
+    <section aria-label={t`Rooms waiting for an answer`} className="mx-auto w-full max-w-form p-4">
       <h2 className="pb-1.5 font-semibold text-muted text-sm">
         <Trans>Waiting for an answer</Trans>
       </h2>

@@ -127,11 +127,11 @@ function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): K
 }
 
 const words: Record<MineTab, ReactNode> = {
-  unread: <Trans>You're up to date – no unread verdicts</Trans>,
+  unread: <Trans>You’re up to date – no unread verdicts</Trans>,
   in_review: <Trans>No drafts in review</Trans>,
   approved: <Trans>No approved drafts yet</Trans>,
   rejected: <Trans>No rejected drafts</Trans>,
-  all: <Trans>You haven't written any drafts yet</Trans>,
+  all: <Trans>You haven’t written any drafts yet</Trans>,
 };
 
 /** Empty state of a tab. */

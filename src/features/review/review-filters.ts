@@ -22,11 +22,11 @@ export const reviewFilters: readonly FilterSpec<typeof queuedDrafts>[] = [
   { name: CLOSER_LOOK, label: msg`Needs a closer look` },
   { name: 'created_user_id', label: msg`Written by`, from: staffChoice },
   { name: 'resolved_user_id', label: msg`Decided by`, from: staffChoice },
-  { name: 'from_created_at', label: msg`Written from` },
-  { name: 'to_created_at', label: msg`Written until` },
+  { name: 'from_created_at', label: msg`Written after` },
+  { name: 'to_created_at', label: msg`Written before` },
   {
     name: 'read',
-    label: msg`Verdict read by its author`,
-    words: { true: msg`Read`, false: msg`Not read` },
+    label: msg`Seen by author`,
+    words: { true: msg`Seen by author`, false: msg`Not seen by author` },
   },
 ];

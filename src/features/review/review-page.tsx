@@ -121,7 +121,7 @@ export function ReviewPage() {
         open={openId !== undefined}
         isListHidden={isFocused}
         listLabel={t`Review queue`}
-        detailLabel={t`Chosen draft`}
+        detailLabel={t`Current draft`}
         list={
           <ReviewQueue
             address={address}

@@ -30,7 +30,7 @@ export function NewDirectRoom() {
     <StaffRoomDialog
       action="create_or_find_direct_room"
       title={<Trans>New direct room</Trans>}
-      description={<Trans>Start a chat with a colleague. If one already exists, we'll open it.</Trans>}
+      description={<Trans>Start a chat with a colleague. If one already exists, we’ll open it.</Trans>}
       wanted={userId !== '' && { user_id: userId }}
     >
       {(problem) => (
@@ -50,7 +50,7 @@ export function NewGroupRoom() {
     <StaffRoomDialog
       action="create_or_find_group_room"
       title={<Trans>New group room</Trans>}
-      description={<Trans>Start a chat with colleagues. If one already exists, we'll open it.</Trans>}
+      description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
       wanted={userIds.length > 0 && { user_ids: [...userIds], ...(name.trim() && { name: name.trim() }) }}
     >
       {(problem) => (
@@ -125,7 +125,7 @@ function useFindRoom(action: Action) {
   const show = ({ row: room }: ActResult<typeof rooms>) => {
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
     // The response may lack the room, so show the list.
-    showToast({ text: t`The room is in your list`, tone: 'good' });
+    showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
   // Errors are reported by `problem`.
@@ -143,7 +143,7 @@ function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: stri
   const people = useQueries({ queries: ids.map((id) => ({ ...oneQuery(users, id), retry: false })) });
   if (ids.length === 0) return null;
   return (
-    <ul aria-label={t`Chosen colleagues`} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t`Selected colleagues`} className="flex flex-wrap gap-1.5">
       {ids.map((id, index) => {
         const name = personNameOrId(people[index]?.data?.row ?? { id });
         return (

@@ -79,7 +79,7 @@ export const roomColumns: RecordColumn<Room>[] = [
     accessorKey: 'kind',
     cell: ({ row }) => roomKind(row.original.kind),
     size: 112,
-    meta: { label: msg`Kind`, from: 'never', text: ({ kind }) => roomKind(kind) },
+    meta: { label: msg`Type`, from: 'never', text: ({ kind }) => roomKind(kind) },
   },
   {
     id: 'flags',

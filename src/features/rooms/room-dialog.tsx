@@ -33,7 +33,7 @@ export function Component() {
       onDelete={() => void navigate(paths.rooms(), { replace: true })}
     >
       <FormField of={rooms} name="name" label={<Trans>Name</Trans>} autoFocus />
-      <FormField of={rooms} name="kind" label={<Trans>Kind</Trans>} words={kindWords} />
+      <FormField of={rooms} name="kind" label={<Trans>Type</Trans>} words={kindWords} />
       <FormField of={rooms} name="description" label={<Trans>Description</Trans>} />
       <FormField of={rooms} name="is_private" label={<Trans>Private</Trans>} />
       <FormField of={rooms} name="enabled" label={<Trans>Enabled</Trans>} />
@@ -45,6 +45,6 @@ export function Component() {
 
 const kindWords = {
   support_room: msg`Support: a visitor and staff`,
-  direct_room: msg`Direct: two of the staff`,
-  group_room: msg`Group: several of the staff`,
+  direct_room: msg`Direct: two staff members`,
+  group_room: msg`Group: several staff members`,
 };

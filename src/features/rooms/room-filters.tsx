@@ -19,7 +19,7 @@ export const roomFilters: FilterSpec<typeof rooms>[] = [
   { name: 'name_like', label: msg`Search names` },
   {
     name: 'kind',
-    label: msg`Kind`,
+    label: msg`Type`,
     words: { support_room: msg`Support`, direct_room: msg`Direct`, group_room: msg`Group` },
   },
   {
@@ -52,7 +52,7 @@ export const roomFilters: FilterSpec<typeof rooms>[] = [
   {
     name: 'current_user_is_member',
     label: msg`My rooms`,
-    words: { true: msg`My rooms`, false: msg`Rooms without me` },
+    words: { true: msg`My rooms`, false: msg`Rooms I’m not in` },
   },
   { name: 'is_private', label: msg`Private`, words: { true: msg`Private`, false: msg`Not private` } },
   { name: 'support_room_name_like', label: msg`Search names of support rooms` },

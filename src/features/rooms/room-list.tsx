@@ -58,11 +58,11 @@ function emptyWords(tab: string | undefined) {
     case 'all':
       return <Trans>No rooms yet. A room opens when a visitor writes, or when you create one.</Trans>;
     case 'awaiting_support':
-      return <Trans>No visitors are waiting.</Trans>;
+      return <Trans>No visitors waiting</Trans>;
     case 'unread':
-      return <Trans>You have read everything in your rooms.</Trans>;
+      return <Trans>No unread messages in your rooms</Trans>;
     default:
-      return <Trans>No rooms here.</Trans>;
+      return <Trans>No rooms here</Trans>;
   }
 }
 

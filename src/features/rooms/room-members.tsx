@@ -70,7 +70,7 @@ export function RoomMembers({ room }: { room: Room }) {
         </ul>
       ) : error ? (
         <p className="text-muted">
-          <Trans>Couldn't load the members.</Trans> {sentence(error)}
+          <Trans>Couldn’t load the members.</Trans> {sentence(error)}
         </p>
       ) : (
         <Skeleton className="w-40" />
@@ -105,7 +105,7 @@ function useChangeMembers(roomId: string) {
       { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
       {
         ...(onSuccess && { onSuccess }),
-        onError: (error) => showToast({ tone: 'bad', text: t`Couldn't change the members`, detail: sentence(error) }),
+        onError: (error) => showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: sentence(error) }),
       },
     );
   const add = (person: Person) => change(person, true);

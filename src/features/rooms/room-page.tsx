@@ -155,8 +155,8 @@ function RoomKeys({ id }: { id: string }): null {
   const step = (by: 1 | -1) => () => {
     const next = stepInLatestList(id, by);
     if (next !== undefined) void navigate(paths.room(next), { replace: true, state: currentLocation().state });
-    else if (by > 0) sayWhyNot(t`There is no next room in the list.`);
-    else sayWhyNot(t`There is no previous room in the list.`);
+    else if (by > 0) sayWhyNot(t`This is the last room in the list.`);
+    else sayWhyNot(t`This is the first room in the list.`);
   };
   useShortcuts({ 'u|Escape': () => backToList(paths.rooms()), j: step(1), k: step(-1) });
   return null;

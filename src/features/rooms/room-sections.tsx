@@ -30,7 +30,7 @@ export function RoomFacts({ room }: { room: Room }) {
     ...(client ? [{ name: t`Client`, value: <ClientName {...client} /> }] : []),
     ...(page ? [{ name: t`Page`, value: <PageLink {...page} /> }] : []),
     ...(language ? [{ name: t`Language`, value: <bdi>{language}</bdi> }] : []),
-    { name: t`Kind`, value: roomKind(room.kind) },
+    { name: t`Type`, value: roomKind(room.kind) },
     ...(flags.length > 0 ? [{ name: t`Flags`, value: formatList(i18n.locale, flags) }] : []),
     { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
     { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },

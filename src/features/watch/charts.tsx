@@ -112,7 +112,7 @@ function Numbers({ samples }: { samples: readonly Sample[] }) {
       <summary className="text-muted text-sm hover:text-ink">
         <Trans>Show as table</Trans>
       </summary>
-      <Table aria-label={t`Waiting by the hour`}>
+      <Table aria-label={t`Waiting by hour`}>
         <TableHead>
           <HeadCell>
             <Trans>Hour</Trans>

@@ -19,7 +19,7 @@ export function BusiestHours({ history: { starts, sinceUnix } }: { history: Wait
   return (
     <HeatmapSection title={<Trans>Busiest hours</Trans>}>
       {count === 0 ? (
-        <Trans>No visitor has begun to wait since recording started.</Trans>
+        <Trans>No new visitors since recording started.</Trans>
       ) : (
         <>
           <Trans>
@@ -42,16 +42,12 @@ export function OpenedRooms() {
   return (
     <HeatmapSection title={<Trans>New visitors by hour</Trans>}>
       {data.isCut ? (
-        <Trans>When the newest {i18n.number(data.starts.length)} support rooms were opened</Trans>
+        <Trans>Based on the newest {i18n.number(data.starts.length)} support rooms</Trans>
       ) : (
-        <Plural
-          value={data.starts.length}
-          one="When # support room was opened"
-          other="When # support rooms were opened"
-        />
+        <Plural value={data.starts.length} one="Based on # support room" other="Based on # support rooms" />
       )}
       {'. '}
-      <Trans>This server doesn’t record waits.</Trans>
+      <Trans>This server doesn’t record waiting times.</Trans>
       <Heatmap label={t`New visitors by hour`} starts={data.starts} />
     </HeatmapSection>
   );

@@ -156,9 +156,9 @@ function NoneListed({ tab }: { tab: WaitingTab }) {
       {tab === 'all' ? (
         <Trans>No visitors waiting</Trans>
       ) : tab === 'unanswered' ? (
-        <Trans>Every visitor waiting has an answer or a draft in review</Trans>
+        <Trans>All waiting visitors have an answer or a draft in review</Trans>
       ) : (
-        <Trans>No drafts in review for visitors waiting</Trans>
+        <Trans>No drafts in review for waiting visitors</Trans>
       )}
     </EmptyState>
   );
@@ -168,7 +168,7 @@ function CutNotice() {
   const { t } = useLingui();
   return (
     <Notice tone="warn" mark={t`Incomplete`}>
-      <Trans>More visitors are waiting than can be shown here.</Trans>
+      <Trans>Too many visitors are waiting to show them all.</Trans>
     </Notice>
   );
 }

@@ -106,7 +106,7 @@ function ExportButton({ exporting: { start, progress, cancel } }: { exporting: L
     <span className="flex w-full items-center gap-3">
       <Progress
         className="min-w-0 flex-1"
-        label={<Trans>Exporting, {read} rows so far</Trans>}
+        label={<Trans>Exporting… {read} rows so far</Trans>}
         value={progress.read}
         max={progress.most}
       />

@@ -120,7 +120,7 @@ function ResizeHandle<Data extends RowData>({
       Enter: () => handle.closest('th')?.querySelector('button')?.focus(),
       Escape: () => {
         setWidth(before.current);
-        announce(t`Width of ${name} restored`);
+        announce(t`Width of ${name} reset`);
       },
     };
     const act = acts[event.key];

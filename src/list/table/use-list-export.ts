@@ -65,11 +65,11 @@ export function useListExport<R extends Resource>(
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
       await exportRows(i18n, resource.type, columns, pages, resource.attributes);
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
-      if (isWhole) showToast({ text, tone: 'good', detail: t`All that match the filters, with the columns shown.` });
-      else showToast({ text, tone: 'warn', detail: t`There are more: only the first ones were exported.` });
+      if (isWhole) showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
+      else showToast({ text, tone: 'warn', detail: t`Only the first rows were exported; there are more.` });
     } catch (error) {
       if (signal.aborted) showToast({ text: t`Export cancelled` });
-      else showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+      else showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
     } finally {
       stopper.current = undefined;
       setProgress(undefined);

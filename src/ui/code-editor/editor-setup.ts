@@ -82,15 +82,15 @@ function lintSource(language: CodeLanguage) {
 function faultWords({ kind, code }: CodeFault): string {
   switch (kind) {
     case 'unexpected':
-      return t`“${code}” does not belong here.`;
+      return t`Unexpected “${code}”.`;
     case 'unfinished':
-      return t`Something is missing here.`;
+      return t`Incomplete code.`;
     case 'unclosed':
-      return t`${code} is not closed.`;
+      return t`${code} isn’t closed.`;
     case 'unopened':
-      return t`${code} closes nothing.`;
+      return t`${code} was never opened.`;
     case 'unknown-property':
-      return t`This browser knows no property “${code}”.`;
+      return t`Unknown property “${code}”.`;
   }
 }
 
@@ -104,7 +104,7 @@ const editorPhrases = (): Record<string, string> => ({
   replace: t`Replace`,
   'replace all': t`Replace all`,
   'match case': t`Match case`,
-  regexp: t`Pattern`,
+  regexp: t`Regular expression`,
   'by word': t`Whole words`,
   close: t`Close`,
   'Fold line': t`Fold`,
@@ -116,8 +116,8 @@ const editorPhrases = (): Record<string, string> => ({
   'replaced $ matches': t`Replaced in $ places`,
   'replaced match on line $': t`Replaced on line $`,
   Completions: t`Completions`,
-  Diagnostics: t`What is wrong`,
-  'No diagnostics': t`Nothing is wrong`,
+  Diagnostics: t`Problems`,
+  'No diagnostics': t`No problems`,
   'Selection deleted': t`Selection deleted`,
   'Control character': t`Control character`,
   '$ unchanged lines': t`$ unchanged lines`,

@@ -27,7 +27,7 @@ export function ErrorNotice({ what, advice, words, onRetry, children }: ErrorNot
       {said.length > 0 && (
         <figure className="w-full border-line border-s-2 ps-3 text-muted">
           <figcaption className="text-sm">
-            <Trans>The service said:</Trans>
+            <Trans>Server response:</Trans>
           </figcaption>
           <blockquote>
             {said.map((line) => (

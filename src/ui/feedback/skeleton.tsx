@@ -18,7 +18,7 @@ export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number;
   return (
     <>
       <span className="sr-only">
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </span>
       <div aria-hidden="true">
         {[...Array(rows).keys()].map((row) => (

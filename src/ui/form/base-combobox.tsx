@@ -100,7 +100,7 @@ function Matches({ busy, problem }: Pick<BaseComboboxProps, 'busy' | 'problem'>)
     <Combobox.Positioner positionMethod="fixed" align="start" sideOffset={4} className="z-20">
       <Combobox.Popup className="floating min-w-(--anchor-width) max-w-(--available-width) p-1">
         <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
-          {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
+          {problem ?? (busy ? <Trans>Searching…</Trans> : <Trans>No matches</Trans>)}
         </Combobox.Empty>
         <Combobox.List aria-label={t`Matches`} className="max-h-[min(20rem,var(--available-height))] overflow-y-auto">
           {(item: ComboboxItem) => (
@@ -112,7 +112,7 @@ function Matches({ busy, problem }: Pick<BaseComboboxProps, 'busy' | 'problem'>)
             >
               <span className="min-w-0 flex-1">{item.label}</span>
               <Combobox.ItemIndicator>
-                <Check aria-label={t`Chosen`} className="size-4 shrink-0 text-muted" />
+                <Check aria-label={t`Selected`} className="size-4 shrink-0 text-muted" />
               </Combobox.ItemIndicator>
             </Combobox.Item>
           )}

@@ -82,7 +82,7 @@ function Range({ page, size, shown, total, atLeast }: PaginationProps) {
   const first = i18n.number((page - 1) * size + 1);
   const end = i18n.number((page - 1) * size + shown);
   if (total === 0) return null;
-  if (shown === 0) return <Trans>Nothing on this page</Trans>;
+  if (shown === 0) return <Trans>No rows on this page</Trans>;
   if (total === undefined) return <Trans>{`${first}–${end}`}</Trans>;
   const all = atLeast ? `${i18n.number(total)}+` : i18n.number(total);
   return (

@@ -59,7 +59,7 @@ export function SortCell({ sorted, onSort, numeric, after, className, children, 
     const name = button.current?.textContent;
     if (document.activeElement !== button.current) return;
     if (!sorted) announce(t`No longer sorted by ${name}`);
-    else announce(sorted === 'ascending' ? t`Sorted upwards by ${name}` : t`Sorted downwards by ${name}`);
+    else announce(sorted === 'ascending' ? t`Sorted by ${name}, ascending` : t`Sorted by ${name}, descending`);
   });
   const Arrow = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown;
   return (

@@ -57,7 +57,7 @@ test('creating a client opens its page, and saving it again stays there', async 
 test('a missing client links back to the clients', async () => {
   await startService();
   const { user } = await show('/clients/5');
-  await screen.findByText('There is nothing here.');
+  await screen.findByText('Not found');
   await user.click(screen.getByRole('link', { name: 'Back to clients' }));
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });

@@ -88,7 +88,9 @@ test('an unreachable service keeps the text, says so, and accepts the next attem
   await press(refused);
   await answered();
   expect(await mark('Not saved')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('The service cannot be reached. Your changes are still here.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Can’t reach the server. Check your connection. Your changes are still here.',
+  );
   expect(input.value).toBe('Refunds!');
   expect(writes).toHaveLength(1);
   await press();

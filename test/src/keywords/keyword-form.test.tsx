@@ -205,7 +205,7 @@ test('users without permission see a read-only form', async () => {
 test('a missing keyword is reported in a dialog over the list', async () => {
   await startWithRefund();
   const { user } = await show('/keywords/99');
-  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('Not found')).toBeTruthy();
   await user.click(button('Close'));
   await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
 });

@@ -155,7 +155,7 @@ test('unsaved text survives the page', async () => {
   });
   await first.user.click(await findCell('Refunds'));
   await first.user.keyboard('{Enter}Money back{Enter}');
-  expect(await screen.findByText('The service cannot be reached.')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach the server. Check your connection.')).toBeTruthy();
   first.unmount();
 
   const { user } = await show('/keywords');

@@ -106,13 +106,13 @@ test('unsupported parameters of the address are ignored and reported', async () 
   await startWithKeywords(1);
   await show('/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
   expect(await screen.findByText('word 01')).toBeTruthy();
-  expect(screen.getByText(/do not count: page\[size\], filter\[mood\], sort/)).toBeTruthy();
+  expect(screen.getByText(/Unknown parts of the address: page\[size\], filter\[mood\], sort/)).toBeTruthy();
 });
 
 test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
   await startService();
   const { user } = await show('/keywords?filter[id]=7');
-  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(await screen.findByText('No matches for these filters')).toBeTruthy();
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
   if (clear) await user.click(clear);
   expect(await screen.findByText(/There are no keywords yet/)).toBeTruthy();
@@ -163,12 +163,12 @@ test('a failed refresh keeps the old rows, says so and can be retried', async ()
   await screen.findByText('word 01');
   isBroken = true;
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/Being mended\. These rows are as of/)).toBeTruthy();
+  expect(await screen.findByText(/Being mended\. Showing rows as of/)).toBeTruthy();
   expect(screen.getByText('word 01')).toBeTruthy();
 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/These rows are as of/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Showing rows as of/)).toBeNull());
 });
 
 test('a row is duplicated under a free name, and the copy can be deleted', async () => {
@@ -198,7 +198,7 @@ test('selected rows are duplicated together, and failures are explained and can 
         refusal(500, { title: 'Busy', detail: 'Being mended.' }),
     ),
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
   await findToast('Created 2 copies');
   await findToast('Couldn’t duplicate “word 02”');

@@ -63,7 +63,7 @@ const again = () => screen.getByRole('button', { name: 'Try again' });
 test('an unreachable service is named, and can be retried', async () => {
   const { user, meet } = await openRooms(() => Promise.reject(new TypeError('connection refused')));
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('harbor.test cannot be reached.')).toBeTruthy();
+  expect(alert.getByText('Can’t reach harbor.test')).toBeTruthy();
   meet(undefined);
   await user.click(again());
   expect(await screen.findByText('Blue Heron')).toBeTruthy();
@@ -88,7 +88,7 @@ test('a request that times out is aborted, and can be retried', async () => {
   expect(limits.map(({ ms }) => ms)).toEqual([10_000]);
   limits[0]?.end();
   hang(new DOMException('too late', 'TimeoutError'));
-  expect(await screen.findByText('harbor.test did not answer in time.')).toBeTruthy();
+  expect(await screen.findByText('harbor.test took too long to respond')).toBeTruthy();
   expect(asked()).toBe(1);
   meet(undefined);
   await user.click(again());
@@ -96,13 +96,21 @@ test('a request that times out is aborted, and can be retried', async () => {
 });
 
 test.each([
-  [403, 'Invalid IP Address. Did you set the VALID_IPS environment variable?', /takes no requests from this address/],
-  [401, 'Invalid IP Address. Did you set the VALID_IPS environment variable?', /takes no requests from this address/],
-  [403, 'Forbidden', /You may not read this/],
-  [406, 'Not Acceptable', /does not take the content type application\/vnd\.api\+json \(406\)/],
-  [415, 'Unsupported Media Type', /does not take the content type application\/vnd\.api\+json \(415\)/],
-  [500, 'Internal Server Error', /answered with a fault of its own \(500\)/],
-  [501, 'Not Implemented', /does not offer this/],
+  [
+    403,
+    'Invalid IP Address. Did you set the VALID_IPS environment variable?',
+    /doesn’t accept requests from your IP address/,
+  ],
+  [
+    401,
+    'Invalid IP Address. Did you set the VALID_IPS environment variable?',
+    /doesn’t accept requests from your IP address/,
+  ],
+  [403, 'Forbidden', /You can’t view this/],
+  [406, 'Not Acceptable', /doesn’t accept the content type application\/vnd\.api\+json \(406\)/],
+  [415, 'Unsupported Media Type', /doesn’t accept the content type application\/vnd\.api\+json \(415\)/],
+  [500, 'Internal Server Error', /reported an error \(500\)/],
+  [501, 'Not Implemented', /doesn’t support this/],
 ])('%i, %s, is reported after one request, without signing out', async (status, title, words) => {
   const { asked } = await openRooms(refusal(status, title));
   expect((await screen.findByRole('alert')).textContent).toMatch(words);

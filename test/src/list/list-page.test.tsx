@@ -121,7 +121,7 @@ test('a late response to an earlier query is not shown', async () => {
   });
   await screen.findByText('Harbour');
   await user.type(search(), 'hx');
-  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(await screen.findByText('No matches for these filters')).toBeTruthy();
   first.resolve();
   await arrived.promise;
   await expect(screen.findByText('Harbour', undefined, { timeout: 300 })).rejects.toThrow();
@@ -251,7 +251,7 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
     ),
   });
   await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
-  expect(screen.getByText('This tenant does not have these filters, so they do not count: Kind')).toBeTruthy();
+  expect(screen.getByText('This server doesn’t support these filters: Kind')).toBeTruthy();
   expect(await offeredFilters(user)).not.toContain('Kind');
   await user.type(search(), ' r');
   await waitFor(() => expect(tableLinks()).toEqual(['Desk right']));

@@ -30,8 +30,8 @@ async function openRoom(options: Partial<PageOptions> = {}) {
   return { ...page, room, field };
 }
 
-const list = () => screen.findByRole('listbox', { name: 'Prepared texts' });
-const noList = () => expect(screen.queryByRole('listbox', { name: 'Prepared texts' })).toBeNull();
+const list = () => screen.findByRole('listbox', { name: 'Suggestions and keyword answers' });
+const noList = () => expect(screen.queryByRole('listbox', { name: 'Suggestions and keyword answers' })).toBeNull();
 const offered = async () =>
   within(await list())
     .getAllByRole('option')
@@ -175,7 +175,7 @@ test('where neither suggestions nor keywords can be read, the list says so, and 
     wrapFetch: answering((url) => /master_keywords|suggestions/.test(url) && new Response('', { status: 403 })),
   });
   await user.type(field, '/');
-  expect(await screen.findByText(/Couldn't load suggestions/)).toBeTruthy();
+  expect(await screen.findByText(/Couldn’t load suggestions/)).toBeTruthy();
   await user.keyboard('{Escape}{Backspace}Good morning.');
   expect(field.value).toBe('Good morning.');
 });
@@ -248,6 +248,6 @@ test('a new draft starts with its room, shows the conversation, and is kept in t
 test('a room that does not exist is not written to', async () => {
   await startService();
   await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
-  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('Not found')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
 });

@@ -99,7 +99,7 @@ test('all are marked read in one request', async () => {
   const { user, requests } = await show();
   await list();
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
-  await findToast('2 verdicts marked read');
+  await findToast('2 verdicts marked as read');
   expect(await readAt(rejected)).toBeTypeOf('number');
   expect(await readAt(edited)).toBeTypeOf('number');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a tenant that cannot mark all at once gets one request per decision', asyn
   });
   await list();
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
-  await findToast('2 verdicts marked read');
+  await findToast('2 verdicts marked as read');
   expect(await readAt(rejected)).toBeTypeOf('number');
   expect(await readAt(edited)).toBeTypeOf('number');
 });
@@ -159,7 +159,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
 test('an empty list of unread decisions says so', async () => {
   await startService();
   await show();
-  expect(await screen.findByText("You're up to date – no unread verdicts")).toBeTruthy();
+  expect(await screen.findByText('You’re up to date – no unread verdicts')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
 });
 

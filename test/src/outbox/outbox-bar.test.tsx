@@ -42,7 +42,7 @@ async function show(path: string, options: Partial<PageOptions> = {}) {
 const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
 const textOf = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Chosen draft' })).findByText(text);
+  within(await screen.findByRole('region', { name: 'Current draft' })).findByText(text);
 const recent = async () => within(await screen.findByRole('dialog', { name: 'Recent actions' }));
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 
@@ -166,7 +166,7 @@ test('a decision that would be refused again has no Retry on its row', async () 
   await textOf('reply 1');
   await service.update('support_draft_messages', draft?.id ?? 0, { message_content: 'Quite another' }, { as: 'agent' });
   await user.keyboard('a');
-  await within(queue()).findByText(/The draft was changed after you had read it/);
+  await within(queue()).findByText(/The draft changed after you opened it/);
   expect(within(queue()).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
@@ -182,14 +182,14 @@ test('Recent lists what waits, and Undo there returns to the draft', async () =>
   await user.click(await screen.findByRole('button', { name: 'Recent actions, 1 more pending' }));
   const [, older] = (await recent()).getAllByRole('listitem');
   if (!older) throw new Error('one action is missing');
-  expect(older.textContent).toContain('Approved “reply 1”Waiting');
+  expect(older.textContent).toContain('Approved “reply 1”Pending');
   await user.click(within(older).getByRole('button', { name: 'Undo' }));
   await textOf('reply 1');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
   await user.click((await bar()).getByRole('button', { name: 'Recent actions' }));
   expect((await recent()).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    expect.stringContaining('Approved “reply 2”Waiting'),
+    expect.stringContaining('Approved “reply 2”Pending'),
     expect.stringContaining('Approved “reply 1”Undone'),
   ]);
 });
@@ -232,7 +232,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   await user.keyboard('r');
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await within(chosen()).findByText(/someone else had already decided/);
+  await within(chosen()).findByText(/someone else already decided/);
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const items = (await recent()).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -254,7 +254,7 @@ test('Recent shows no one what another person did', async () => {
   await noBar();
   queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: '4711' });
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
-  await (await recent()).findByText(/Nothing yet/);
+  await (await recent()).findByText(/No actions yet/);
   queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: String(service.userIds.reviewer) });
   await (await recent()).findByText('Approved “reply 1”');
 });

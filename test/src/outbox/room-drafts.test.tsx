@@ -101,7 +101,7 @@ test('all shown drafts are approved in one request, and a refused one says why',
   });
   const { user, requests } = await show(room.id, { role: 'reviewer' });
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
-  await findToast('2 drafts approved · 1 draft was refused');
+  await findToast('2 drafts approved · 1 failed');
   expect((await item('my own words')).getByText('Only an admin can approve or reject their own draft.')).toBeTruthy();
   expect((await status(0)).status).toBe('approved');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -175,7 +175,7 @@ test('drafts decided together are one outbox entry, and a lost response changes 
 test('the open draft is marked in the list and decided with the others', async () => {
   const { room, drafts, status } = await startWithDrafts(2);
   const { user } = await show(room.id, {}, String(drafts[0]?.id));
-  expect(await screen.findByText('This is the draft that is open.')).toBeTruthy();
+  expect(await screen.findByText('You’re viewing this one.')).toBeTruthy();
   expect(screen.queryByText('reply 1')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Approve all' }));
   await findToast('2 drafts approved');
@@ -240,5 +240,5 @@ test('without the room of each draft, the page warns that the list may be incomp
       return Response.json(body);
     },
   });
-  expect(await screen.findByText(/does not tell the room of every draft/)).toBeTruthy();
+  expect(await screen.findByText(/doesn’t report the room of every draft/)).toBeTruthy();
 });

@@ -29,10 +29,10 @@ const render = (status: number, error: object) =>
   });
 
 test.each([
-  [502, 'gateway_unreachable', 'Countersign’s gateway cannot reach harbor.test.'],
-  [504, 'gateway_timeout', 'harbor.test did not answer Countersign’s gateway in time.'],
-  [502, '502', 'harbor.test answered with a fault of its own (502).'],
-  [500, '500', 'harbor.test answered with a fault of its own (500).'],
+  [502, 'gateway_unreachable', 'Countersign’s gateway can’t reach harbor.test'],
+  [504, 'gateway_timeout', 'harbor.test took too long to respond to Countersign’s gateway'],
+  [502, '502', 'harbor.test reported an error (502)'],
+  [500, '500', 'harbor.test reported an error (500)'],
 ])('%i with the code %s names who is at fault', async (status, code, words) => {
   await render(status, { code, title: 'Down' });
   expect(await screen.findByText(words)).toBeTruthy();
@@ -40,7 +40,7 @@ test.each([
 
 test('an unsupported endpoint is not reported as a server error', async () => {
   await render(501, { code: '501', title: 'Not Implemented', detail: { message: 'No route matches.' } });
-  expect(await screen.findByText('harbor.test does not offer this.')).toBeTruthy();
+  expect(await screen.findByText('harbor.test doesn’t support this')).toBeTruthy();
   expect(screen.getByText('No route matches.')).toBeTruthy();
 });
 
@@ -51,9 +51,9 @@ test('a server error shows its request id', async () => {
 
 test('what a token does not permit is named', async () => {
   const { user } = await render(403, { code: '403', title: 'Forbidden', detail: 'Ask a supervisor.' });
-  expect(await screen.findByText('You may not read this.')).toBeTruthy();
+  expect(await screen.findByText('You can’t view this')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Rename' }));
-  expect(await screen.findByText('You may not change this.')).toBeTruthy();
+  expect(await screen.findByText('You can’t edit this')).toBeTruthy();
   expect(screen.getAllByText('Ask a supervisor.')).toHaveLength(2);
 });
 
@@ -61,9 +61,9 @@ const REFUSED = 'Invalid IP Address. Did you set the VALID_IPS environment varia
 
 test.each([403, 401, 422])('a refused address has its own explanation, whatever the status: %i', async (status) => {
   await render(status, { title: REFUSED });
-  expect(await screen.findByText('harbor.test takes no requests from this address.')).toBeTruthy();
-  expect(screen.getByText(/its setting VALID_IPS/)).toBeTruthy();
-  expect(screen.getByText(/which this page cannot know/)).toBeTruthy();
+  expect(await screen.findByText('harbor.test doesn’t accept requests from your IP address')).toBeTruthy();
+  expect(screen.getByText(/the server’s VALID_IPS setting/)).toBeTruthy();
+  expect(screen.getByText(/can’t tell which address the server sees/)).toBeTruthy();
   expect(screen.getByText(REFUSED)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

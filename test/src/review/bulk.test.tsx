@@ -63,13 +63,13 @@ test('drafts of one room go in one request, and concurrently changed ones stay a
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
   await user.click(await inDialog('Approve 3'));
-  await findToast('2 drafts approved · 1 draft was refused');
+  await findToast('2 drafts approved · 1 failed');
   expect(decisionsOf(requests)).toHaveLength(1);
   expect((await stored(service, first ?? 0)).status).toBe('approved');
   expect((await stored(service, second ?? 0)).status).toBe('in_review');
   expect((await stored(service, third ?? 0)).status).toBe('approved');
   await within(queue()).findByText('quite another');
-  expect(within(queue()).getByText(/The draft was changed after you had read it/)).toBeTruthy();
+  expect(within(queue()).getByText(/The draft changed after you opened it/)).toBeTruthy();
   await waitFor(() => expect(bar().getByText('1 selected')).toBeTruthy());
 });
 
@@ -81,7 +81,7 @@ test('a run can be paused and resumed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pause' }));
   open();
   await outbox().findByText(/6 of 20 done.*paused/);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   await findToast('20 drafts rejected');
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
 });
@@ -90,14 +90,14 @@ test('a number puts a preset reason into the form, which is confirmed there', as
   const { user, requests, rows } = await decideMany(2, 'Reject', (fetch) => fetch);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.keyboard('2');
-  expect(field.value).toBe('Does not answer the question');
+  expect(field.value).toBe('Doesn’t answer the question');
   await user.keyboard(' 1');
-  expect(field.value).toBe('Does not answer the question 1');
+  expect(field.value).toBe('Doesn’t answer the question 1');
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await findToast('2 drafts rejected');
   for (const row of await rows())
-    expect(row).toMatchObject({ status: 'rejected', comment: 'Does not answer the question 1' });
+    expect(row).toMatchObject({ status: 'rejected', comment: 'Doesn’t answer the question 1' });
 });
 
 test('a typed reason outlives closing, undo and a refusal, until all are rejected', async () => {

@@ -123,7 +123,7 @@ test('“Needs a closer look” lists drafts with findings, and reads the conver
   expect(location.search).toBe(new URL(CLOSER_LOOK, location.origin).search);
   expect(line('{{name}}')).toContain('placeholder');
   expect(line('Ihre Bestellung')).toContain('other language');
-  await within(queue()).findByText('9 of 9 drafts looked at');
+  await within(queue()).findByText('9 of 9 drafts checked');
   // The one that was open is hidden, so the first of them is open.
   await within(chosen()).findByText('Hello {{name}}, it is out for delivery and arrives today.');
   expect(requests.filter(({ url }) => url.includes('closer_look'))).toEqual([]);

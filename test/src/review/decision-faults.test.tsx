@@ -40,7 +40,7 @@ describe('a service that fails', () => {
     await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong price');
     await user.keyboard('{Control>}{Enter}{/Control}');
     const alert = within(await within(chosen()).findByRole('alert'));
-    expect(alert.getByText(/The service failed, and the draft still waits/)).toBeTruthy();
+    expect(alert.getByText(/Server error\. The draft is still in review/)).toBeTruthy();
     expect(alert.getByText(/Internal Server Error/)).toBeTruthy();
     expect(alert.getByText('Wrong price')).toBeTruthy();
     expect((await row()).status).toBe('in_review');
@@ -59,7 +59,7 @@ describe('a service that fails', () => {
     await user.keyboard('a');
     await screen.findByText('All caught up – nothing to review');
     await outboxIsEmpty();
-    expect(screen.queryByText(/Not approved/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t approve/)).toBeNull();
     expect((await row()).status).toBe('approved');
     expect(decisions()).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('a service that is busy', () => {
     const wrapFetch = faultOn([() => failure(status, 'Later', { 'Retry-After': '1' })]);
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
-    await screen.findByText(/The service is busy; tried again in/);
+    await screen.findByText(/Server busy – retrying in/);
     await becomes('approved');
     expect(decisions()).toHaveLength(1);
   });
@@ -104,9 +104,9 @@ describe('a service that stops', () => {
     const { user, draft, service, row, decisions } = await openOneDraft('address', { wrapFetch });
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/someone else had already decided/);
+    await within(chosen()).findByText(/someone else already decided/);
     // The live region tells it; a toast would only repeat what the page says, and cover it.
-    await screen.findByText(/^Not approved: .* Someone else had already decided\.$/);
+    await screen.findByText(/^Couldn’t approve: .* Someone else already decided on this draft\.$/);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
     expect((await row()).status).toBe('rejected');
     expect(decisions()).toHaveLength(0);

@@ -43,7 +43,7 @@ describe('a decision', () => {
     await screen.findByText('Where is my parcel?');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'It has come!' }, false);
     await user.keyboard('a');
-    await within(chosen()).findByText(/the visitor wrote again/);
+    await within(chosen()).findByText(/the visitor has written again/);
     expect((await row()).status).toBe('in_review');
     await within(chosen()).findByText('It has come!');
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
@@ -57,7 +57,7 @@ describe('a decision', () => {
     await user.keyboard('r');
     await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Not polite enough');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/someone else had already decided/);
+    await within(chosen()).findByText(/someone else already decided/);
     await within(chosen()).findByText(/Not polite enough/);
     await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');
     await within(chosen()).findByText(/^by Sam /);
@@ -72,7 +72,7 @@ describe('a decision', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Today?' }, false);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/the visitor wrote again/);
+    await within(chosen()).findByText(/the visitor has written again/);
     expect(within(chosen()).getByText(/It is on its way. Tomorrow./)).toBeTruthy();
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
     await becomes('approved');
@@ -84,7 +84,7 @@ describe('a decision', () => {
     const { user, draft, service, becomes, row } = await openOneDraft('address');
     await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/the draft was changed after you had read it/);
+    await within(chosen()).findByText(/the draft changed after you opened it/);
     expect(within(chosen()).getAllByText(/It is lost/)).not.toEqual([]);
     expect((await row()).status).toBe('in_review');
     await user.keyboard('a');

@@ -109,7 +109,7 @@ test('a number pressed twice is one rejection, and the key that opened the form 
   await becomes('rejected');
   await outboxIsEmpty();
   expect(decisions()).toHaveLength(1);
-  expect((await row()).comment).toBe('Does not answer the question');
+  expect((await row()).comment).toBe('Doesn’t answer the question');
 });
 
 test.each(['reason', 'edit'])('Enter during IME composition of a %s sends nothing', async (what) => {
@@ -157,6 +157,6 @@ test('"Mark all read" pressed twice is one request', async () => {
   const button = screen.getByRole('button', { name: 'Mark all read' });
   fireEvent.click(button);
   fireEvent.click(button);
-  await findToast('1 verdict marked read');
+  await findToast('1 verdict marked as read');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });

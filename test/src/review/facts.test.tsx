@@ -61,7 +61,7 @@ test('the visitor: client with its colour, page as a safe link, language by name
       Client: 'Gannet Air',
       Page: 'gannet.example/refunds',
       Language: 'Portuguese',
-      Before: '2 visits, last Mar 11',
+      'Past visits': '2 visits, last Mar 11',
     }),
   );
   const link = within(await details()).getByRole('link', { name: 'gannet.example/refunds' });
@@ -158,7 +158,7 @@ test('the other drafts of the room are decided and read from the facts', async (
   await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, ...later });
   const { user } = await openDesk('/review', 'On its way.');
   const others = within(await details());
-  await user.click(await others.findByText('All 2 drafts of this room in review'));
+  await user.click(await others.findByText('1 more draft in review'));
   await others.findByText('second');
   const summary = others.getByText('Other drafts in this conversation');
   await user.click(summary);

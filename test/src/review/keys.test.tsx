@@ -109,14 +109,14 @@ describe('keys of the review page', () => {
   });
 
   it.each([
-    [defaultSettings.rejectReasons, 'Does not answer the question'],
+    [defaultSettings.rejectReasons, 'Doesn’t answer the question'],
     [['Wrong price', 'Too long'], 'Too long'],
   ])('r and a number reject at once with one of the reasons %j', async (rejectReasons, reason) => {
     updateSettings({ rejectReasons });
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
     await screen.findByRole('textbox', { name: /Reason/ });
-    const list = within(screen.getByRole('list', { name: 'Reject at once' }));
+    const list = within(screen.getByRole('list', { name: 'Quick reject' }));
     expect(list.getByRole('button', { name: reason }).getAttribute('aria-keyshortcuts')).toBe('2');
     await user.keyboard('2');
     await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
@@ -145,7 +145,7 @@ describe('keys of the review page', () => {
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
     await user.type(field, 'See page 2');
     expect(field.value).toBe('See page 2');
-    const list = within(screen.getByRole('list', { name: 'Add to the reason' }));
+    const list = within(screen.getByRole('list', { name: 'Add to reason' }));
     await user.click(list.getByRole('button', { name: 'Wrong tone' }));
     expect(field.value).toBe('See page 2\nWrong tone');
     nothingIsDecided();
@@ -206,10 +206,10 @@ it('decisions show whether their author has read them, and m marks one read for 
   const { agent, reviewer } = service.userIds;
   const draft = await aResolvedDraft(service.db, reviewer, { created_user_id: agent, message_content: 'decided' });
   const { user } = await openDesk('/review?filter[approved]=1', 'decided', { role: 'admin' });
-  await within(chosen()).findByText('Not read by the author yet');
+  await within(chosen()).findByText('Not seen by the author yet');
   await within(chosen()).findByRole('button', { name: 'Mark read' });
   await user.keyboard('m');
-  await within(chosen()).findByText(/Read by the author/);
+  await within(chosen()).findByText(/Seen by the author/);
   await waitFor(async () =>
     expect((await stored(service, draft.id)).create_user_resolved_read_time_unix).toBeTypeOf('number'),
   );

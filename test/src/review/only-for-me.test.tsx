@@ -112,10 +112,10 @@ describe('a key that cannot act says why', () => {
   it('for a role that decides nothing', async () => {
     const [draft] = await draftsOf(await startService(), 'mine');
     const { user } = await openDesk(`/review/${draft?.id}`, 'mine 1', { role: 'agent' });
-    await within(chosen()).findByText("Your role can't approve or reject drafts.");
+    await within(chosen()).findByText('Your role can’t approve or reject drafts.');
     await user.keyboard('a');
     const notes = await screen.findByRole('region', { name: 'Notifications' });
-    within(notes).getByText("Your role can't approve or reject drafts.");
+    within(notes).getByText('Your role can’t approve or reject drafts.');
   });
 
   it('m on a draft in review, and on a verdict of another', async () => {
@@ -139,7 +139,7 @@ describe('a key that cannot act says why', () => {
     await draftsOf(await startService(), 'theirs');
     const { user } = await openDesk('/review', 'theirs 1');
     await user.keyboard('z');
-    await findToast('There is nothing to undo.');
+    await findToast('Nothing to undo.');
   });
 });
 

@@ -78,7 +78,7 @@ describe('the reason sheet', () => {
     updateSettings({ undoSeconds: 30 });
     const { user } = await openOneDraft('address');
     await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
-    await screen.findByText(/You can undo it/);
+    await screen.findByText(/You can undo this/);
     updateSettings({ undoSeconds: 0 });
     await screen.findByText('Shown to the author.');
   });

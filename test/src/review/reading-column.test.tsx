@@ -46,7 +46,7 @@ test('the draft stands in the conversation where it was written, what came later
   expect(day).toBe('Wednesday, March 12, 2025');
   expect(earlier).toMatch(/^Anna.*Where is it\?$/);
   expect(draft).toMatch(/^Draft by Sam agent · \d+:\d\d .MNot sent yetOn its way\.$/);
-  expect(mark).toBe('1 message after the draft was written');
+  expect(mark).toBe('1 message after this draft');
   expect(later).toMatch(/^Anna.*Hello\?$/);
   expect(others).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('a message that arrives while reading appears below the draft', async () =>
   await openDesk('/review', 'On its way.');
   await within(chosen()).findByText('Hello?');
   await say('Anybody?', 6);
-  await within(chosen()).findByText('2 messages after the draft was written', undefined, { timeout: 20_000 });
+  await within(chosen()).findByText('2 messages after this draft', undefined, { timeout: 20_000 });
   expect((await conversation()).at(-1)).toMatch(/Anybody\?$/);
 });
 
@@ -120,7 +120,7 @@ test('a settled draft shows its verdict in place of the bar, and in the conversa
   expect(within(chosen()).queryByRole('group', { name: 'Decision' })).toBeNull();
   card().getByText('Rejected');
   expect(card().queryByText('Not sent yet')).toBeNull();
-  await within(chosen()).findByText('1 message after the draft was written');
+  await within(chosen()).findByText('1 message after this draft');
 });
 
 test('the focus mode is the column alone: by f, by its button, and left by Escape as well', async () => {
@@ -132,7 +132,7 @@ test('the focus mode is the column alone: by f, by its button, and left by Escap
   expect(isAlone()).toBe(false);
   await user.keyboard('f');
   await waitFor(() => expect(isAlone()).toBe(true));
-  await user.click(screen.getByRole('button', { name: 'Leave focus mode' }));
+  await user.click(screen.getByRole('button', { name: 'Exit focus mode' }));
   await waitFor(() => expect(isAlone()).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Focus mode' }));
   await waitFor(() => expect(isAlone()).toBe(true));

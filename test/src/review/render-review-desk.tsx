@@ -98,7 +98,7 @@ export async function openDesk(path: string, text: string, options: Partial<Page
   // Preload the lazy chunks, as on a page open for some seconds.
   await preloadParts();
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
-  const name = path === '/review' ? 'Review queue' : 'Chosen draft';
+  const name = path === '/review' ? 'Review queue' : 'Current draft';
   await within(await screen.findByRole('region', { name })).findByText(text);
   const address = readReviewAddress(new URL(path, location.origin).search);
   const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [settledQuery()] : [])];
@@ -135,7 +135,7 @@ export const onDecision =
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 /** The line of the open draft in the queue. */
 export const currentLine = () => within(queue()).getByRole('link', { current: true });
-export const chosen = () => screen.getByRole('region', { name: 'Chosen draft' });
+export const chosen = () => screen.getByRole('region', { name: 'Current draft' });
 
 /** No decision is pending. Call right after the event that might have caused one. */
 export const nothingIsDecided = () => expect(outbox.get()).toEqual([]);

@@ -145,7 +145,7 @@ test('r and the number behind the presets reject at once with the rule, and z ta
   const { user, requests } = await openCase([refund], [[], 'The refund goes to your friend.']);
   await rules();
   await user.keyboard('r');
-  const list = within(await screen.findByRole('list', { name: 'Reject at once' }));
+  const list = within(await screen.findByRole('list', { name: 'Quick reject' }));
   const buttons = list
     .getAllByRole('button')
     .map((button) => [button.getAttribute('aria-keyshortcuts'), button.textContent]);

@@ -48,7 +48,7 @@ test('a search that the tenant refuses is made here, again and again', async () 
   const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search text or room' });
   await user.type(search(), 'reply 2');
   await waitFor(() => expect(texts()).toEqual(['reply 2']));
-  await screen.findByText(/This tenant does not have these filters/);
+  await screen.findByText(/This server doesn’t support these filters/);
   expect(search().value).toBe('reply 2');
   await user.clear(search());
   await user.type(search(), 'reply 3');
@@ -78,7 +78,7 @@ test('a letter sends its request without delay', async () => {
 test('found rows render first, and the first one is selected right after', async () => {
   await manyDrafts(await startService(), 3);
   const { user } = await openDesk('/review', 'reply 1');
-  const chosen = () => within(screen.getByRole('region', { name: 'Chosen draft' }));
+  const chosen = () => within(screen.getByRole('region', { name: 'Current draft' }));
   const seen: string[] = [];
   const look = new MutationObserver(() => {
     const now = `${texts().join()}: ${chosen().queryByRole('article')?.querySelector('p')?.textContent}`;

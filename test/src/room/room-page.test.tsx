@@ -162,7 +162,7 @@ test('an agent can read but not edit', async () => {
 test('a missing room says so', async () => {
   await startService();
   await show('/rooms/4711');
-  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('Not found')).toBeTruthy();
 });
 
 test('members are added and removed, and a removal can be undone', async () => {

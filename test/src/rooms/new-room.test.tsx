@@ -15,7 +15,7 @@ test('a room of any kind is created by its form', async () => {
   const { user } = await show('/rooms/new');
   const dialog = within(await screen.findByRole('dialog', { name: 'New room' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Blue Heron');
-  await user.selectOptions(dialog.getByRole('combobox', { name: /Kind/ }), 'Support: a visitor and staff');
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Type/ }), 'Support: a visitor and staff');
   await user.click(dialog.getByRole('checkbox', { name: 'Private' }));
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
 
@@ -51,7 +51,7 @@ test('a group room is created with its name and each picked user once', async ()
     await user.type(await findPicker(/Add a colleague/), name);
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   }
-  const chosen = within(screen.getByRole('list', { name: 'Chosen colleagues' }));
+  const chosen = within(screen.getByRole('list', { name: 'Selected colleagues' }));
   await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(3));
   await user.click(await chosen.findByRole('button', { name: 'Remove Sam agent' }));
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Night watch');

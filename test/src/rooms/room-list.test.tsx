@@ -152,9 +152,9 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
   const { user } = await show('/rooms?filter[awaiting_support]=1&sort=id');
   await expectNames(['Waiting']);
   expect(tabs().getByRole('link', { name: 'Waiting 1' }).getAttribute('aria-current')).toBe('page');
-  await addFilter(user, 'Kind');
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'Support');
-  await findChip('Kind: Support');
+  await addFilter(user, 'Type');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Support');
+  await findChip('Type: Support');
   const { remove } = await findChip('Waiting');
   expect(tabs().queryByRole('link', { current: 'page' })).toBeNull();
   await user.click(remove);
@@ -164,7 +164,7 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Private' }), 'Private');
   await expectNames(['Hidden']);
   await user.click(tabs().getByRole('link', { name: 'Group' }));
-  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(await screen.findByText('No matches for these filters')).toBeTruthy();
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[is_private]=true&filter[kind]=group_room&sort=id');
 });
 
@@ -186,7 +186,7 @@ test('the counts of the tabs, which are of all rooms, are shown only while no ot
 test('an empty tab says so', async () => {
   await startService();
   await show('/rooms?filter[awaiting_support]=true');
-  expect(await screen.findByText('No visitors are waiting.')).toBeTruthy();
+  expect(await screen.findByText('No visitors waiting')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
@@ -261,12 +261,12 @@ test('in a room, J and K open the rooms beside it in the list, and say where it 
   await user.keyboard('j');
   await screen.findByRole('heading', { level: 1, name: 'Hidden' });
   await user.keyboard('j');
-  await findToast('There is no next room in the list.');
+  await findToast('This is the last room in the list.');
   await user.keyboard('u');
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
   expect(document.activeElement?.textContent).toBe('Hidden');
   await user.keyboard('j');
-  await findToast('This is the last row of the page.');
+  await findToast('This is the last row on the page.');
 });
 
 test('a room that was not opened from the list leads to its start', async () => {
@@ -285,7 +285,7 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   const { user } = await show('/rooms?sort=id');
   await waitFor(() => expect(tableLinks()).toHaveLength(6));
   await user.keyboard('x');
-  await findToast('Move to a row first, with J or K.');
+  await findToast('Go to a row first with J or K.');
   await user.keyboard('jxjx');
   expect(within(screen.getByRole('group', { name: 'Selected rows' })).getByText('2 selected')).toBeTruthy();
   await user.keyboard('{Escape}');

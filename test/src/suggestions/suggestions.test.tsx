@@ -100,7 +100,7 @@ test('suggestions are found by a part of any message or of the room', async () =
   await waitFor(() => expect(screen.queryByRole('row', { name: /Good morning/ })).toBeNull());
   await user.clear(screen.getByRole('searchbox', { name: 'Search messages' }));
   await user.keyboard('nowhere');
-  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(await screen.findByText('No matches for these filters')).toBeTruthy();
 });
 
 test('a search reads all pages, shows how far it is, and the page of the address', async () => {

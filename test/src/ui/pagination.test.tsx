@@ -39,7 +39,7 @@ test('without a total only the range and known links are shown', () => {
 
 test('past the end it says so and links back', () => {
   const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
-  expect(text).toContain('Nothing on this page');
+  expect(text).toContain('No rows on this page');
   expect(links).toContain('Previous page');
   expect(links).not.toContain('Next page');
 });

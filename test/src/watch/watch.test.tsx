@@ -81,13 +81,13 @@ test('a failed refresh is announced, and the old rows stay', async () => {
 
   isBroken = true;
   await queryClient.refetchQueries();
-  const notice = await screen.findByText(/What you see is as of/);
+  const notice = await screen.findByText(/Showing data as of/);
   expect(notice.closest('[role=status]')?.textContent).toContain('Not up to date');
   expect(screen.getByText('Patient')).toBeTruthy();
 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/What you see is as of/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Showing data as of/)).toBeNull());
 });
 
 test('being offline is shown', async () => {

@@ -58,7 +58,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
               onChange={kept.setText}
               reasons={presets.map((text) => ({ label: text, text }))}
               onChoose={(reason) => kept.setText(addReason(comment, reason))}
-              choosing={<Trans>Add to the reason</Trans>}
+              choosing={<Trans>Add to reason</Trans>}
               hint={<Trans>Shown to the authors.</Trans>}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;

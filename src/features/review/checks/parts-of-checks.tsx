@@ -30,7 +30,7 @@ function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: Re
   return (
     <Notice>
       <Trans>
-        {looked} of {all} drafts looked at
+        {looked} of {all} drafts checked
       </Trans>
     </Notice>
   );

@@ -45,7 +45,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
     return (
       <Notice tone="warn">
-        <Trans>Your decision was not sent: someone else had already decided.</Trans>
+        <Trans>Not sent – someone else already decided on this draft.</Trans>
       </Notice>
     );
   }
@@ -53,9 +53,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
     return (
       <>
         <Notice tone="warn">
-          <Trans>
-            Your decision was not sent: the draft was changed after you had read it. Read it, then decide again.
-          </Trans>
+          <Trans>Not sent – the draft changed after you opened it. Read it again, then decide.</Trans>
         </Notice>
         {decision.seen.content !== draft.message_content && (
           <div className="px-4 py-2">
@@ -101,7 +99,7 @@ function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['r
       {text}
       {words && words !== text && (
         <p className="text-muted">
-          <Trans>The service said:</Trans> {words}
+          <Trans>Server response:</Trans> {words}
         </p>
       )}
     </Notice>
@@ -114,8 +112,8 @@ function MovedOn({ error }: { error: unknown }) {
   return (
     <Plural
       value={count}
-      one="Not sent: the visitor wrote again after what you saw. Read it first, then decide."
-      other="Not sent: the visitor wrote # times after what you saw. Read it first, then decide."
+      one="Not sent – the visitor has written again. Read the new message first."
+      other="Not sent – the visitor has written again. Read the # new messages first."
     />
   );
 }

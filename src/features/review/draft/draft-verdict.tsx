@@ -24,14 +24,14 @@ function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }:
   if (readAt === null) {
     return (
       <StatusBadge status="unread">
-        <Trans>Not read by the author yet</Trans>
+        <Trans>Not seen by the author yet</Trans>
       </StatusBadge>
     );
   }
   return (
     <StatusBadge status="read">
       <Trans>
-        Read by the author <RelativeTime unix={readAt} />
+        Seen by the author <RelativeTime unix={readAt} />
       </Trans>
     </StatusBadge>
   );

@@ -39,7 +39,7 @@ export function DraftBrief({ about: { draft, room }, isFocused, toggleFocus }: D
           </Link>
         )}
         <IconButton
-          label={isFocused ? t`Leave focus mode` : t`Focus mode`}
+          label={isFocused ? t`Exit focus mode` : t`Focus mode`}
           shortcut="f"
           className="max-md:hidden"
           onClick={toggleFocus}

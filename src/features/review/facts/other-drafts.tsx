@@ -35,14 +35,10 @@ export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps)
 function DraftsInReview({ room, draftId }: Pick<OtherDraftsProps, 'room' | 'draftId'>) {
   const { data } = useQuery(roomDraftsQuery(room.id, room.name));
   const decided = usePendingIds();
-  const found = data?.rows.filter((row) => isInReview(row) && !decided.includes(row.id)) ?? [];
-  if (!found.some(({ id }) => id !== draftId)) return null;
+  const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
+  if (found.length === 0) return null;
   return (
-    <Disclosure
-      summary={
-        <Plural value={found.length} one="# draft of this room in review" other="All # drafts of this room in review" />
-      }
-    >
+    <Disclosure summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}>
       <RoomDrafts room={room} openId={draftId} standIn={<Skeleton className="m-4 w-1/2" />} />
     </Disclosure>
   );

@@ -15,7 +15,7 @@ export function VisitorFacts({ room }: { room: Room | undefined }) {
   if (page) facts.push({ name: t`Page`, value: <PageLink {...page} /> });
   if (language) facts.push({ name: t`Language`, value: <bdi>{language}</bdi> });
   if (visits.starts.length > 1 || (visits.starts.length > 0 && visits.isComplete)) {
-    facts.push({ name: t`Before`, value: <EarlierVisits {...visits} /> });
+    facts.push({ name: t`Past visits`, value: <EarlierVisits {...visits} /> });
   }
   if (facts.length === 0) return null;
   return (

@@ -94,7 +94,7 @@ function Wait({ unix, className }: { unix: number; className: string }) {
   return (
     <span className={classNames('shrink-0 font-medium text-sm', look, className)}>
       <span className="sr-only">
-        <Trans>Visitor waits</Trans>{' '}
+        <Trans>Visitor waiting</Trans>{' '}
       </span>
       <RelativeTime unix={unix} form="age" />
     </span>

@@ -27,7 +27,7 @@ function ReasonSheet({ isLate = false, onSend, onCancel, onOther }: ReasonFormPr
     <Sheet
       title={<Trans>Reason for rejecting</Trans>}
       description={
-        undoSeconds > 0 ? <Trans>Shown to the author. You can undo it.</Trans> : <Trans>Shown to the author.</Trans>
+        undoSeconds > 0 ? <Trans>Shown to the author. You can undo this.</Trans> : <Trans>Shown to the author.</Trans>
       }
       onClose={onCancel}
     >

@@ -34,7 +34,7 @@ export function EmptyQueue({ address, items, isDetail = false }: EmptyQueueProps
   if (!isSearched) {
     return (
       <EmptyState>
-        <Trans>There are no drafts here yet.</Trans>
+        <Trans>No drafts yet</Trans>
       </EmptyState>
     );
   }
@@ -73,7 +73,7 @@ function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
             other="Your own # drafts are left. Another reviewer has to decide."
           />
         )}
-        {!isDone && <Trans>You can't decide on any draft listed here.</Trans>}
+        {!isDone && <Trans>You can’t decide on any draft listed here.</Trans>}
         <DecidedToday />
       </span>
     </EmptyState>

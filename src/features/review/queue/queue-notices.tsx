@@ -31,7 +31,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
             </Button>
           }
         >
-          <Trans>The queue could not be read again. What you see is older.</Trans>
+          <Trans>Couldn’t refresh the queue. You’re seeing an earlier version.</Trans>
         </Notice>
       )}
       {arrived > 0 && (
@@ -79,10 +79,8 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
   if (names.length === 0) return null;
   const words = formatList(i18n.locale, names.map(wordsOf));
   return (
-    <Notice tone="warn" mark={t`Filtered here`}>
-      <Trans>
-        This tenant does not have these filters, so Countersign looks through what it has read itself: {words}
-      </Trans>
+    <Notice tone="warn" mark={t`Filtered in this browser`}>
+      <Trans>This server doesn’t support these filters, so they apply only to the drafts loaded so far: {words}</Trans>
     </Notice>
   );
 }

@@ -28,16 +28,16 @@ function reason(draft: Draft | undefined, wish: Wish): string {
   if (!draft) return t`Select a draft first.`;
   if (wish === 'mark_read') return unreadable(draft);
   if (!isInReview(draft)) return settled(draft);
-  if (wish === 'skip') return t`Drafts can be skipped in the tab “In review”.`;
+  if (wish === 'skip') return t`Only drafts in review can be skipped.`;
   if (!isDecidable(draft)) return standing(draft, queueMarks.get().myId);
-  return wish === 'reject' ? t`You can't reject this draft.` : t`You can't approve this draft.`;
+  return wish === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;
 }
 
 function standing(draft: Draft, myId: string | undefined): string {
-  if (myId === undefined) return t`You can't decide on this draft: you wrote it, or your role can't approve or reject.`;
+  if (myId === undefined) return t`You can’t decide on this draft: you wrote it, or your role can’t approve or reject.`;
   return draft.one.created_user?.id === myId
     ? t`You wrote this draft – another reviewer has to decide.`
-    : t`Your role can't approve or reject drafts.`;
+    : t`Your role can’t approve or reject drafts.`;
 }
 
 function unreadable(draft: Draft): string {

@@ -41,8 +41,8 @@ test('columns can be hidden and shown, except the one with the link', async () =
   await user.click(panel.getByRole('checkbox', { name: 'Language' }));
   expect(columns()).toEqual(usual);
   expect(screen.getAllByRole('cell', { name: 'Portuguese' })).toHaveLength(4);
-  await user.click(panel.getByRole('checkbox', { name: 'Kind' }));
-  expect(columns()).toEqual([...usual, 'Kind']);
+  await user.click(panel.getByRole('checkbox', { name: 'Type' }));
+  expect(columns()).toEqual([...usual, 'Type']);
   // With the guest's room.
   expect(screen.getAllByRole('cell', { name: 'Support' })).toHaveLength(5);
 });
@@ -146,7 +146,7 @@ test('ranges are selected with Shift, by pointer and by keys', async () => {
   await user.keyboard('{/Shift}');
   expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([true, true, true, false]);
   await said('3 selected');
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' });
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' });
   expect([all.checked, all.indeterminate]).toEqual([false, true]);
   await user.keyboard('{Control>}a{/Control}');
   expect([all.checked, all.indeterminate]).toEqual([true, false]);
@@ -181,14 +181,14 @@ test('all pages of the list are exported with the visible columns, and formulas 
   onTestFinished(() => void vi.restoreAllMocks());
   const { user, open } = await show('/rooms?sort=id&filter[kind]=support_room');
   const panel = await open();
-  for (const name of ['Last message', 'Client', 'Language', 'Activity', 'Kind'])
+  for (const name of ['Last message', 'Client', 'Language', 'Activity', 'Type'])
     await user.click(panel.getByRole('checkbox', { name }));
   await user.click(panel.getByRole('button', { name: 'Export CSV' }));
   await findToast('Exported 125 rows');
   expect(createObjectURL).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(text).not.toBe(''));
   const lines = text.split('\r\n');
-  expect(lines[0]).toContain('"Name","State","Kind"');
+  expect(lines[0]).toContain('"Name","State","Type"');
   expect(lines).toContain('"Desk","","Support"');
   expect(lines).toContain(`"'=1+1","","Support"`);
   expect(lines.filter((line) => line.includes('"Room '))).toHaveLength(120);
@@ -200,5 +200,5 @@ test('an export that fails says so', async () => {
     wrapFetch: answering((url) => url.includes('page[size]=100') && Promise.reject(new TypeError('network'))),
   });
   await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
-  expect(await findToast('Nothing was exported')).toBeTruthy();
+  expect(await findToast('Couldn’t export the rows')).toBeTruthy();
 });
