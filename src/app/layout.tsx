@@ -22,7 +22,6 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { isOfOtherTab, outbox } from '#src/outbox/outbox-store.ts';
 import { isSwitching, MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
@@ -37,7 +36,6 @@ import { closeOverlay, overlay } from './overlay.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
 const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
-const OutboxRecovery = part(async () => (await import('#src/outbox/outbox-recovery.tsx')).OutboxRecovery);
 const CapabilityNotices = part(
   async () =>
     (await retryWithBackoff(() => import('#src/features/settings/capabilities/capability-notices.tsx')))
@@ -87,7 +85,6 @@ function ToSignIn() {
 function Shell({ current }: { current: Connection }) {
   const opened = useStore(overlay);
   const question = useStore(reauthPrompt);
-  const hasForeign = useSyncExternalStore(outbox.subscribe, () => outbox.get().some(isOfOtherTab));
   const hasLacks = useSyncExternalStore(capabilities.subscribe, () => unannouncedGaps(capabilities.get()).length > 0);
   const hasNotices = useStore(serverNotices).length > 0;
   const isFirst = useStore(isInitialRender);
@@ -112,7 +109,6 @@ function Shell({ current }: { current: Connection }) {
       {alertsArmed && <Alerts />}
       {(hasLacks || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
-      {hasForeign && <OutboxRecovery />}
       {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
       {opened === 'palette' && <Palette onClose={closeOverlay} />}
       {opened === 'help' && <PageHelp onClose={closeOverlay} />}

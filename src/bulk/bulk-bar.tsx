@@ -20,7 +20,7 @@ interface BulkBarProps<R extends Resource> {
 /** Bulk actions for the selected records, the same for every resource. */
 export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicating, onNone }: BulkBarProps<R>) {
   const { t } = useLingui();
-  const deleteWithUndo = useDeleteWithUndo(resource);
+  const deleteWithUndo = useDeleteWithUndo();
   const deletable = rows.filter((row) => can(row, 'delete'));
   const kept = rows.length - deletable.length;
   return (
@@ -35,7 +35,12 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
       )}
       <Button
         disabled={deletable.length === 0}
-        onClick={() => deleteWithUndo(deletable.map((row) => ({ id: row.id, label: rowName(row) })))}
+        onClick={() =>
+          deleteWithUndo(
+            resource,
+            deletable.map((row) => ({ id: row.id, label: rowName(row) })),
+          )
+        }
       >
         <Trans>Delete</Trans>
       </Button>

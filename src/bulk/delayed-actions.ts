@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Json } from '#contract/attribute.ts';
 import {
   type Connection,
   isCurrent,
@@ -11,8 +12,10 @@ import { signedInId } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after } from '#src/lib/delay.ts';
+import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { listen } from '#src/lib/listen.ts';
 import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
+import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -26,6 +29,19 @@ export interface Sending {
   expectedUser: string | undefined;
 }
 
+/** A write to one record: its deletion, unless it has attributes. */
+export interface RecordWrite {
+  type: string;
+  id: string;
+  /** Name of the record. */
+  label: string;
+  attributes?: Json;
+  /** Version of the record that it is based on. */
+  version?: string | undefined;
+  /** The form whose stored draft it saves. */
+  form?: string | undefined;
+}
+
 export interface DelayedAction {
   from: Connection;
   /** What it changes, unique within the connection; a value that is shown until it is sent can be found by it. */
@@ -35,9 +51,11 @@ export interface DelayedAction {
   /** Says what is done. */
   text: string;
   /** Says what was done, in the history. Default: the same. */
-  pastText?: string;
+  pastText?: string | undefined;
   /** Path of what it is done to. Default: the current page. */
   path?: string;
+  /** What it writes: stored until it is answered, so that the next start can ask about it after a crash. */
+  writes?: readonly RecordWrite[] | undefined;
   /** How many requests it sends. */
   requests: number;
   /** About how many bytes they carry. Default: few. */
@@ -50,12 +68,64 @@ export interface DelayedAction {
 export interface PendingAction extends DelayedAction {
   id: string;
   path: string;
-  expectedUser: string | undefined;
+  /** Who took it, if known. */
+  by: string | undefined;
   signIn: SignInMark;
+  isStored: boolean;
   state: 'waiting' | 'sending';
   /** When it is sent, in ms since 1970. */
   dueAt: number;
   cancel: () => void;
+}
+
+/** An action that may not have reached the server yet, as all tabs see it. */
+export interface StoredAction extends Pick<PendingAction, 'id' | 'subject' | 'value' | 'text' | 'pastText' | 'path'> {
+  writes: readonly RecordWrite[];
+  connectionKey: string;
+  by?: string | undefined;
+  /** When that person's sign-in was preceded by a sign-out, if it was. */
+  signedOutAt?: number | undefined;
+  /** The tab that will send it. */
+  owner: string;
+}
+
+const KEY = 'countersign.actions';
+
+/** Unanswered actions of this browser, across tabs and connections, oldest first. */
+export const storedActions = createStore<readonly StoredAction[]>(readActions());
+
+onStorageChange([KEY], () => storedActions.set(readActions()));
+
+/** Returns whether the browser stores them: otherwise they last as long as their tab. */
+function storeActions(actions: readonly StoredAction[]): boolean {
+  const isStored = writeStored('local', KEY, actions.length > 0 ? actions : undefined);
+  storedActions.set(readActions());
+  return isStored;
+}
+
+/** Removes stored actions, and returns those that no other tab has taken. */
+export function takeActions(ids: readonly string[]): StoredAction[] {
+  const all = readActions();
+  const taken = all.filter(({ id }) => ids.includes(id));
+  if (taken.length > 0) storeActions(all.filter((action) => !taken.includes(action)));
+  return taken;
+}
+
+function readActions(): StoredAction[] {
+  const stored = readStored('local', KEY);
+  return Array.isArray(stored) ? stored.filter(isAction) : [];
+}
+
+/** Storage may hold data from another version of the dashboard. */
+function isAction(value: unknown): value is StoredAction {
+  const { id, subject, text, pastText = '', path, connectionKey, by = '', owner, writes } = asRecord(value) ?? {};
+  const isValid = [id, subject, text, pastText, path, connectionKey, by, owner].every(isText);
+  return isValid && Array.isArray(writes) && writes.every(isWrite);
+}
+
+function isWrite(value: unknown): boolean {
+  const { type, id, label, attributes = {}, version = '', form = '' } = asRecord(value) ?? {};
+  return [type, id, label, version, form].every(isText) && isRecord(attributes);
 }
 
 /** Actions of this tab that have not been answered yet, oldest first. */
@@ -74,13 +144,30 @@ export function delayAction(action: DelayedAction): void {
     path: pathname + search,
     ...action,
     id: `${tabId} action ${taken++}`,
-    expectedUser: signedInId(action.from),
+    by: signedInId(action.from),
     signIn: signInMark(action.from.key),
+    isStored: false,
     state: 'waiting',
     dueAt: Date.now() + delayMs,
     cancel: after(delayMs, () => void send(item)),
   };
   delayedActions.set([...delayedActions.get(), item]);
+  const { id, subject, value, text, pastText, path, writes, by, signIn, from } = item;
+  if (!writes) return;
+  const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
+  item.isStored = storeActions([...readActions(), { id, subject, value, text, pastText, path, writes, ...taker }]);
+}
+
+/** Names who took the actions that wait, once the server has told. */
+export function nameActors(): void {
+  for (const item of delayedActions.get()) {
+    const { signIns, signedOutAt } = signInMark(item.from.key);
+    const isSame = signIns === item.signIn.signIns && signedOutAt === item.signIn.signedOutAt;
+    const by = isSame ? signedInId(item.from) : undefined;
+    if (item.by !== undefined || by === undefined) continue;
+    item.by = by;
+    storeActions(readActions().map((action) => (action.id === item.id ? { ...action, by } : action)));
+  }
 }
 
 /** The newest unanswered action on a subject of the current connection. */
@@ -113,14 +200,13 @@ export function undoAction(item: PendingAction): boolean {
 
 async function send(item: PendingAction, keepalive = false): Promise<void> {
   if (!claim(item)) return;
-  const { expectedUser } = item;
-  const failure = await item.send({ keepalive, expectedUser });
+  const failure = await item.send({ keepalive, expectedUser: item.by });
   remove(item);
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
 function note({ id, text, pastText = text, path, ...action }: PendingAction, become: Become): void {
-  const actor = { key: action.from.key, by: action.expectedUser, signIn: action.signIn };
+  const actor = { key: action.from.key, by: action.by, signIn: action.signIn };
   noteAction(actor, { id, text: pastText, path, at: Date.now(), ...become });
 }
 
@@ -148,10 +234,18 @@ function claim(item: PendingAction): boolean {
   item.state = 'sending';
   item.cancel();
   delayedActions.set([...delayedActions.get()]);
-  return true;
+  // Browsers freeze tabs in the background: another one may have asked about it, as about that of a closed tab.
+  const isTaken = item.isStored && !readActions().some(({ id }) => id === item.id);
+  if (!isTaken) return true;
+  remove(item);
+  item.onUndo();
+  return false;
 }
 
-const remove = (item: PendingAction) => delayedActions.set(delayedActions.get().filter((other) => other !== item));
+function remove(item: PendingAction): void {
+  delayedActions.set(delayedActions.get().filter((other) => other !== item));
+  takeActions([item.id]);
+}
 
 const sendAll = (keepalive: boolean) => Promise.all(delayedActions.get().map((item) => send(item, keepalive)));
 

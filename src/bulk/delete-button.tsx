@@ -15,7 +15,7 @@ interface DeleteButtonProps<R extends Resource> {
 
 /** Deletes a record, with Undo. Hidden if the user may not delete it. */
 export function DeleteButton<R extends Resource>({ resource, row, name, onDelete }: DeleteButtonProps<R>) {
-  const deleteWithUndo = useDeleteWithUndo(resource);
+  const deleteWithUndo = useDeleteWithUndo();
   if (!can(row, 'delete')) return null;
   return (
     <Button
@@ -23,7 +23,7 @@ export function DeleteButton<R extends Resource>({ resource, row, name, onDelete
       // At the start of its row, away from the save button.
       className="-ms-3 me-auto"
       onClick={() => {
-        deleteWithUndo([{ id: row.id, label: name }]);
+        deleteWithUndo(resource, [{ id: row.id, label: name }]);
         onDelete();
       }}
     >

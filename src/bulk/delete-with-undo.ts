@@ -9,7 +9,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { delayAction } from './delayed-actions.ts';
+import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { countRecords, deleteAll } from './delete-all.ts';
 
 /** A record to delete, with its display name. */
@@ -34,14 +34,14 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
 
 /**
  * Deletes records unless undone within the undo period: they leave the lists at once, and each delete is sent once, when
- * the time is over or the page unloads.
+ * the time is over or the page unloads; without delay if `isNow`.
  */
-export function useDeleteWithUndo(resource: Resource): (records: readonly Deletion[]) => void {
+export function useDeleteWithUndo(): (resource: Resource, records: readonly Deletion[], isNow?: boolean) => void {
   const { t } = useLingui();
   const sentence = useErrorSentence();
 
   /** Shows a failure, and returns its words. */
-  const showFailure = (failed: readonly Deletion[], error: unknown) => {
+  const showFailure = (resource: Resource, failed: readonly Deletion[], error: unknown) => {
     const detail = sentence(error);
     const label = failed[0]?.label ?? '';
     const count = failed.length;
@@ -56,27 +56,29 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
           : t`Couldn’t delete ${countRecords(resource, count)}`,
       detail,
       tone: 'bad',
-      action: { label: t`Retry`, onAct: () => deleteWithUndo(failed) },
+      action: { label: t`Retry`, onAct: () => deleteWithUndo(resource, failed) },
     });
     return detail;
   };
 
-  const deleteWithUndo = (records: readonly Deletion[]) => {
+  const deleteWithUndo = (resource: Resource, records: readonly Deletion[], isNow = false) => {
     const from = connection.get();
     const [first] = records;
     if (!from || !first) return;
     const name = first.label;
     const keys = records.map(({ id }) => keyOf(from, resource, id));
     hide(keys, true);
+    const subject = keys.join();
     delayAction({
       from,
-      subject: keys.join(),
+      subject,
+      writes: records.map(({ id, label }) => ({ type: resource.type, id, label })),
       text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${countRecords(resource, records.length)}`,
       requests: records.length,
       send: async (how) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
         const { failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
-        const failure = failed.length > 0 ? showFailure(failed, reason) : undefined;
+        const failure = failed.length > 0 ? showFailure(resource, failed, reason) : undefined;
         await refreshLists(resource);
         hide(keys, false);
         return failure;
@@ -86,6 +88,7 @@ export function useDeleteWithUndo(resource: Resource): (records: readonly Deleti
         announce(t`Undone: ${first.label}`);
       },
     });
+    if (isNow) sendActionsOn(subject);
   };
   return deleteWithUndo;
 }

@@ -36,7 +36,7 @@ export function useDuplicate<R extends Resource>(
 ): Duplicating<R> {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const deleteWithUndo = useDeleteWithUndo(resource);
+  const deleteWithUndo = useDeleteWithUndo();
   const { mutateAsync } = useSave(resource);
   const [job, setJob] = useState<Job<Row<R>, Row<R>>>();
 
@@ -60,7 +60,7 @@ export function useDuplicate<R extends Resource>(
         tone: 'good',
         action: {
           label: t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
-          onAct: () => deleteWithUndo(undone),
+          onAct: () => deleteWithUndo(resource, undone),
         },
       });
     }

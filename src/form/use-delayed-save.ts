@@ -7,6 +7,7 @@ import {
   delayAction,
   delayedActions,
   findDelayedAction,
+  type RecordWrite,
   type Sending,
   undoActionOn,
   useDelayedAction,
@@ -39,6 +40,7 @@ interface DelayedSave<R extends Resource> {
    */
   start: (
     values: FormValues,
+    write: Pick<RecordWrite, 'attributes' | 'version' | 'form'>,
     bytes: number,
     run: (how?: Sending) => Promise<SaveOutcome<R>>,
     finish: (outcome: SaveOutcome<R>) => void,
@@ -84,7 +86,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     return detail;
   };
 
-  const start: DelayedSave<R>['start'] = async (values, bytes, run, finish) => {
+  const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
     const from = connection.get();
     const waiting = delayedActions.get().reduce((sum, action) => sum + (action.bytes ?? 0), bytes);
     if (!undoableName || !from || waiting > MOST_BYTES) return finish(await run());
@@ -97,6 +99,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
       text: t`Saving “${name}”`,
       pastText: t`Saved “${name}”`,
       path,
+      writes: row && [{ type: resource.type, id: row.id, label: name, ...write }],
       requests: 1,
       bytes,
       send: async (how) => {

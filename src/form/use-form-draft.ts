@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
+import { createDraftStorage } from './draft/draft-storage.ts';
 import { useDraftStorage } from './draft/use-draft-storage.ts';
 import { changedNames, type FormValues, readKeptValues } from './form-values.ts';
 
@@ -34,7 +35,7 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
  */
 export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined, form: string): FormDraft<R> {
   const { store, stored, isKept, isShared, other, swapOther, dropOther } = useDraftStorage(
-    `${resource.type}.${row?.id ?? 'new'}.${form}`,
+    nameOf(resource, row, form),
     isRecord,
   );
   const [opened] = useState(() => {
@@ -59,6 +60,16 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     swapOther,
     dropOther,
   };
+}
+
+const nameOf = ({ type }: Resource, row: { id: string } | undefined, form: string) =>
+  `${type}.${row?.id ?? 'new'}.${form}`;
+
+/** Forgets the stored draft of a form once it changes nothing of the record. */
+export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>, form: string): void {
+  const store = createDraftStorage(nameOf(resource, row, form));
+  const stored = store.read(isRecord);
+  if (stored && !readTyped(resource, row, stored)) store.forget();
 }
 
 /** The stored draft over the current record; undefined if it changes nothing. */

@@ -6,11 +6,12 @@ import { connection } from '#src/api/connection.ts';
 import { save as saveNow, useSave } from '#src/api/mutations.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import type { Sending } from '#src/bulk/delayed-actions.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { formSchema } from './form-schema.ts';
-import { changedNames, type FormProblem, type FormValues } from './form-values.ts';
+import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
 import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -93,10 +94,18 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const now = form.getValues();
     // Input typed during the request is not saved yet.
     if (changedNames(now, sent).length > 0) return show(now, saved);
-    show(saved.values, saved);
-    typed.forget();
+    settle(saved);
     onSaved(outcome.row);
   };
+  const settle = (saved: Baseline<R>) => {
+    show(saved.values, saved);
+    typed.forget();
+  };
+  // It may be saved elsewhere, such as by what is sent after a crash.
+  useAfterChange((isDirty && options.row?.meta.version) || undefined, () => {
+    const now = baselineOf(resource, options.row);
+    if (changedNames(form.getValues(), now.values).length === 0) settle(now);
+  });
   const delayed = useDelayedSave(options);
   const attempt = async (values: FormValues) => {
     if (delayed.hasStarted()) return;
@@ -113,7 +122,12 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     // Without a version, it takes a read first, which a closing page cannot wait for.
     if (!over.row || names.length === 0 || over.version === undefined) return end(await run());
     const body = JSON.stringify(names.map((name) => sent[name]));
-    await delayed.start(sent, new Blob([body]).size, run, end);
+    const write = {
+      attributes: readFormValues(resource, sent, over).attributes,
+      version: over.version,
+      form: options.form,
+    };
+    await delayed.start(sent, write, new Blob([body]).size, run, end);
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useDeferredValue, useRef } from 'react';
+import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -13,9 +14,11 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
+import { isOfOtherTab, outbox } from './outbox-store.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
+const OutboxRecovery = part(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
 const RecentDrawer = part(async () => (await import('./recent-drawer.tsx')).RecentDrawer);
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
@@ -23,6 +26,7 @@ export function OutboxBar() {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isOpen = useStore(isRecentOpen);
+  const hasForeign = [...useStore(outbox), ...useStore(storedActions)].some(isOfOtherTab);
   useDecisionToasts();
   const sayNothing = () => showToast({ id: 'why-not', text: t`Nothing to undo.` });
   useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
@@ -34,6 +38,7 @@ export function OutboxBar() {
     <>
       {newest && <Bar entry={newest} more={shown.length - 1} />}
       {isOpen && <RecentDrawer />}
+      {hasForeign && <OutboxRecovery />}
     </>
   );
 }

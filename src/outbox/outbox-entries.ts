@@ -3,7 +3,13 @@ import { useMemo } from 'react';
 import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
-import { delayedActions, type PendingAction, undoAction } from '#src/bulk/delayed-actions.ts';
+import {
+  delayedActions,
+  nameActors,
+  type PendingAction,
+  storedActions,
+  undoAction,
+} from '#src/bulk/delayed-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
@@ -128,7 +134,10 @@ const findLink = (path: string): HTMLElement | undefined =>
 
 // What waits for another person is shown to nobody else.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'updated' && query.queryKey[2] === 'me' && outbox.get().length > 0) outbox.set([...outbox.get()]);
+  if (type !== 'updated' || query.queryKey[2] !== 'me') return;
+  nameActors();
+  if (outbox.get().length > 0) outbox.set([...outbox.get()]);
+  if (storedActions.get().length > 0) storedActions.set([...storedActions.get()]);
 });
 onOutcome(noteOutcome);
 // The next session is not to send it.

@@ -1,46 +1,80 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
+import type { Resource, Row } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import { refreshLists } from '#src/api/cache.ts';
 import { connection, signInMark } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { queryClient } from '#src/api/query-client.ts';
+import { save } from '#src/api/mutations.ts';
+import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
+import {
+  delayAction,
+  type RecordWrite,
+  type Sending,
+  type StoredAction,
+  sendActionsOn,
+  storedActions,
+  takeActions,
+} from '#src/bulk/delayed-actions.ts';
+import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
+import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { after } from '#src/lib/delay.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { otherTabs, tabId } from '#src/lib/tab-channel.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
 import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** Asks what to do with decisions that a crash kept from being sent. */
+/** Asks what to do with decisions and other actions that a crash kept from being sent. */
 export function OutboxRecovery() {
-  const { t } = useLingui();
-  const [unsent, close] = useUnsent();
-  if (unsent.length === 0) return null;
+  const { t, i18n } = useLingui();
+  const [[decisions, actions], close] = useUnsent();
+  const resend = useResend();
+  const count = decisions.length + actions.length;
+  if (count === 0) return null;
+  // Another tab may have asked as well, and another person may have signed in.
+  const take = () => {
+    const taken = takeActions(actions.filter(isOwn).map(({ id }) => id));
+    return actions.filter((action) => taken.some(({ id }) => id === action.id));
+  };
   const discard = () => {
-    dropDecisions(unsent);
+    dropDecisions(decisions);
+    take();
     close();
   };
   const send = () => {
-    claimDecisions(unsent);
+    claimDecisions(decisions);
+    take().forEach(resend);
     close();
+  };
+  const wordsOf = ({ text, writes }: StoredAction) => {
+    if (writes.some(({ attributes }) => attributes)) return text;
+    const quoted = writes.map(({ label: name }) => t`“${name}”`);
+    const name = formatList(i18n.locale, quoted);
+    return t`Delete ${name}`;
   };
   return (
     <Dialog
       role="alertdialog"
-      title={<Plural value={unsent.length} one="A decision was not sent" other="# decisions were not sent" />}
-      description={t`The page was closed before they were sent. The drafts are still in review.`}
+      title={<Plural value={count} one="An action was not sent" other="# actions were not sent" />}
+      description={t`The page was closed before they were sent. Nothing has changed yet.`}
       onClose={close}
     >
       <DialogBody>
         <ul className="flex flex-col gap-2">
-          {unsent.map(({ draftId, kind, label, comment }) => (
+          {decisions.map(({ draftId, kind, label, comment }) => (
             <li key={draftId}>
               {kind === 'approve' ? <Trans>Approve</Trans> : <Trans>Reject</Trans>} <span dir="auto">{label}</span>
               {comment && (
@@ -48,6 +82,11 @@ export function OutboxRecovery() {
                   {comment}
                 </p>
               )}
+            </li>
+          ))}
+          {actions.map((action) => (
+            <li key={action.id} dir="auto">
+              {wordsOf(action)}
             </li>
           ))}
         </ul>
@@ -64,23 +103,63 @@ export function OutboxRecovery() {
   );
 }
 
-/** Unsent decisions of closed tabs: looked up at the start, then polled while other tabs have any. */
-function useUnsent(): [readonly PendingDecision[], close: () => void] {
-  const [unsent, setUnsent] = useState<readonly PendingDecision[]>([]);
+const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
+  Object.values<Resource>(resources).find((resource) => resource.type === type);
+
+/** Sends an action of a closed tab now. A record that has been changed since is not saved. */
+function useResend(): (action: StoredAction) => void {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const deleteWithUndo = useDeleteWithUndo();
+  return (action) => {
+    const from = connection.get();
+    const { writes, subject, path, pastText } = action;
+    const [first] = writes;
+    const resource = first && resourceOf(first);
+    if (!from || !resource) return;
+    const { id, label: name, attributes, version, form } = first;
+    if (!attributes) return deleteWithUndo(resource, writes, true);
+    const send = async (how: Sending) => {
+      try {
+        const row = await save(resource, { id, attributes, version, ...how }, from);
+        if (form !== undefined) forgetSavedDraft(resource, row, form);
+        if (pastText) showToast({ tone: 'good', text: pastText });
+        await refreshLists(resource);
+        return undefined;
+      } catch (error) {
+        const detail = sentence(error);
+        const open = { label: t`Open`, onAct: () => void navigate(path) };
+        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action: open });
+        return detail;
+      }
+    };
+    delayAction({ ...action, from, requests: 1, send, onUndo: () => undefined });
+    sendActionsOn(subject);
+  };
+}
+
+type Unsent = readonly [decisions: readonly PendingDecision[], actions: readonly StoredAction[]];
+
+const NOTHING: Unsent = [[], []];
+
+/** What closed tabs have not sent: looked up at the start, then polled while other tabs have any. */
+function useUnsent(): [Unsent, close: () => void] {
+  const [unsent, setUnsent] = useState(NOTHING);
   const [looks, setLooks] = useState(0);
-  const foreign = useStore(outbox).filter(isOfOtherTab).length;
+  const foreign = [...useStore(outbox), ...useStore(storedActions)].filter(isOfOtherTab).length;
   useAfterChange(foreign === 0 ? undefined : `${foreign} ${looks}`, () => {
     let isGone = false;
-    // A draft that cannot be read now is retried with the next poll.
-    const look = findOrphans().catch((): PendingDecision[] => []);
-    void look.then((found) => isGone || setUnsent(found));
+    // A record that cannot be read now is retried with the next poll.
+    const decided = findOrphans().catch((): PendingDecision[] => []);
+    const acted = findUnsentActions().catch((): StoredAction[] => []);
+    void Promise.all([decided, acted]).then((found) => isGone || setUnsent(found));
     const cancel = after(LOOK_AGAIN_MS, () => setLooks(looks + 1));
     return () => {
       isGone = true;
       cancel();
     };
   });
-  return [unsent, () => setUnsent([])];
+  return [unsent, () => setUnsent(NOTHING)];
 }
 
 /** Claims decisions of closed tabs and sends them now, each on its own. */
@@ -104,15 +183,53 @@ export async function findOrphans(): Promise<PendingDecision[]> {
   // What another person has decided is theirs to send. If it can't be told, sending compares again.
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
   const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
-  const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(draftId)));
+  const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
   dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));
   return unsent;
 }
 
-async function readIfThere(id: string) {
+/** Whether who is signed in has taken it. Where the server does not tell, anyone until that person signs out. */
+function isOwn({ connectionKey: key, by, signedOutAt }: StoredAction): boolean {
+  if (key !== connection.get()?.key || by !== signedInId({ key })) return false;
+  return by !== undefined || signedOutAt === signInMark(key).signedOutAt;
+}
+
+/**
+ * Actions of closed tabs that have not been sent, judging by the records, without the writes that have arrived. Forgets
+ * those with no other, and those of a person who was not known. Throws an ApiError if a record, or who is signed in,
+ * cannot be read.
+ */
+export async function findUnsentActions(): Promise<StoredAction[]> {
+  if (!storedActions.get().some(isOfOtherTab)) return [];
+  const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery())]);
+  const closed = storedActions.get().filter((action) => isOfOtherTab(action) && !alive.has(action.owner));
+  const found = await Promise.all(closed.map((action) => (isOwn(action) ? withoutArrived(action) : action)));
+  const over = closed.filter((action, index) =>
+    isOwn(action) ? !found[index]?.writes.length : action.by === undefined,
+  );
+  takeActions(over.map(({ id }) => id));
+  return found.filter((action) => isOwn(action) && action.writes.length > 0);
+}
+
+async function withoutArrived(action: StoredAction): Promise<StoredAction> {
+  const isToDo = async (write: RecordWrite) => {
+    const resource = resourceOf(write);
+    const row = resource && (await readIfThere(resource, write.id));
+    return row !== undefined && !isSaved(row, write);
+  };
+  const areToDo = await Promise.all(action.writes.map(isToDo));
+  return { ...action, writes: action.writes.filter((_, index) => areToDo[index]) };
+}
+
+/** Whether the record has the attributes already; never for a deletion. */
+const isSaved = (row: object, { attributes }: RecordWrite) =>
+  attributes !== undefined &&
+  Object.keys(attributes).every((name) => JSON.stringify(attributes[name]) === JSON.stringify(Reflect.get(row, name)));
+
+async function readIfThere<R extends Resource>(resource: R, id: string): Promise<Row<R> | undefined> {
   try {
-    return (await fetchOne(drafts, id)).row;
+    return (await fetchOne(resource, id)).row;
   } catch (error) {
     if (error instanceof ApiError && error.isNotFound) return undefined;
     throw error;

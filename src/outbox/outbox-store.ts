@@ -63,17 +63,19 @@ export function amongEntries(entries: readonly PendingDecision[]): (entry: Pendi
   return (entry) => keys.has(keyOf(entry));
 }
 
+/** Where, by whom and in which tab a decision or another action was taken. */
+type Taken = Pick<PendingDecision, 'connectionKey' | 'by' | 'owner'>;
+
 /** Whether it waits until another person signs in again, and concerns nobody else. */
-export const isOfOtherPerson = ({ connectionKey: key, by }: PendingDecision): boolean =>
+export const isOfOtherPerson = ({ connectionKey: key, by }: Taken): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 
 /** Whether it belongs to a connection, and to the person who is signed in there. */
-export const isOwnAt = (key: string | undefined, entry: PendingDecision): boolean =>
+export const isOwnAt = (key: string | undefined, entry: Taken): boolean =>
   entry.connectionKey === key && !isOfOtherPerson(entry);
 
-/** Whether another tab owns the decision, of the person who is signed in at the current connection. */
-export const isOfOtherTab = (entry: PendingDecision): boolean =>
-  entry.owner !== tabId && isOwnAt(connection.get()?.key, entry);
+/** Whether another tab owns it, of the person who is signed in at the current connection. */
+export const isOfOtherTab = (entry: Taken): boolean => entry.owner !== tabId && isOwnAt(connection.get()?.key, entry);
 
 /** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>

@@ -40,6 +40,9 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
       value: awaiting_support,
       text: text ?? (awaiting_support ? t`“${name}” is waiting` : t`“${name}” is no longer waiting`),
       path: paths.room(room.id),
+      writes: [
+        { type: rooms.type, id: room.id, label: name, attributes: { awaiting_support }, version: room.meta.version },
+      ],
       requests: 1,
       send: async (how) => {
         try {

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 
-const KEYS = ['settings', 'connections', 'chosen', 'outbox', 'tokens'].map((name) => `countersign.${name}`);
+const KEYS = ['settings', 'connections', 'chosen', 'outbox', 'actions', 'tokens'].map((name) => `countersign.${name}`);
 const OF_TENANT = ['typed.', 'views.', 'offers.', 'me.', 'waited.', 'alerts.', 'lead.'].map(
   (name) => `countersign.${name}`,
 );
@@ -12,6 +12,10 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+const ACTION = Object.fromEntries(
+  ['id', 'subject', 'text', 'path', 'connectionKey', 'owner'].map((name) => [name, fc.string()]),
+);
 
 /** Stored values of other versions, other programs or manual edits: arbitrary JSON and non-JSON. */
 const storedValue = fc.oneof(
@@ -29,15 +33,17 @@ const storedValue = fc.oneof(
   fc
     .array(fc.record({ draftId: fc.string(), kind: fc.constantFrom('approve', 7), seen: fc.object(), dueAt: fc.nat() }))
     .map((entries) => JSON.stringify(entries)),
+  fc.array(fc.record({ ...ACTION, writes: fc.array(fc.object()) })).map((actions) => JSON.stringify(actions)),
 );
 
 /** What every page reads from storage at startup, and what a form reads. */
 async function start() {
   vi.resetModules();
   const { connection, followOtherTabs, signIn, signOut } = await import('#src/api/connection.ts');
-  const [{ outbox }, { settings }, { capabilities }, { readViews }, { useDraftText }, { findOrphans }] =
+  const [{ outbox }, { storedActions }, { settings }, { capabilities }, { readViews }, { useDraftText }, recovery] =
     await Promise.all([
       import('#src/outbox/outbox-store.ts'),
+      import('#src/bulk/delayed-actions.ts'),
       import('#src/lib/storage/settings.ts'),
       import('#src/api/capabilities.ts'),
       import('#src/lib/storage/saved-views.ts'),
@@ -55,7 +61,8 @@ async function start() {
     outbox: outbox.get().every(({ draftId }) => typeof draftId === 'string'),
     offers: typeof capabilities.get(),
     views: Array.isArray(readViews(key)),
-    orphans: outbox.get().length > 0 || (await findOrphans()).length,
+    orphans: outbox.get().length > 0 || (await recovery.findOrphans()).length,
+    actions: storedActions.get().every(({ writes }) => Array.isArray(writes)),
   };
   unmount();
   signOut();
@@ -78,6 +85,7 @@ test('the dashboard starts with any values in storage, and a form accepts input'
       other: 'string',
       undoSeconds: true,
       outbox: true,
+      actions: true,
       offers: 'object',
       views: true,
     });

@@ -13,7 +13,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
-import { delayAction, delayedActions, type Sending } from '#src/bulk/delayed-actions.ts';
+import { delayAction, delayedActions, type Sending, storedActions } from '#src/bulk/delayed-actions.ts';
 import { delay } from '#src/lib/delay.ts';
 import { storedKeys } from '#src/lib/storage/local-storage.ts';
 import { recentKey } from '#src/lib/storage/recent-actions.ts';
@@ -221,6 +221,50 @@ describe('another server', () => {
     actNow(() => signedInAs('7'));
     expect(result.current).toEqual(['4']);
     expect(await findOrphans()).toMatchObject([{ draftId: '4' }]);
+  });
+});
+
+describe('what is stored of an action', () => {
+  const takers = () => storedActions.get().map(({ connectionKey, by }) => ({ connectionKey, by }));
+
+  /** A deletion of a person who is not known yet. */
+  function deleteLater() {
+    return deleteAt(expectedAt(location.origin).from);
+  }
+
+  function deleteAt(from: Connection) {
+    delayAction({
+      from,
+      subject: 'one of them',
+      text: '',
+      writes: [{ type: keywords.type, id: '4', label: 'parcel' }],
+      requests: 1,
+      send: async () => undefined,
+      onUndo: () => undefined,
+    });
+    return from.key;
+  }
+
+  test('names who took it once they are known, and not who signs in later', () => {
+    const connectionKey = deleteLater();
+    expect(takers()).toEqual([{ connectionKey, by: undefined }]);
+    signedInAs('7');
+    expect(takers()).toEqual([{ connectionKey, by: '7' }]);
+    signedInAs('8');
+    expect(takers()).toEqual([{ connectionKey, by: '7' }]);
+  });
+
+  test('names no one if another sign-in came before', () => {
+    const connectionKey = deleteLater();
+    signIn(location.origin);
+    signedInAs('8');
+    expect(takers()).toEqual([{ connectionKey, by: undefined }]);
+  });
+
+  test('holds no token', () => {
+    deleteAt(signIn('https://chat.example', 'cs_secret'));
+    expect(storedActions.get()).toHaveLength(1);
+    expect(JSON.stringify(storedActions.get())).not.toContain('cs_secret');
   });
 });
 

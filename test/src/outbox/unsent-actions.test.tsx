@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { storedActions } from '#src/bulk/delayed-actions.ts';
+import { delay } from '#src/lib/delay.ts';
+import { navigate } from '#src/lib/router.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { findUnsentActions } from '#src/outbox/outbox-recovery.tsx';
+import { clientRoutes, keywordRoutes, roomRoutes } from '#src/routes.tsx';
+import { aClient, aKeyword, aRoom } from '#test/builders.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+const KEY = 'countersign.actions';
+
+beforeEach(() => {
+  updateSettings({ undoSeconds: 30 });
+  tellOfStorage();
+});
+
+/** As another tab's change of the storage does. */
+const tellOfStorage = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes]);
+const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+const question = async () => within(await screen.findByRole('alertdialog', { name: 'An action was not sent' }));
+const isSettled = () => waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
+const leavePage = () => window.dispatchEvent(new Event('pagehide'));
+
+async function show(path: string) {
+  const page = await renderPage(path, { routes });
+  await queryClient.query(meQuery());
+  const writes = () => page.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+  return { ...page, writes };
+}
+
+type Page = Awaited<ReturnType<typeof show>>;
+
+/** What the next start finds after a crash: all that the browser has stored, of a tab that is no more. */
+async function crash({ user }: Pick<Page, 'user'>, before: () => unknown = () => {}) {
+  // Typed text is stored a moment later.
+  await delay(400);
+  const stored = Object.entries(localStorage).map(([key, text]) => [key, text.replaceAll(tabId, 'closed')] as const);
+  await user.keyboard('z');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await before();
+  for (const [key, text] of stored) localStorage.setItem(key, text);
+  expect(localStorage.getItem(KEY)).toContain('closed');
+  tellOfStorage();
+}
+
+async function deleteKeyword() {
+  const service = await startService();
+  for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
+  const page = await show('/keywords');
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
+  await page.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await findToast('Deleted “parcel”');
+  const words = async () =>
+    (await service.db.selectFrom('master_keywords').select('key_name').execute()).map(({ key_name }) => key_name);
+  return { ...page, words };
+}
+
+async function saveTitle() {
+  const service = await startService();
+  await aClient(service.db, { title: 'Tidewater' });
+  const page = await show('/clients/1');
+  await page.user.type(await title(), ' Ltd');
+  await page.user.click(screen.getByRole('button', { name: /^Save/ }));
+  await findToast('Saving “Tidewater Ltd”');
+  const stored = async () => (await service.send('GET', '/clients/1')).record.attributes?.title;
+  return { ...page, stored };
+}
+
+async function endWait() {
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Blue Heron' });
+  const page = await show(`/rooms/${room.id}`);
+  await page.user.click(await screen.findByRole('switch', { name: 'Waiting' }));
+  await findToast('“Blue Heron” is waiting');
+  const awaits = async () => (await service.send('GET', `/rooms/${room.id}`)).record.attributes?.awaiting_support;
+  return { ...page, room, awaits };
+}
+
+test('after a crash, a deletion is offered by name, and sent once', async () => {
+  const page = await deleteKeyword();
+  await crash(page);
+  const asked = await question();
+  expect(asked.getByRole('listitem').textContent).toBe('Delete “parcel”');
+  expect([page.writes(), await page.words()]).toEqual([[], ['parcel', 'refund']]);
+  await page.user.click(asked.getByRole('button', { name: 'Send now' }));
+  await waitFor(async () => expect(await page.words()).toEqual(['refund']));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'parcel' })).toBeNull());
+  await isSettled();
+  leavePage();
+  expect(page.writes()).toEqual(['DELETE']);
+});
+
+test('a discarded deletion is not sent', async () => {
+  const { user, writes, words, ...page } = await deleteKeyword();
+  await crash({ user, ...page });
+  await user.click((await question()).getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
+  leavePage();
+  expect([writes(), await words()]).toEqual([[], ['parcel', 'refund']]);
+});
+
+test('a deletion that has arrived is not offered', async () => {
+  const page = await deleteKeyword();
+  await crash(page, () => page.service.send('DELETE', '/master_keywords/2'));
+  await isSettled();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('what was undone does not come back', async () => {
+  const { user } = await deleteKeyword();
+  expect(localStorage.getItem(KEY)).toContain('parcel');
+  await user.keyboard('z');
+  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(storedActions.get()).toEqual([]);
+});
+
+test('it is offered to the person who took it only', async () => {
+  const page = await deleteKeyword();
+  const key = meQuery().queryKey;
+  const me = queryClient.getQueryData(key);
+  await crash(page, () => queryClient.setQueryData(key, { ...me, id: '99' } as never));
+  await delay(1000);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await findUnsentActions()).toEqual([]);
+  queryClient.setQueryData(key, me);
+  await question();
+  expect(page.writes()).toEqual([]);
+});
+
+test('another person who signs in while it is offered cannot send it', async () => {
+  const page = await deleteKeyword();
+  await crash(page);
+  const asked = await question();
+  const key = meQuery().queryKey;
+  const me = queryClient.getQueryData(key);
+  const send = asked.getByRole('button', { name: 'Send now' });
+  queryClient.setQueryData(key, { ...me, id: '99' } as never);
+  send.click();
+  await delay(500);
+  expect(page.writes()).toEqual([]);
+  expect(localStorage.getItem(KEY)).toContain('parcel');
+});
+
+test('it is not offered while the tab that sends it is open', async () => {
+  const tab = new BroadcastChannel('countersign.tabs');
+  tab.addEventListener('message', ({ data }) => data === 'who' && tab.postMessage({ alive: 'closed' }));
+  const page = await deleteKeyword();
+  await crash(page);
+  expect(await findUnsentActions()).toEqual([]);
+  tab.close();
+  expect(await findUnsentActions()).toHaveLength(1);
+});
+
+test('a tab that was frozen does not send what another has offered since', async () => {
+  const { writes } = await deleteKeyword();
+  // Without an event: the frozen tab has not received it yet.
+  localStorage.removeItem(KEY);
+  leavePage();
+  await screen.findByRole('gridcell', { name: 'parcel' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  expect(writes()).toEqual([]);
+});
+
+test('without storage, it is sent nevertheless', async () => {
+  const store = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (key === KEY) throw new DOMException('full', 'QuotaExceededError');
+    store.call(this, key, text);
+  });
+  try {
+    const { words } = await deleteKeyword();
+    leavePage();
+    await waitFor(async () => expect(await words()).toEqual(['refund']));
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+test('after a crash, a save is offered, and its form has nothing left to save', async () => {
+  const { user, stored, ...page } = await saveTitle();
+  await navigate('/clients');
+  await screen.findByRole('link', { name: /Tidewater/ });
+  await crash({ user, ...page });
+  const asked = await question();
+  expect(asked.getByRole('listitem').textContent).toBe('Saving “Tidewater Ltd”');
+  expect(await stored()).toBe('Tidewater');
+  await user.click(asked.getByRole('button', { name: 'Send now' }));
+  await findToast('Saved “Tidewater Ltd”');
+  expect(await stored()).toBe('Tidewater Ltd');
+  expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
+  await navigate('/clients/1');
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
+});
+
+test('an open form has nothing left to save either', async () => {
+  const { user, stored, writes, ...page } = await saveTitle();
+  await crash({ user, ...page });
+  expect(screen.getByText('Unsaved – kept as a draft in this browser')).toBeTruthy();
+  await user.click((await question()).getByRole('button', { name: 'Send now' }));
+  await findToast('Saved “Tidewater Ltd”');
+  await waitFor(() => expect(screen.queryByText('Unsaved – kept as a draft in this browser')).toBeNull());
+  expect((await title()).value).toBe('Tidewater Ltd');
+  expect([await stored(), writes()]).toEqual(['Tidewater Ltd', ['PUT']]);
+});
+
+test('a save is not sent over what another user has changed since', async () => {
+  const { user, stored, service, ...page } = await saveTitle();
+  await navigate('/clients');
+  await screen.findByRole('link', { name: /Tidewater/ });
+  await crash({ user, ...page }, () => service.update('clients', '1', { title: 'Tidewater theirs' }));
+  await user.click((await question()).getByRole('button', { name: 'Send now' }));
+  await findToast('Couldn’t save “Tidewater Ltd”');
+  expect(await stored()).toBe('Tidewater theirs');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await title()).value).toBe('Tidewater Ltd');
+});
+
+test('after a crash, a switch is offered, and sent once', async () => {
+  const page = await endWait();
+  await crash(page);
+  const asked = await question();
+  expect(asked.getByRole('listitem').textContent).toBe('“Blue Heron” is waiting');
+  expect(await page.awaits()).toBe(false);
+  await page.user.click(asked.getByRole('button', { name: 'Send now' }));
+  await waitFor(async () => expect(await page.awaits()).toBe(true));
+  await isSettled();
+  leavePage();
+  expect(page.writes()).toEqual(['PUT']);
+});
+
+test('a switch is not sent over a later change', async () => {
+  const page = await endWait();
+  await crash(page, () => page.service.update('rooms', page.room.id, { name: 'Red Heron' }));
+  await page.user.click((await question()).getByRole('button', { name: 'Send now' }));
+  await findToast('Couldn’t save “Blue Heron”');
+  expect(await page.awaits()).toBe(false);
+});
+
+// Last, as the pages of a later test would load another set of modules.
+test('of two tabs that offer it, the first sends it', async () => {
+  const page = await deleteKeyword();
+  await crash(page);
+  const asked = await question();
+  vi.resetModules();
+  const other = await import('#src/bulk/delayed-actions.ts');
+  expect(other.takeActions(other.storedActions.get().map(({ id }) => id))).toHaveLength(1);
+  await page.user.click(asked.getByRole('button', { name: 'Send now' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await delay(500);
+  expect(page.writes()).toEqual([]);
+});
