@@ -4,6 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
+import { createRecord } from '#test/api-client.ts';
 import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { holdTimers } from './held-timers.ts';
@@ -40,14 +41,16 @@ async function startBrowser(profile: string) {
 const isOnDisk = (profile: string, key: string) =>
   globSync(join(profile, 'Default/Local Storage/leveldb/*.log')).some((file) => readFileSync(file).includes(key));
 
-const keyword = 'surfboard';
+const keyword = 'old harbour rates';
 const count = 'select * from master_keywords where key_name = ?';
 
 test('a deletion survives the end of the browser by kill -9, and is sent once', async ({ service }) => {
+  const { token } = personOf(service, 'admin');
+  await createRecord(service, token, { type: 'master_keywords', attributes: { key_name: keyword } });
   const profile = mkdtempSync(join(tmpdir(), 'countersign-profile-'));
   const open = async (page: Page) => {
     await holdTimers(page);
-    await page.goto(`${service.origin}/connect?then=%2Fkeywords#token=${personOf(service, 'admin').token}`);
+    await page.goto(`${service.origin}/connect?then=%2Fkeywords#token=${token}`);
   };
   const left = () => inDatabase(service, count, keyword).length;
   const first = await startBrowser(profile);
