@@ -49,8 +49,8 @@ export async function requireTenant({ options: { tenant } }: CommandArgs, tenant
   if (found) return found;
   const fault = (await tenants.findFaults()).find(({ part, name }) => part === 'tenant' && name === tenant);
   if (fault) throw new UsageError(`The tenant ${tenant} is not available: ${fault.error}`);
-  const known = names.length > 0 ? `The tenants are ${names.join(', ')}.` : 'There is no tenant yet.';
-  throw new UsageError(tenant ? `There is no tenant ${tenant}. ${known}` : `Specify --tenant. ${known}`);
+  const known = names.length > 0 ? `The tenants are ${names.join(', ')}.` : 'There are no tenants yet.';
+  throw new UsageError(tenant ? `There is no tenant named ${tenant}. ${known}` : `Specify --tenant. ${known}`);
 }
 
 /** Parses an option as a positive integer; undefined if not given. */

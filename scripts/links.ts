@@ -7,6 +7,7 @@ await runCommand([], async (_, tenants) => {
   const { host, port, dataDir } = readEnv(process.env);
   const people = (await tenants.all()).length > 0 ? await prepareDemo(tenants, dataDir) : [];
   const lines = await demoLinks(tenants, people, { ownHost: linkHost(host), port });
-  if (lines.length === 0) throw new UsageError('There are no demo people here: use npm run tokens -- link.');
+  if (lines.length === 0)
+    throw new UsageError('There is no demo data here. Create a sign-in link with: npm run tokens -- link');
   console.log(lines.join('\n'));
 });

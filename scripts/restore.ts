@@ -26,7 +26,7 @@ await runCommand(
       console.log(`Restored ${name} from ${from}.`);
       if (revoked > 0) {
         console.log(
-          `Revoked ${revoked} tokens that were not valid here before; --keep-tokens keeps those of the file.`,
+          `Revoked ${revoked} token(s) that were not valid before the restore. To keep the tokens of a backup, use --keep-tokens.`,
         );
       }
     } finally {

@@ -18,5 +18,7 @@ await runCommand(['tenant', 'rooms', 'drafts'], async (given, tenants) => {
   // insert.
   if (!isPostgres(db)) await sql`pragma cache_size = -524288`.execute(db);
   const plan = { rooms, drafts, nowUnix: Math.floor(Date.now() / 1000), random: seededRandom('seed') };
-  await fill(db, plan, (count, what, seconds) => console.log(`${count} ${what} of ${name} in ${seconds.toFixed(1)} s`));
+  await fill(db, plan, (count, what, seconds) =>
+    console.log(`${name}: added ${count} ${what} in ${seconds.toFixed(1)} s`),
+  );
 });

@@ -11,7 +11,7 @@ await runCommand(['host', 'title', 'color'], async ({ positionals: [command, nam
     console.log(`${name} is now reachable at ${all('host').join(', ')}.`);
   } else if (command === 'describe' && name) {
     const tenant = await tenants.byName(name);
-    if (!tenant) throw new UsageError(`There is no tenant ${name}.`);
+    if (!tenant) throw new UsageError(`There is no tenant named ${name}.`);
     const { title, color } = options;
     if (title !== undefined || color !== undefined) {
       await changeTenantProfile(tenant, {
@@ -21,7 +21,7 @@ await runCommand(['host', 'title', 'color'], async ({ positionals: [command, nam
       });
     }
     const profile = await readTenantProfile(tenant.db, name);
-    console.log(`${name} is called "${profile.title}", with ${profile.color ?? 'no color'}.`);
+    console.log(`${name}: title "${profile.title}", color ${profile.color ?? 'not set'}.`);
   } else if (command === 'list') {
     console.table([...(await tenants.hosts())].map(([host, tenant]) => ({ tenant, host })));
   } else {

@@ -43,10 +43,10 @@ async function mint(given: CommandArgs, { name, db }: Tenant) {
   const expiresAtUnix = Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
   const { user, token } = await transact(db, async (to) => {
     const user = newName ? await addStaff(to, newName) : await findUser(to, userId);
-    if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+    if (!user) throw new UsageError(`${name} has no user with the id ${userId}.`);
     return { user, token: await mintToken(to, { userId: user.id, role, roomId, expiresAtUnix }) };
   });
-  console.error(`Token for ${user.name} (user ${user.id}, ${role}) of ${name}. It is shown only once:`);
+  console.error(`Token for ${user.name} (user ${user.id}, ${role}) of ${name}, shown only once:`);
   console.log(token);
 }
 
@@ -56,11 +56,11 @@ async function link(given: CommandArgs, { name, db }: Tenant, tenants: StoredTen
   const userId = parseCount(given, 'user');
   if (!role || role === 'guest' || !userId) throw new UsageError(USAGE);
   const user = await findUser(db, userId);
-  if (!user) throw new UsageError(`${name} has no user ${userId}.`);
+  if (!user) throw new UsageError(`${name} has no user with the id ${userId}.`);
   const [host] = [...(await tenants.hosts())].find(([, owner]) => owner === name) ?? [];
   const origin = given.options.origin ?? `http://${host}:${readEnv(process.env).port}`;
   const code = await createCode(db, { userId, role });
-  console.error(`Signs in ${user.name} (user ${user.id}, ${role}) of ${name}, once, within ten minutes:`);
+  console.error(`One-time sign-in link for ${user.name} (user ${user.id}, ${role}) of ${name}, valid for ten minutes:`);
   console.log(`${origin}/connect#code=${code}`);
 }
 
@@ -97,13 +97,13 @@ async function revoke(given: CommandArgs, { name, db }: Tenant) {
   const userId = parseCount(given, 'user');
   if (userId !== undefined) {
     const count = await revokeAllOf(db, userId);
-    console.log(`Revoked ${count} tokens and sessions of user ${userId} of ${name}.`);
+    console.log(`${name}: revoked ${count} tokens and sessions of user ${userId}.`);
     return;
   }
   const id = Number(given.positionals[1]);
   if (!Number.isSafeInteger(id)) throw new UsageError(USAGE);
-  if (!(await revokeToken(db, id))) throw new UsageError(`${name} has no valid token ${id}.`);
-  console.log(`Revoked token ${id} of ${name}.`);
+  if (!(await revokeToken(db, id))) throw new UsageError(`${name} has no valid token with the id ${id}.`);
+  console.log(`${name}: revoked token ${id}.`);
 }
 
 function day(unix: number | null) {

@@ -35,7 +35,7 @@ test('an operator creates a tenant, its first admin and benchmark rows, and revo
   if (!harbor) throw new Error('There is no tenant harbor.');
   expect((await findIdentity(harbor, token))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
 
-  expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^20 rooms of harbor/);
+  expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^harbor: added 20 rooms/);
   const { count } = await harbor.db
     .selectFrom('support_draft_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -52,20 +52,20 @@ describe('npm run tenants', () => {
 
   test('describes a tenant', async () => {
     await addHarbor();
-    expect(run('tenants', 'describe', 'harbor').out).toBe('harbor is called "Harbor", with no color.');
+    expect(run('tenants', 'describe', 'harbor').out).toBe('harbor: title "Harbor", color not set.');
     const described = run('tenants', 'describe', 'harbor', '--title', 'The Harbour Desk', '--color', '#0f766e');
     expect(described).toEqual({
       status: 0,
-      out: 'harbor is called "The Harbour Desk", with #0f766e.',
+      out: 'harbor: title "The Harbour Desk", color #0f766e.',
       err: '',
     });
     expect(run('tenants', 'describe', 'harbor', '--color', '').out).toBe(
-      'harbor is called "The Harbour Desk", with no color.',
+      'harbor: title "The Harbour Desk", color not set.',
     );
     const harbor = await tenants.byName('harbor');
     const stored = await harbor?.db.selectFrom('tenant_profile').select('color').executeTakeFirst();
     expect(stored).toEqual({ color: null });
-    expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant lumen.');
+    expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant named lumen.');
     expect(run('tenants', 'describe', 'harbor', '--color', 'red').err).toContain('"red" is not a color');
   });
 
@@ -87,10 +87,7 @@ describe('npm run tokens', () => {
   test('mints a token, lists it without showing it, and revokes it', async () => {
     const harbor = await addHarbor();
     const minted = run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--days', '30');
-    expect([minted.status, minted.err]).toEqual([
-      0,
-      'Token for Mina (user 1, reviewer) of harbor. It is shown only once:',
-    ]);
+    expect([minted.status, minted.err]).toEqual([0, 'Token for Mina (user 1, reviewer) of harbor, shown only once:']);
     expect((await findIdentity(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     // The end is counted from when the command read the clock, a moment before.
@@ -111,14 +108,14 @@ describe('npm run tokens', () => {
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(90, 3);
     const revoked = run('tokens', 'revoke', '--user', '1', '--tenant', 'harbor');
-    expect(revoked).toEqual({ status: 0, out: 'Revoked 2 tokens and sessions of user 1 of harbor.', err: '' });
+    expect(revoked).toEqual({ status: 0, out: 'harbor: revoked 2 tokens and sessions of user 1.', err: '' });
     for (const token of [first, second]) expect(await findIdentity(harbor, token)).toBeUndefined();
   });
 
   test('prints a link that signs in once', async () => {
     const harbor = await addHarbor();
     const made = run('tokens', 'link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer');
-    expect(made.err).toBe('Signs in Mina (user 1, reviewer) of harbor, once, within ten minutes:');
+    expect(made.err).toBe('One-time sign-in link for Mina (user 1, reviewer) of harbor, valid for ten minutes:');
     const [, code = ''] = /^http:\/\/harbor\.example\.com:4300\/connect#code=(\S+)$/.exec(made.out) ?? [];
     expect(await takeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
     expect(await takeCode(harbor.db, code)).toBeUndefined();
@@ -127,10 +124,7 @@ describe('npm run tokens', () => {
   test('creates the first user of a new tenant', async () => {
     run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
     const minted = run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
-    expect([minted.status, minted.err]).toEqual([
-      0,
-      'Token for Zoë Ünal (user 1, admin) of lumen. It is shown only once:',
-    ]);
+    expect([minted.status, minted.err]).toEqual([0, 'Token for Zoë Ünal (user 1, admin) of lumen, shown only once:']);
     const lumen = await tenants.byHost('lumen.example.com');
     if (!lumen) throw new Error('There is no tenant lumen.');
     expect((await findIdentity(lumen, minted.out))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
@@ -142,16 +136,16 @@ describe('npm run tokens', () => {
     [['mint', '--user', '1', '--new-user', 'Zoë', '--role', 'admin'], 'npm run tokens -- mint'],
     [['mint', '--new-user', ' ', '--role', 'admin'], 'npm run tokens -- mint'],
     [['mint', '--new-user', 'Zoë', '--role', 'guest', '--room', '1'], '--new-user creates staff.'],
-    [['mint', '--user', '9', '--role', 'admin'], 'harbor has no user 9.'],
+    [['mint', '--user', '9', '--role', 'admin'], 'harbor has no user with the id 9.'],
     [['mint', '--user', '1', '--role', 'owner'], 'npm run tokens -- mint'],
     [['mint', '--user', '-1', '--role', 'admin'], "'--user' argument is ambiguous"],
     [['mint', '--user', '1', '--role', 'guest'], 'The role guest requires --room'],
     [['mint', '--user', '1', '--role', 'admin', '--days', '1.5'], '--days 1.5: must be a positive integer.'],
     [
       ['mint', '--tenant', 'lumen', '--user', '1', '--role', 'admin'],
-      'There is no tenant lumen. The tenants are harbor.',
+      'There is no tenant named lumen. The tenants are harbor.',
     ],
-    [['revoke', '7'], 'harbor has no valid token 7.'],
+    [['revoke', '7'], 'harbor has no valid token with the id 7.'],
     [['revoke'], 'npm run tokens -- mint'],
     [['toast'], 'npm run tokens -- mint'],
   ])('%j is refused', async (args, reason) => {
@@ -168,7 +162,7 @@ describe('npm run seed', () => {
     const harbor = await addHarbor();
     const seeded = run('seed', '--tenant', 'harbor', '--rooms', '30', '--drafts', '2001');
     expect([seeded.status, seeded.err]).toEqual([0, '']);
-    expect(seeded.out).toMatch(/^30 rooms of harbor in [\d.]+ s\n2001 drafts of harbor in [\d.]+ s$/);
+    expect(seeded.out).toMatch(/^harbor: added 30 rooms in [\d.]+ s\nharbor: added 2001 drafts in [\d.]+ s$/);
     const rooms = await harbor.db.selectFrom('rooms').select('room_code').execute();
     const drafts = await harbor.db.selectFrom('support_draft_messages').select('status').execute();
     expect([new Set(rooms.map(({ room_code }) => room_code)).size, drafts.length]).toEqual([30, 2001]);

@@ -172,7 +172,7 @@ test('a restore never makes a revoked token valid again', async () => {
   expect((await backUp()).status).toBe(0);
   await revokeToken(harbor.db, 2);
   const restored = await restore('--replace');
-  expect(restored.out).toContain('Revoked 1 tokens that were not valid here before');
+  expect(restored.out).toContain('Revoked 1 token(s) that were not valid before the restore');
   expect((await findIdentity(harbor, kept))?.caller.userId).toBe(userId);
   expect(await findIdentity(harbor, revoked)).toBeUndefined();
 });
@@ -194,7 +194,7 @@ onPostgres('a revocation that a restore has to wait for is kept', async () => {
     // Wrapped, because a transaction would wait for a promise that it resolves with.
     return { result: restoring };
   });
-  expect((await restoring.result).out).toContain('Revoked 1 tokens');
+  expect((await restoring.result).out).toContain('Revoked 1 token(s)');
   expect(await findIdentity(harbor, token)).toBeUndefined();
 });
 
@@ -257,7 +257,7 @@ test('a failed restore changes nothing', async () => {
 
 test.each([
   ['backup', ['--tenant', 'harbor'], 'npm run backup -- --tenant <name> --to <file>'],
-  ['backup', ['--tenant', 'unknown', '--to', 'x'], 'There is no tenant unknown.'],
+  ['backup', ['--tenant', 'unknown', '--to', 'x'], 'There is no tenant named unknown.'],
   ['backup', ['--tenant', 'harbor', '--to', '/nowhere/x'], '/nowhere: no such folder.'],
   ['restore', ['--tenant', 'harbor'], 'npm run restore -- --tenant <name> --from <file>'],
   ['restore', ['--tenant', 'new', '--from', '/nowhere/x'], '/nowhere/x: no such file.'],

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { isPostgres } from '#server/db/engine.ts';
-import { searchDrafts } from '#server/db/search/search.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { createService, serviceForFile } from '#test/service.ts';
 
@@ -124,19 +121,6 @@ test('a text in more than 3,000 drafts is found by a scan and counted up to 1,00
   expect((await list('common&page[number]=5000')).links).not.toHaveProperty('next');
   await close();
 });
-
-// PostgreSQL chooses between both by its statistics.
-test.skipIf(isPostgres(service.db))(
-  'two letters are looked up among the room names, not compared with each',
-  async () => {
-    const { db } = service;
-    const { hits } = searchDrafts(db, ['qz']);
-    const { rows } = await sql<{ detail: string }>`explain query plan ${hits}`.execute(db);
-    const plan = rows.map(({ detail }) => detail);
-    expect(plan).toContainEqual(expect.stringMatching(/^SCAN rooms_words_vocabulary VIRTUAL TABLE/));
-    expect(plan).not.toContainEqual(expect.stringMatching(/^SCAN rooms\b(?!_)/));
-  },
-);
 
 test('more than three words of one or two characters are refused', async () => {
   expect(await search('qx,qy,qz')).toEqual([]);

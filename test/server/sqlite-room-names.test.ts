@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { searchDrafts } from '#server/db/search/search.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService } from '#test/service.ts';
 
@@ -21,5 +22,15 @@ test('renaming a room writes as much, however many drafts it has', async () => {
   expect(await writesOfRename(40)).toBe(await writesOfRename(0));
   const found = await send('GET', '/support_draft_messages?filter[content_or_room_name_like]=Pier 40');
   expect(found.meta.record_count).toBe(40);
+  await close();
+});
+
+test('two letters are looked up among the room names, not compared with each', async () => {
+  const { db, close } = await createService();
+  const { hits } = searchDrafts(db, ['qz']);
+  const { rows } = await sql<{ detail: string }>`explain query plan ${hits}`.execute(db);
+  const plan = rows.map(({ detail }) => detail);
+  expect(plan).toContainEqual(expect.stringMatching(/^SCAN rooms_words_vocabulary VIRTUAL TABLE/));
+  expect(plan).not.toContainEqual(expect.stringMatching(/^SCAN rooms\b(?!_)/));
   await close();
 });
