@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isPostgres } from '../../db/engine.ts';
 import { TextSearch } from '../../db/search/search.ts';
 import { runBothCached, runCached, type StatementCache } from '../../db/statement-cache.ts';
 import type { StoredRow } from '../column.ts';
@@ -25,6 +26,13 @@ export interface List {
   fields: Fields;
 }
 
+/** A part of a list. */
+export interface Slice {
+  rows: StoredRow[];
+  /** How many were found, including those that have changed or gone since. */
+  found: number;
+}
+
 interface Found {
   id: number;
   bytes: number;
@@ -39,24 +47,25 @@ export const maxExactCount = ({ where }: List): number =>
   where.some((condition) => condition instanceof TextSearch) ? MAX_EXACT_HITS : MAX_EXACT_COUNT;
 
 /** Selects at most `limit` rows of a list, starting at `offset`. */
-export async function selectSlice(list: List, offset: number, limit: number): Promise<StoredRow[]> {
+export async function selectSlice(list: List, offset: number, limit: number): Promise<Slice> {
   const { first, where } = list;
   if (!first) return select(list, offset, limit, list.context.statements);
   // Two queries, one after the other: a single query would have to sort all rows.
   const head = { ...list, where: [...where, first] };
-  const rows = await select(head, offset, limit);
-  if (rows.length === limit) return rows;
-  const before = offset === 0 ? rows.length : await countUpTo(head);
+  const start = await select(head, offset, limit);
+  if (start.found === limit) return start;
+  const before = offset === 0 ? start.found : await countUpTo(head);
   const rest = { ...list, where: [...where, sql<SqlBool>`not ${first}`] };
-  return [...rows, ...(await select(rest, Math.max(0, offset - before), limit - rows.length))];
+  const end = await select(rest, Math.max(0, offset - before), limit - start.found);
+  return { rows: [...start.rows, ...end.rows], found: start.found + end.found };
 }
 
 /** Selects the ids and the count in one round trip if the previous request cached both statements; else undefined. */
-export async function selectCached(list: List): Promise<{ rows: StoredRow[]; count: number } | undefined> {
+export async function selectCached(list: List): Promise<(Slice & { count: number }) | undefined> {
   const { context } = list;
   const found = await runBothCached<Found, Counted>(context.db, context.statements, ['ids', 'count']);
   const [ids, [counted]] = found ?? [[], []];
-  return counted && { rows: await selectFound(list, ids), count: counted.count };
+  return counted && { ...(await selectFound(list, ids)), count: counted.count };
 }
 
 /** Counts a list's rows, up to `most` if given. Pass `statements` only for the count of the request itself. */
@@ -75,7 +84,7 @@ export async function countUpTo(list: List, max?: number, statements?: Statement
  * Ids before rows: sorting and skipping carry no whole rows, and the size of the response is known before they are read.
  * Pass `statements` only for the rows of the request itself, not for a part of them.
  */
-async function select(list: List, offset: number, limit: number, statements?: StatementCache): Promise<StoredRow[]> {
+async function select(list: List, offset: number, limit: number, statements?: StatementCache): Promise<Slice> {
   const { config, fields, order } = list;
   const ids = await runCached(list.context.db, statements, 'ids', () => {
     const id = sql<number>`${column(config, 'id')}`.as('id');
@@ -85,7 +94,7 @@ async function select(list: List, offset: number, limit: number, statements?: St
   return selectFound(list, ids);
 }
 
-function selectFound(list: List, found: readonly Found[]): Promise<StoredRow[]> {
+function selectFound(list: List, found: readonly Found[]): Promise<Slice> {
   list.context.budget?.take(
     found.length,
     found.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -97,15 +106,20 @@ function selectFound(list: List, found: readonly Found[]): Promise<StoredRow[]> 
   );
 }
 
-/** Selects the rows with the given ids, in that order. Rows that no longer exist are left out. */
+/**
+ * Selects the rows with the given ids, in that order. Rows that no longer exist or match are left out: on SQLite, others
+ * write between the queries of a list.
+ */
 export async function selectRowsInOrder(
-  { config, context, fields }: List,
+  { config, context, fields, where }: List,
   ids: readonly number[],
   areCounted = false,
-): Promise<StoredRow[]> {
-  const found = await selectRows(config, ids, context, fields, areCounted);
+): Promise<Slice> {
+  // PostgreSQL reads a snapshot. A text is not compared once more: its index found the row.
+  const conditions = isPostgres(context.db) ? [] : where.filter((condition) => !(condition instanceof TextSearch));
+  const found = await selectRows(config, ids, context, fields, areCounted, conditions);
   const rows = new Map(found.map((row) => [row.id, row]));
-  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+  return { rows: ids.map((id) => rows.get(id)).filter((row) => row !== undefined), found: ids.length };
 }
 
 const matching = ({ config, context, where }: List) =>

@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../../db/engine.ts';
 import { countHits, estimateHits, TextSearch } from '../../db/search/search.ts';
-import type { StoredRow } from '../column.ts';
 import type { Condition } from '../hooks.ts';
 import { applyOrder } from './list-order.ts';
-import { countUpTo, type List, maxExactCount, selectRowsInOrder, selectSlice } from './list-slice.ts';
+import { countUpTo, type List, maxExactCount, type Slice, selectRowsInOrder, selectSlice } from './list-slice.ts';
 import { column, untypedDb } from './select.ts';
 
 /** Scanning this many rows is faster than going through the hits of a frequent text. */
@@ -12,8 +11,7 @@ const MAX_SCANNED_ROWS = 50_000;
 /** More hits are found sooner by scanning in list order than by sorting them. */
 const MAX_SORTED_HITS = 3_000;
 
-interface Slice {
-  rows: StoredRow[];
+interface SearchSlice extends Slice {
   /** The list's total, or a number over `maxExactCount`; undefined if an ordinary count is as fast. */
   count: number | undefined;
 }
@@ -30,7 +28,7 @@ interface Search {
  * by scanning in list order. Returns undefined if the list is not a search, or when the index would be slower than a
  * scan.
  */
-export async function selectSearchSlice(list: List, offset: number, limit: number): Promise<Slice | undefined> {
+export async function selectSearchSlice(list: List, offset: number, limit: number): Promise<SearchSlice | undefined> {
   const search = findSearch(list);
   if (!search) return undefined;
   const isAlone = search.others.length === 0;
@@ -43,18 +41,18 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
       ? await countForStaff(list, search)
       : await countHits(list.context.db, search.hits, MAX_SORTED_HITS + 1);
   // A scan for a text that is nowhere takes the longest: once is enough.
-  if (hitCount === 0) return { rows: [], count: 0 };
+  if (hitCount === 0) return { rows: [], found: 0, count: 0 };
   const isFew = hitCount <= MAX_SORTED_HITS;
   const isByIdAlone = !list.first && list.order.length === 1;
   if (!isFew && !(search.isById && isAlone && isByIdAlone)) {
-    const rows = await selectSlice(list, offset, limit);
-    return { rows, count: isAllAsked ? hitCount : await countUnlessCheap(list, search) };
+    const slice = await selectSlice(list, offset, limit);
+    return { ...slice, count: isAllAsked ? hitCount : await countUnlessCheap(list, search) };
   }
   const areHits = isByIdAlone && (search.isById || isAlone);
   const ids = await (areHits ? selectHits : selectHitsInListOrder)(list, search, offset, limit);
-  const rows = await selectRowsInOrder(list, ids);
-  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, count: isAllAsked ? hitCount : isEnd ? offset + rows.length : await countAmongHits(list, search) };
+  const slice = await selectRowsInOrder(list, ids);
+  const isEnd = ids.length < limit && (ids.length > 0 || offset === 0);
+  return { ...slice, count: isAllAsked ? hitCount : isEnd ? offset + ids.length : await countAmongHits(list, search) };
 }
 
 /**

@@ -38,9 +38,9 @@ export async function selectPage(
   const offset = (number - 1) * size;
   // One extra row tells whether there is a next page, even if the count is a lower bound.
   const searched = (await selectSearchSlice(list, offset, size + 1)) ?? (await selectCached(list));
-  const found = searched?.rows ?? (await selectSlice(list, offset, size + 1));
-  const rows = found.slice(0, size);
-  const hasNext = found.length > size;
+  const { found, rows: all } = searched ?? (await selectSlice(list, offset, size + 1));
+  const rows = all.slice(0, size);
+  const hasNext = found > size;
   const end = offset + rows.length;
   const max = maxExactCount(list);
   const isEnd = !hasNext && (rows.length > 0 || number === 1) && end <= max;

@@ -48,7 +48,8 @@ export async function selectRowForUpdate(config: ResourceConfig, id: string, con
 
 /**
  * Selects the records with the given ids that the caller may see, ordered by id. With `fields`, they are part of a
- * response: their bytes are taken from the request's budget before they are read, unless they already were.
+ * response: their bytes are taken from the request's budget before they are read, unless they already were. `where`
+ * leaves out records that no longer match, and belongs to the request: its values are cached with the statement.
  */
 export async function selectRows(
   config: ResourceConfig,
@@ -56,6 +57,7 @@ export async function selectRows(
   context: Context,
   fields?: Fields,
   areCounted = false,
+  where: readonly Expression<SqlBool>[] = [],
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return [];
   const { db, statements, budget } = context;
@@ -67,8 +69,10 @@ export async function selectRows(
     budget.take(ids.length, counted?.bytes ?? 0);
   }
   const columns = fields && (await shownColumns(config, fields, context));
-  const rows = await run('rows', () => {
-    const query = whereIds(config, ids, context).orderBy(column(config, 'id'));
+  const rows = await run(where.length > 0 ? 'matching' : 'rows', () => {
+    const query = whereIds(config, ids, context)
+      .where((eb) => eb.and([...where]))
+      .orderBy(column(config, 'id'));
     return columns ? query.select(columns) : query.selectAll(config.table);
   });
   return rows as StoredRow[];

@@ -45,7 +45,7 @@ function meter() {
   const onFrame = () => {
     meter.frames += 1;
     // Only placeholders have these classes, and only spinners spin.
-    if (document.querySelector('main .bg-pressed.block, main .animate-spin, main [class*="animate-spin"]'))
+    if (document.querySelector('main .h-3.bg-pressed, main .animate-spin, main [class*="animate-spin"]'))
       meter.waitingFrames += 1;
     const { pressed } = meter;
     if (pressed && shownDraft() !== pressed.draft) {

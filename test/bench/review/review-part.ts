@@ -22,17 +22,16 @@ export async function measureReview(effort: ReviewEffort): Promise<string> {
   }
 }
 
-/** Proves that the meter detects placeholders at all, by delaying a response. */
+/** Proves that the meter detects placeholders at all, by withholding a response. */
 async function proveMeter(desk: Desk): Promise<void> {
   const seat = await sitDown(desk, '/review');
-  await seat.page.route('**/history*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  await seat.page.route('**/history*', () => undefined);
   await seat.page.reload();
-  await seat.page.getByRole('list', { name: 'Messages' }).waitFor();
-  const { waitingFrames } = await takeNotes(seat.page);
-  if (waitingFrames === 0) throw new Error('The meter has missed the placeholders of a page that waits.');
+  await seat.page
+    .waitForFunction(() => window.meter.waitingFrames > 0)
+    .catch((cause) => {
+      throw new Error('The meter has missed the placeholders of a page that waits.', { cause });
+    });
   await seat.page.context().close();
 }
 
@@ -52,7 +51,9 @@ async function walk(desk: Desk, slowdown: number, decisions: number): Promise<No
 /** Decides on `decisions` drafts by key, skipping the reviewer's own. */
 async function decide({ page }: Seat, decisions: number): Promise<void> {
   for (let done = 0; done < decisions; ) {
-    const isOpen = await page.evaluate(() => document.querySelector('article [aria-keyshortcuts=a]') !== null);
+    const isOpen = await page.evaluate(
+      () => document.querySelector('[aria-label=Decision] [aria-keyshortcuts=a]') !== null,
+    );
     await pressAndWait(page, isOpen ? 'a' : 'j');
     if (isOpen) done += 1;
     await page.waitForTimeout(PAUSE_MS);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { aDraft } from '#test/builders.ts';
+import { createService } from '#test/service.ts';
+
+const TYPE = 'support_draft_messages';
+const DRAFTS = 200;
+const PAGE_SIZE = 5;
+
+test.each([
+  ['the queue', 'filter[in_review]=1&sort=created_at_unix'],
+  ['a search within the queue', 'filter[content_or_room_name_like]=harbour&filter[in_review]=1&sort=created_at_unix'],
+])('%s never contains a draft that is approved while it is read', async (_, query) => {
+  const service = await createService();
+  const drafts = await Promise.all(
+    Array.from({ length: DRAFTS }, (_, number) => aDraft(service.db, { message_content: `harbour ${number}` })),
+  );
+  let left = DRAFTS;
+  const approveAll = async () => {
+    for (const { id } of drafts) {
+      expect((await service.send('PUT', `/${TYPE}/${id}/approve`)).status).toBe(200);
+      left -= 1;
+    }
+  };
+  const readUntilDone = async () => {
+    while (left > 0) {
+      const { records, links } = await service.send('GET', `/${TYPE}?${query}&page[size]=${PAGE_SIZE}`);
+      expect(records.filter(({ attributes }) => attributes?.status !== 'in_review')).toEqual([]);
+      // A page that lacks one is not the last for that reason.
+      if (left > PAGE_SIZE + 1) expect(links).toHaveProperty('next');
+    }
+  };
+  await Promise.all([approveAll(), readUntilDone(), readUntilDone(), readUntilDone()]);
+  await service.close();
+});
