@@ -40,8 +40,12 @@ export async function fetchList<R extends Resource>(
     throw new ApiError('refused', NOT_IMPLEMENTED);
   const correct = overlayRecentWrites(resource);
   const record = detectFromRows(resource, query.filter);
-  const read = await readPage(resource, endpoint, `/${resource.type}`, query, options);
-  record(read.page, read.answer);
+  const readOnce = () => readPage(resource, endpoint, `/${resource.type}`, query, options);
+  let read = await readOnce();
+  if (record(read.page, read.answer)) {
+    read = await readOnce();
+    record(read.page, read.answer);
+  }
   const text = query.filter?.[SEARCH];
   if (text !== undefined && !options.from) {
     const code = await import('./tenant/complete-page.ts').catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Filter, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
-import { connection, isCurrent } from '../connection.ts';
+import { connection, isCurrent, onSwitch } from '../connection.ts';
 import type { ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
 import { recordHabit } from './detect-capabilities.ts';
@@ -10,14 +10,19 @@ import { spellings } from './wire-format.ts';
 
 const IGNORED = '200 with records that do not match';
 
+/** Ids of the records that did not match a filter, by its capability. */
+const suspects = new Map<string, Set<string>>();
+onSwitch(() => suspects.clear());
+
 /**
  * Call before requesting a list. Returns a function that records what the answer shows about the tenant: whether it
- * counts, whether it sends `meta.can`, and which filters it ignores.
+ * counts, whether it sends `meta.can`, and which filters it ignores. It returns whether the list has to be requested
+ * again to know: a record that does not match may have been changed while it was read, but not twice.
  */
 export function detectFromRows<R extends Resource>(resource: R, filter: Readonly<Record<string, string>> = {}) {
   const from = connection.get();
-  return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): void => {
-    if (rows.length === 0 || !isCurrent(from)) return;
+  return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): boolean => {
+    if (rows.length === 0 || !isCurrent(from)) return false;
     recordHabit('counts', total !== undefined, from);
     if (resource.writes.length > 0) {
       recordHabit(
@@ -27,35 +32,41 @@ export function detectFromRows<R extends Resource>(resource: R, filter: Readonly
       );
     }
     const raw = parseItems(body).find((item) => asRecord(item)?.attributes !== undefined);
-    for (const name of findIgnoredFilters(resource, filter, rows, raw)) {
+    let isDoubtful = false;
+    for (const { name, others } of findIgnoredFilters(resource, filter, rows, raw)) {
       const capability = filterCapability(resource.type, name);
       // Filters known to be unsupported were not sent.
-      if (!isUnsupported(capability)) recordCapability(capability, 'ignored', IGNORED);
+      if (isUnsupported(capability)) continue;
+      const suspected = suspects.get(capability);
+      if (others.some(({ id }) => suspected?.has(id))) recordCapability(capability, 'ignored', IGNORED);
+      else isDoubtful = true;
+      suspects.set(capability, new Set(others.map(({ id }) => id)));
     }
+    return isDoubtful;
   };
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Filters that the tenant ignored, judging by rows that do not match. `raw` is one row as received: attributes that are
- * not sent prove nothing.
+ * Filters that the tenant seems to ignore, with the rows that do not match. `raw` is one row as received: attributes that
+ * are not sent prove nothing.
  */
 export function findIgnoredFilters<R extends Resource>(
   resource: R,
   filter: Readonly<Record<string, string>>,
   rows: readonly Row<R>[],
   raw: unknown,
-): string[] {
+): { name: string; others: readonly Row<R>[] }[] {
   return Object.entries(filter).flatMap(([name, value]) => {
-    if (name === 'current_user') return rows.length > 1 ? [name] : [];
+    if (name === 'current_user') return rows.length > 1 ? [{ name, others: rows }] : [];
     const known = resource.filters[name];
     const matches = known && matcher(resource, name, known, value, raw);
     if (!matches || rows.length === 0) return [];
-    const others = rows.filter((row) => !matches(row)).length;
+    const others = rows.filter((row) => !matches(row));
     // A substring search may match more loosely than letter by letter; every other filter must hold for each row.
-    const isIgnored = known.kind === 'contains' ? others > rows.length / 2 : others > 0;
-    return isIgnored ? [name] : [];
+    const isIgnored = known.kind === 'contains' ? others.length > rows.length / 2 : others.length > 0;
+    return isIgnored ? [{ name, others }] : [];
   });
 }
 

@@ -166,7 +166,7 @@ describe('a filter', () => {
     [{ starred: '1', replied: '0', private_rooms: '1' }, []],
   ])('%j: the rooms reveal as ignored %j', (filter, ignored) => {
     const row = parseRow(rooms, sent);
-    expect(findIgnoredFilters(rooms, filter, row ? [row] : [], sent)).toEqual(ignored);
+    expect(findIgnoredFilters(rooms, filter, row ? [row] : [], sent).map(({ name }) => name)).toEqual(ignored);
   });
 
   const draft = {
@@ -186,7 +186,7 @@ describe('a filter', () => {
     [{ content_or_room_name_like: 'x' }, []],
   ])('%j: the drafts reveal as ignored %j', (filter, ignored) => {
     const row = parseRow(drafts, draft);
-    expect(findIgnoredFilters(drafts, filter, row ? [row] : [], draft)).toEqual(ignored);
+    expect(findIgnoredFilters(drafts, filter, row ? [row] : [], draft).map(({ name }) => name)).toEqual(ignored);
   });
 
   test('is not blamed for attributes the tenant does not send', () => {

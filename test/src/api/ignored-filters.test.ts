@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import { capabilities, filterCapability } from '#src/api/capabilities.ts';
+import { fetchList } from '#src/api/reads.ts';
+import { draftDocument, tenantAnswers } from './tenant-answers.ts';
+
+const IN_REVIEW = filterCapability(drafts.type, 'in_review');
+const stateOf = (capability: string) => capabilities.get()[capability]?.state;
+const readQueue = () => fetchList(drafts, { filter: { in_review: '1' } });
+
+test('a draft that is decided while its list is read does not make the filter ignored', async () => {
+  const pages = [
+    [draftDocument('1', 'approved'), draftDocument('2')],
+    [draftDocument('2'), draftDocument('3')],
+    // Another one, so again no proof.
+    [draftDocument('2', 'approved'), draftDocument('3')],
+    [draftDocument('3')],
+  ];
+  const sent = tenantAnswers(() => ({ body: { data: pages.shift() } }));
+  expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['2', '3']);
+  expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['3']);
+  expect([stateOf(IN_REVIEW), sent.length]).toEqual(['works', 4]);
+});
+
+test('a filter is ignored if the same draft does not match a second time, and the page applies it', async () => {
+  const data = [draftDocument('1', 'approved'), draftDocument('2')];
+  const sent = tenantAnswers(() => ({ body: { data } }));
+  expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['2']);
+  expect([stateOf(IN_REVIEW), sent.length]).toEqual(['ignored', 2]);
+});
