@@ -49,14 +49,14 @@ export const maxExactCount = ({ where }: List): number =>
 /** Selects at most `limit` rows of a list, starting at `offset`. */
 export async function selectSlice(list: List, offset: number, limit: number): Promise<Slice> {
   const { first, where } = list;
-  if (!first) return select(list, offset, limit, list.context.statements);
+  if (!first) return selectFound(list, await selectIds(list, offset, limit, list.context.statements));
   // Two queries, one after the other: a single query would have to sort all rows.
   const head = { ...list, where: [...where, first] };
-  const start = await select(head, offset, limit);
+  const start = await selectFound(list, await selectIds(head, offset, limit));
   if (start.found === limit) return start;
   const before = offset === 0 ? start.found : await countUpTo(head);
   const rest = { ...list, where: [...where, sql<SqlBool>`not ${first}`] };
-  const end = await select(rest, Math.max(0, offset - before), limit - start.found);
+  const end = await selectFound(list, await selectIds(rest, Math.max(0, offset - before), limit - start.found));
   return { rows: [...start.rows, ...end.rows], found: start.found + end.found };
 }
 
@@ -84,14 +84,13 @@ export async function countUpTo(list: List, max?: number, statements?: Statement
  * Ids before rows: sorting and skipping carry no whole rows, and the size of the response is known before they are read.
  * Pass `statements` only for the rows of the request itself, not for a part of them.
  */
-async function select(list: List, offset: number, limit: number, statements?: StatementCache): Promise<Slice> {
+function selectIds(list: List, offset: number, limit: number, statements?: StatementCache): Promise<Found[]> {
   const { config, fields, order } = list;
-  const ids = await runCached(list.context.db, statements, 'ids', () => {
+  return runCached(list.context.db, statements, 'ids', () => {
     const id = sql<number>`${column(config, 'id')}`.as('id');
     const found = matching(list).select([id, shownBytes(config, fields).as('bytes')]);
     return applyOrder(found, order).limit(limit).offset(offset);
   });
-  return selectFound(list, ids);
 }
 
 function selectFound(list: List, found: readonly Found[]): Promise<Slice> {
