@@ -191,6 +191,8 @@ test('with full browser storage a decision is still sent once, and a reason stay
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => statusOf(service, id)).toBe('rejected');
   expect(draftRow(service, id).comment).toBe('Too long for the visitor.');
+  // The browser reports a request a moment after it was sent.
+  await expect(outbox(page)).toBeHidden();
   expect(sent).toBe(1);
 });
 
