@@ -15,7 +15,6 @@ import { serverNotices } from '#src/api/notices.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
 import { ownPathname } from '#src/lib/base-path.ts';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -26,7 +25,7 @@ import { isSwitching, MOST_DIGITS, switchConnection } from '#src/page/switch-con
 import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { part, requestedPart } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
@@ -35,22 +34,22 @@ import { shellNotices } from './offline/start-offline.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
-const SignInDialog = part(async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog);
-const CapabilityNotices = part(
-  async () =>
-    (await retryWithBackoff(() => import('#src/features/settings/capabilities/capability-notices.tsx')))
-      .CapabilityNotices,
+const SignInDialog = requestedPart(
+  async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog,
 );
-const Alerts = part(async () => (await retryWithBackoff(() => import('#src/features/alerts/alerts.tsx'))).Alerts);
+const CapabilityNotices = part(
+  async () => (await import('#src/features/settings/capabilities/capability-notices.tsx')).CapabilityNotices,
+);
+const Alerts = part(async () => (await import('#src/features/alerts/alerts.tsx')).Alerts);
 const ShellEffects = part(async () => (await loadAfterStart()).ShellEffects);
 const HelpButton = part(async () => (await loadAfterStart()).HelpButton);
 const SidebarFoot = part(async () => (await loadAfterStart()).SidebarFoot);
 const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
 const OutboxBar = part(async () => (await loadAfterStart()).OutboxBar);
 const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
-const Palette = part(async () => (await import('./palette.tsx')).Palette);
-const ShortcutSheet = part(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-const PageHelp = part(async () => (await import('./page-help.tsx')).PageHelp);
+const Palette = requestedPart(async () => (await import('./palette.tsx')).Palette);
+const ShortcutSheet = requestedPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const PageHelp = requestedPart(async () => (await import('./page-help.tsx')).PageHelp);
 
 /** Redirects to the sign-in page if signed out; it returns to the requested URL afterwards. */
 export const layoutLoader: LoaderFunction = ({ request }) => {

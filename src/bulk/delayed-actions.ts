@@ -87,6 +87,8 @@ export interface StoredAction extends Pick<PendingAction, 'id' | 'subject' | 'va
   signedOutAt?: number | undefined;
   /** The tab that will send it. */
   owner: string;
+  /** When it was sent, in ms since 1970. */
+  sentAt?: number | undefined;
 }
 
 const KEY = 'countersign.actions';
@@ -110,6 +112,9 @@ export function takeActions(ids: readonly string[]): StoredAction[] {
   if (taken.length > 0) storeActions(all.filter((action) => !taken.includes(action)));
   return taken;
 }
+
+const patchStored = ({ id }: PendingAction, patch: Partial<StoredAction>) =>
+  storeActions(readActions().map((action) => (action.id === id ? { ...action, ...patch } : action)));
 
 function readActions(): StoredAction[] {
   const stored = readStored('local', KEY);
@@ -166,7 +171,7 @@ export function nameActors(): void {
     const by = isSame ? signedInId(item.from) : undefined;
     if (item.by !== undefined || by === undefined) continue;
     item.by = by;
-    storeActions(readActions().map((action) => (action.id === item.id ? { ...action, by } : action)));
+    patchStored(item, { by });
   }
 }
 
@@ -200,6 +205,7 @@ export function undoAction(item: PendingAction): boolean {
 
 async function send(item: PendingAction, keepalive = false): Promise<void> {
   if (!claim(item)) return;
+  patchStored(item, { sentAt: Date.now() });
   const failure = await item.send({ keepalive, expectedUser: item.by });
   remove(item);
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });

@@ -37,7 +37,7 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   const entries = all.filter((entry) => !kept.includes(entry));
   const [first] = entries;
   if (!first) return;
-  updateDecisions(entries, { state: 'sending' });
+  updateDecisions(entries, { state: 'sending', dueAt: Date.now() });
   const job = send(entries, delivery, keepalive);
   if (entries.length > 1) setRunning(batchOf(first), job);
   await job.ended;

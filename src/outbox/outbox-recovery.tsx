@@ -36,6 +36,9 @@ import { schedule } from './decision-outbox.ts';
 import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 
 const LOOK_AGAIN_MS = 15_000;
+/** How long the last request of a closed page may take to arrive. */
+const UNDER_WAY_MS = 10_000;
+const mayStillArrive = (sentAt: number) => Date.now() - sentAt < UNDER_WAY_MS;
 
 /** Asks what to do with decisions and other actions that a crash kept from being sent. */
 export function OutboxRecovery() {
@@ -174,8 +177,8 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 }
 
 /**
- * Unsent decisions of closed tabs, judging by drafts that are still in review. Drops those that have arrived. Throws an
- * ApiError if a draft cannot be read.
+ * Unsent decisions of closed tabs, judging by drafts that are still in review. Drops those that have arrived, and leaves
+ * out those that may still arrive. Throws an ApiError if a draft cannot be read.
  */
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
@@ -186,7 +189,7 @@ export async function findOrphans(): Promise<PendingDecision[]> {
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
   dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));
-  return unsent;
+  return unsent.filter(({ state, dueAt }) => state !== 'sending' || !mayStillArrive(dueAt));
 }
 
 /** Whether who is signed in has taken it. Where the server does not tell, anyone until that person signs out. */
@@ -197,8 +200,8 @@ function isOwn({ connectionKey: key, by, signedOutAt }: StoredAction): boolean {
 
 /**
  * Actions of closed tabs that have not been sent, judging by the records, without the writes that have arrived. Forgets
- * those with no other, and those of a person who was not known. Throws an ApiError if a record, or who is signed in,
- * cannot be read.
+ * those with no other, and those of a person who was not known; leaves out those that may still arrive. Throws an
+ * ApiError if a record, or who is signed in, cannot be read.
  */
 export async function findUnsentActions(): Promise<StoredAction[]> {
   if (!storedActions.get().some(isOfOtherTab)) return [];
@@ -209,7 +212,7 @@ export async function findUnsentActions(): Promise<StoredAction[]> {
     isOwn(action) ? !found[index]?.writes.length : action.by === undefined,
   );
   takeActions(over.map(({ id }) => id));
-  return found.filter((action) => isOwn(action) && action.writes.length > 0);
+  return found.filter((action) => isOwn(action) && action.writes.length > 0 && !mayStillArrive(action.sentAt ?? 0));
 }
 
 async function withoutArrived(action: StoredAction): Promise<StoredAction> {

@@ -1,8 +1,7 @@
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { part } from '#src/ui/lazy-component.tsx';
 import type { RequestErrorProps } from './request-error-notice.tsx';
 
 /** A failed request. Its texts load right after the first screen, which rarely needs them. */
 export const RequestError = part<RequestErrorProps>(
-  async () => (await retryWithBackoff(() => import('./request-error-notice.tsx'))).RequestErrorNotice,
+  async () => (await import('./request-error-notice.tsx')).RequestErrorNotice,
 );

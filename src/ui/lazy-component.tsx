@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
+import { retryWithBackoff } from '#src/lib/delay.ts';
 
 /** A lazy component, loaded when first shown or when `fetchCode` prefetches it. */
 export type Part<Props> = ComponentType<Props & PartProps> & {
-  /** Resolves once the code has loaded. Rejects on failure; a later call retries. */
+  /** Resolves once the code has loaded. If it rejects, a later call retries. */
   fetchCode: () => Promise<ComponentType<Props>>;
 };
 
@@ -11,24 +12,26 @@ interface PartProps {
   standIn?: ReactNode;
 }
 
-const RETRY_MS = 1_000;
+/**
+ * Like `lazy`, without Suspense: a prefetched component renders at once, never its fallback first. If its code fails to
+ * load, the fallback stays and the load is retried: the page works without it.
+ */
+export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
+  requestedPart(() => retryWithBackoff(load));
 
-/** Like `lazy`, without Suspense: a prefetched component renders at once, never its fallback first. */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+/** As `part`, for what the user asks for: a failed load throws, so that the error boundary says what happened. */
+export function requestedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
-  let failedAt = Number.POSITIVE_INFINITY;
   const fetchCode = () => {
-    // Callers share a failure for a second; a later call loads again.
-    if (loading && performance.now() - failedAt < RETRY_MS) return loading;
-    failedAt = Number.POSITIVE_INFINITY;
-    loading = load();
-    loading.then(
+    loading ??= load().then(
       (code) => {
         loaded = code;
+        return code;
       },
-      () => {
-        failedAt = performance.now();
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
       },
     );
     return loading;

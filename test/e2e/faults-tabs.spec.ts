@@ -98,6 +98,32 @@ test.describe('a browser without storage', () => {
   });
 });
 
+test.describe('a network that brings no more than the first screen', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+
+  test('leaves the queue in place; the rest comes with the network', async ({ page, signIn }) => {
+    await signIn('reviewer');
+    await openFirst(page);
+    const before = await lines(page).count();
+    // Leaves the first page, which goes on loading what it will need.
+    await page.goto('about:blank');
+    const missing = new Set<string>();
+    await page.route(/\/assets\/(?!first-|start-|rolldown-runtime-).+\.js$/, async (route) => {
+      missing.add(route.request().url());
+      await route.abort();
+    });
+    await page.goto('/review');
+    // At first the shell, the desk and the filters.
+    await expect.poll(() => missing.size).toBeGreaterThan(3);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect(lines(page)).toHaveCount(before);
+    await page.unrouteAll();
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Help for this page' })).toBeVisible();
+    await expect(lines(page)).toHaveCount(before);
+  });
+});
+
 test.describe('a captive portal, and a network that returns', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { requestedPart } from '#src/ui/lazy-component.tsx';
 
-const MoreSheet = part(async () => (await import('./more-sheet.tsx')).MoreSheet);
+const MoreSheet = requestedPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
 const TABS = ['review', 'mine', 'watch', 'rooms'];
 

@@ -9,7 +9,7 @@ import { part } from '#src/ui/lazy-component.tsx';
 import type { InsertListKeys } from './insert-list.tsx';
 import { cursorPlace, followPlace, type InsertPlace, slashPlace } from './insert-place.ts';
 
-const InsertList = part(async () => (await retryWithBackoff(() => import('./insert-list.tsx'))).InsertList);
+const InsertList = part(async () => (await import('./insert-list.tsx')).InsertList);
 
 interface ComposerFieldProps {
   roomId: string;

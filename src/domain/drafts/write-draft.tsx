@@ -5,7 +5,6 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,7 +13,7 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
 import type { Draft } from './draft.ts';
 
-const WritingAids = part(async () => (await retryWithBackoff(() => import('./writing-aids.tsx'))).WritingAids);
+const WritingAids = part(async () => (await import('./writing-aids.tsx')).WritingAids);
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {

@@ -5,41 +5,38 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OtherFilters } from '#src/list/filter-bar.tsx';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { part, requestedPart } from '#src/ui/lazy-component.tsx';
 
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
-const loadWithRetry = () => retryWithBackoff(load);
 
 /** Lazy components that the first screen does not need. */
-export const BarPlace = part(async () => (await loadWithRetry()).BarPlace);
-export const DraftBrief = part(async () => (await loadWithRetry()).DraftBrief);
-export const DraftFacts = part(async () => (await loadWithRetry()).DraftFacts);
-export const EarlierMessages = part(async () => (await loadWithRetry()).EarlierMessages);
-export const EmptyQueue = part(async () => (await loadWithRetry()).EmptyQueue);
-export const KeywordSource = part(async () => (await loadWithRetry()).KeywordSource);
-export const LaterMessages = part(async () => (await loadWithRetry()).LaterMessages);
-export const ListedDraft = part(async () => (await loadWithRetry()).ListedDraft);
-export const QueueCount = part(async () => (await loadWithRetry()).QueueCount);
-export const QueueFollower = part(async () => (await loadWithRetry()).QueueFollower);
-export const QueueNotices = part(async () => (await loadWithRetry()).QueueNotices);
-export const UnderlinedText = part(async () => (await loadWithRetry()).UnderlinedText);
-export const WhyNot = part(async () => (await loadWithRetry()).WhyNot);
+export const BarPlace = part(async () => (await load()).BarPlace);
+export const DraftBrief = part(async () => (await load()).DraftBrief);
+export const DraftFacts = part(async () => (await load()).DraftFacts);
+export const EarlierMessages = part(async () => (await load()).EarlierMessages);
+export const EmptyQueue = part(async () => (await load()).EmptyQueue);
+export const KeywordSource = part(async () => (await load()).KeywordSource);
+export const LaterMessages = part(async () => (await load()).LaterMessages);
+export const ListedDraft = part(async () => (await load()).ListedDraft);
+export const QueueCount = part(async () => (await load()).QueueCount);
+export const QueueFollower = part(async () => (await load()).QueueFollower);
+export const QueueNotices = part(async () => (await load()).QueueNotices);
+export const RecentButton = part(async () => (await load()).RecentButton);
+export const UnderlinedText = part(async () => (await load()).UnderlinedText);
+export const WhyNot = part(async () => (await load()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
-export const AboveBar = part(async () => (await load()).AboveBar);
-export const EditForm = part(async () => (await load()).EditForm);
-export const RecentButton = part(async () => (await loadWithRetry()).RecentButton);
-export const RowFailure = part(async () => (await load()).RowFailure);
-export const SelectionBar = part(async () => (await load()).SelectionBar);
+export const AboveBar = requestedPart(async () => (await load()).AboveBar);
+export const EditForm = requestedPart(async () => (await load()).EditForm);
+export const RowFailure = requestedPart(async () => (await load()).RowFailure);
+export const SelectionBar = requestedPart(async () => (await load()).SelectionBar);
 // Shown once the checks have found something, so their code is loaded.
 export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
 // For fingers and narrow windows.
-export const PhoneReview = part(
-  async () => (await retryWithBackoff(() => import('./phone/phone-review.tsx'))).PhoneReview,
-);
+export const PhoneReview = part(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Calls functions that the first screen does not need. */
 export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
-  use(await loadWithRetry());
+  use(await retryWithBackoff(load));
 
 const IDLE_MS = 2000;
 

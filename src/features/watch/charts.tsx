@@ -4,7 +4,6 @@ import { connection } from '#src/api/connection.ts';
 import { useWaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { clockWords } from '#src/domain/conversation/calendar-words.ts';
 import { type Sample, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -56,7 +55,7 @@ export function Charts() {
 /** Whether the charts are unfolded. */
 const STORED_AS = 'countersign.watch-history';
 
-const LineChart = part(async () => (await retryWithBackoff(() => import('./line-chart.tsx'))).LineChart);
+const LineChart = part(async () => (await import('./line-chart.tsx')).LineChart);
 /** Minimum of samples for a line. */
 const LEAST_MINUTES = 2;
 

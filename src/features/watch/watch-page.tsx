@@ -8,7 +8,6 @@ import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -28,8 +27,8 @@ import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
 
-const Charts = part(async () => (await retryWithBackoff(() => import('./charts.tsx'))).Charts);
-const VisitorPanel = part(async () => (await retryWithBackoff(() => import('./visitor-panel.tsx'))).VisitorPanel);
+const Charts = part(async () => (await import('./charts.tsx')).Charts);
+const VisitorPanel = part(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
 
 /** Live page of the visitors who wait, longest first. */
 export function Component() {

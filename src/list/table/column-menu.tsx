@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Columns3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { retryWithBackoff } from '#src/lib/delay.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { part } from '#src/ui/lazy-component.tsx';
@@ -9,7 +8,7 @@ import type { ColumnPanel, ColumnPanelProps } from './column-panel.tsx';
 
 /** Hands the panel's component to `children`, as the lazy part is the same for tables of every record type. */
 const LoadedPanel = part<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
-  const code = await retryWithBackoff(() => import('./column-panel.tsx'));
+  const code = await import('./column-panel.tsx');
   return ({ children }) => children(code.ColumnPanel);
 });
 
@@ -31,8 +30,8 @@ export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelP
       aria-haspopup="dialog"
       aria-expanded={false}
       className={className}
-      onPointerEnter={() => void LoadedPanel.fetchCode().catch(() => undefined)}
-      onFocus={() => void LoadedPanel.fetchCode().catch(() => undefined)}
+      onPointerEnter={LoadedPanel.fetchCode}
+      onFocus={LoadedPanel.fetchCode}
       onClick={() => setAsked(true)}
     >
       {words}

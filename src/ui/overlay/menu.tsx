@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type ButtonLook, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { part } from '#src/ui/lazy-component.tsx';
+import { requestedPart } from '#src/ui/lazy-component.tsx';
 import type { BaseMenuProps } from './base-menu.tsx';
 
 export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
-const BaseMenu = part(async () => (await import('./base-menu.tsx')).BaseMenu);
+const BaseMenu = requestedPart(async () => (await import('./base-menu.tsx')).BaseMenu);
 
 /** A button that opens a list of actions. Prefetches the list's code on hover and focus. */
 export function Menu({ trigger, entries, kind, size, className }: MenuProps) {

@@ -49,6 +49,27 @@ test('a decision pending at sign-out is offered at the next sign-in and sent onc
   expect([await status(), outbox.get()]).toEqual(['approved', []]);
 });
 
+test('what a closed page has just sent is offered only once it can no longer arrive', async () => {
+  const { status } = await aWaitingDecision();
+  const [entry] = outbox.get();
+  const setSent = (agoMs: number) => {
+    const sent = { ...entry, owner: 'closed', state: 'sending', dueAt: Date.now() - agoMs };
+    localStorage.setItem('countersign.outbox', JSON.stringify([sent]));
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  };
+  setSent(1_000);
+  expect(await findOrphans()).toEqual([]);
+  expect(outbox.get()).toMatchObject([{ state: 'sending' }]);
+  setSent(60_000);
+  const unsent = await findOrphans();
+  expect(unsent).toHaveLength(1);
+  claimDecisions(unsent);
+  await expect.poll(status).toBe('approved');
+  setSent(1_000);
+  expect(await findOrphans()).toEqual([]);
+  expect(outbox.get()).toEqual([]);
+});
+
 test('a decision already sent by another tab is not reported as undone', async () => {
   await aWaitingDecision();
   const stored = (localStorage.getItem('countersign.outbox') ?? '').replace('waiting', 'sending');

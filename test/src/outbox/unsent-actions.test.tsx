@@ -108,6 +108,23 @@ test('a discarded deletion is not sent', async () => {
   expect([writes(), await words()]).toEqual([[], ['parcel', 'refund']]);
 });
 
+test('a deletion that the closed page has just sent is offered only once it can no longer arrive', async () => {
+  const page = await deleteKeyword();
+  await crash(page);
+  await question();
+  const setSent = (agoMs: number) => {
+    const actions = storedActions.get().map((action) => ({ ...action, sentAt: Date.now() - agoMs }));
+    localStorage.setItem(KEY, JSON.stringify(actions));
+    tellOfStorage();
+  };
+  setSent(1_000);
+  expect(await findUnsentActions()).toEqual([]);
+  expect(storedActions.get()).toHaveLength(1);
+  setSent(60_000);
+  expect(await findUnsentActions()).toHaveLength(1);
+  expect(page.writes()).toEqual([]);
+});
+
 test('a deletion that has arrived is not offered', async () => {
   const page = await deleteKeyword();
   await crash(page, () => page.service.send('DELETE', '/master_keywords/2'));

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { part } from '#src/ui/lazy-component.tsx';
+import { part, requestedPart } from '#src/ui/lazy-component.tsx';
 import { renderUi } from './render-ui.tsx';
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>;
@@ -29,12 +29,25 @@ test('prefetched code renders at once, other code as soon as it is loaded', asyn
   await screen.findByText('later');
 });
 
-test('code that fails to load fails in place, and is loaded again when shown later', async () => {
+test('code that fails to load is retried while its fallback stays', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(async () => Word);
+  load.mockRejectedValueOnce(new Error('no network'));
+  const Optional = part(load);
+  await act(async () => void show(<Optional word="late" standIn={<p>Without</p>} />));
+  expect(screen.getByText('Without')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('late')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('requested code that fails to load fails in place, and is loaded again when shown later', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.useFakeTimers();
   const load = vi.fn(async () => Word);
   load.mockRejectedValueOnce(new Error('gone'));
-  const Broken = part(load);
+  const Broken = requestedPart(load);
   await act(async () => void show(<Broken word="first" />));
   expect(screen.getByText('Failed')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
