@@ -114,6 +114,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
+          // The service keeps nothing in modules: a process per file would only load them again.
+          isolate: false,
+          setupFiles: ['test/restore-globals.ts'],
           include: ['test/{contract,server,scripts,tolerance}/**/*.test.ts'],
           environment: 'node',
         },

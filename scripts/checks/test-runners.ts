@@ -18,6 +18,9 @@ const vitestReport = z.object({
   ),
 });
 
+/** Each test file has a process of its own, which compiles the same libraries. */
+const COMPILED = { NODE_COMPILE_CACHE: join('node_modules', '.cache', 'compiled') };
+
 /** Runs the tests of the contract, the service and the pages; those of the service on both engines. */
 export const vitest: Check = {
   title: 'Unit, service and page tests',
@@ -34,7 +37,9 @@ function runVitest(...projects: string[]): Promise<Outcome> {
     // More workers than processors: many tests wait for processes and timers.
     const workers = `--maxWorkers=${availableParallelism() + 2}`;
     const args = ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)]);
+    const { code, output } = await runTool('vitest', [...args, ...projects.map((name) => `--project=${name}`)], {
+      env: COMPILED,
+    });
     if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], output };
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     const tests = report.testResults.flatMap((result) => result.assertionResults);

@@ -42,6 +42,9 @@ export function postgresProject() {
         name: 'postgres',
         include: [...files.filter(standsOnDatabase), 'test/postgres/**/*.test.ts'],
         environment: 'node' as const,
+        // As in the project `service`.
+        isolate: false,
+        setupFiles: ['test/restore-globals.ts'],
         globalSetup: 'test/postgres/setup.ts',
       },
     },
