@@ -5,11 +5,11 @@ import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
 import { ConcurrencyError } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import { parseData, parseDocument } from '../document/parse-document.ts';
+import { parseData } from '../document/parse-document.ts';
 import { Problem } from '../document/problem.ts';
 import { recordDocument } from '../document/serialize-document.ts';
 import { recordUrl } from '../document/serialize-record.ts';
-import { parseQuery } from '../read/parse-query.ts';
+import { parseWriteQuery } from '../read/parse-query.ts';
 import { column, selectRow, selectRowForUpdate, untypedDb } from '../read/select.ts';
 import { loadView } from '../read/view.ts';
 import type { Context } from '../request/context.ts';
@@ -52,12 +52,11 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
 async function create(
   api: Api,
   config: ResourceConfig,
-  { context, search, body }: RouteRequest,
+  { context, search, document }: RouteRequest,
 ): Promise<RouteResponse> {
   const { resource } = config;
-  const query = parseQuery(api, config, search);
-  const { data } = parseDocument(body);
-  const given = parseData(data, resource.type, undefined);
+  const query = parseWriteQuery(api, config, search);
+  const given = parseData(document.data, resource.type, undefined);
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'create', context);
   const values = toColumns(
     config,
@@ -80,11 +79,11 @@ async function create(
 async function update(
   api: Api,
   config: ResourceConfig,
-  { context, id, search, body }: RouteRequest,
+  { context, id, search, document }: RouteRequest,
 ): Promise<RouteResponse> {
   const { resource } = config;
-  const query = parseQuery(api, config, search);
-  const { data, meta } = parseDocument(body);
+  const query = parseWriteQuery(api, config, search);
+  const { data, meta } = document;
   let row = await selectRowForUpdate(config, id, context);
   const given = parseData(data, resource.type, id);
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'update', context);
