@@ -119,8 +119,15 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
   /** Server-assigned columns of an update. */
   onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
+  /**
+   * Deletes a part of what belongs to a record, which goes last; false if more is left. Each call is a transaction of its
+   * own, and takes so little time that others need not wait long. For records that lead to any number of others.
+   */
+  deletePart?(row: Selectable<Tables[T]>, context: Context): Promise<boolean>;
   /** Runs before a record is deleted. */
   onDelete?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
+  /** Actions that commit several transactions of their own. */
+  inBatches?: readonly ActionName<R>[];
   actions?: {
     [A in ActionName<R>]: (
       call: ActionCall<R['actions'][A]['on'] extends 'record' ? Selectable<Tables[T]> : undefined, ActionInput<R, A>>,

@@ -32,7 +32,9 @@ export interface ResourceConfig {
   onCreate(values: Json, context: Context): Json | Promise<Json>;
   afterCreate(row: StoredRow, context: Context): Promise<void>;
   onUpdate(values: Json, row: StoredRow, context: Context): Json | Promise<Json>;
+  deletePart?(row: StoredRow, context: Context): Promise<boolean>;
   onDelete(row: StoredRow, context: Context): Promise<void>;
+  inBatches: readonly string[];
   actions: Readonly<Record<string, (call: ActionCall<StoredRow | undefined, Json>) => Promise<ActionResult>>>;
 }
 
@@ -42,6 +44,7 @@ const defaultHooks = {
   many: {},
   filters: {},
   unique: [],
+  inBatches: [],
   actions: {},
   scope: () => undefined,
   isHidden: () => undefined,

@@ -41,6 +41,8 @@ export interface Route {
   roles: readonly Role[];
   /** Accepts any body without reading it. */
   ignoresBody?: boolean;
+  /** A write whose handler commits several transactions of its own, so that others get their turn between them. */
+  isInBatches?: boolean;
   handler(call: RouteRequest): Promise<RouteResponse>;
 }
 
@@ -84,7 +86,7 @@ export function toRouteRequest(api: Api, request: FastifyRequest): RouteRequest 
 /** The same request with more in its context. */
 export const withContext = (
   call: RouteRequest,
-  known: Pick<Context, 'db' | 'statements' | 'budget'>,
+  known: Pick<Context, 'db' | 'statements' | 'budget' | 'signal'>,
 ): RouteRequest => ({
   ...call,
   context: { ...call.context, ...known },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
-import { ConcurrencyError } from '../../db/transact.ts';
+import { ConcurrencyError, transact } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
 import { parseData } from '../document/parse-document.ts';
@@ -40,6 +40,7 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
       path: `/v1/${type}/:id`,
       handler: (request: RouteRequest) => remove(config, request),
       ignoresBody: true,
+      isInBatches: config.deletePart !== undefined,
     },
   };
   for (const write of ['create', 'update', 'delete'] as const) {
@@ -101,12 +102,21 @@ async function update(
 }
 
 async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
+  const step = (db: Context['db']) => removeNext(config, id, { ...context, db });
+  if (!config.deletePart) await step(context.db);
+  else while (!(await transact(context.db, step))) context.signal?.throwIfAborted();
+  return { document: { meta: {} } };
+}
+
+/** Deletes a record, or a part of what belongs to it; false if it is left. Checked each time, as others write between. */
+async function removeNext(config: ResourceConfig, id: string, context: Context): Promise<boolean> {
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);
+  if (config.deletePart && !(await config.deletePart(row, context))) return false;
   await config.onDelete(row, context);
   await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
   await recordChange(context, 'delete', config.resource.type, { before: row });
-  return { document: { meta: {} } };
+  return true;
 }
 
 /** Updates a record and increments its version. Throws `ConcurrencyError` if the version changed since it was read. */
