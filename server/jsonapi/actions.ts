@@ -24,7 +24,7 @@ export function mountActions(api: Api, config: ResourceConfig): void {
       methods: [action.method],
       path: action.on === 'record' ? `/v1/${type}/:id/${name}` : `/v1/${type}/${name}`,
       roles: config.permissions[name] ?? [],
-      isInBatches: config.inBatches.includes(name),
+      isInBatches: () => config.inBatches.includes(name),
       handler: (request: RouteRequest) =>
         withConflictBody(config, request.context, () => runAction(api, config, name, action, request)),
     };

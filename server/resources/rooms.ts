@@ -15,6 +15,7 @@ import { recordWait } from './record-wait.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
 import { countByTallies, countRooms } from './room-counts.ts';
 import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
+import { hideSomeDrafts, showSomeDrafts } from './room-privacy.ts';
 import { roomScope } from './room-scope.ts';
 import { summarizeRooms } from './room-summaries.ts';
 import { readWaitingHistory } from './waiting-history.ts';
@@ -65,6 +66,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (values.awaiting_support === 0) await recordWait(context.db, row.id, nowUnix(context));
     return awaitingSince(values, row, context);
   },
+  gradual: { attribute: 'is_private', before: hideSomeDrafts, after: showSomeDrafts },
   deletePart: deletePartOfRoom,
   onDelete: ({ id }, context) => recordWait(context.db, id, nowUnix(context)),
   actions: {

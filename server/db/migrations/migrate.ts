@@ -14,6 +14,7 @@ import * as closedDrafts from './009-closed-drafts.ts';
 import * as recordedWaits from './010-recorded-waits.ts';
 import * as boundedWrites from './011-bounded-writes.ts';
 import * as memberSets from './012-member-sets.ts';
+import * as gradualClosing from './013-gradual-closing.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '010-recorded-waits': recordedWaits,
   '011-bounded-writes': boundedWrites,
   '012-member-sets': memberSets,
+  '013-gradual-closing': gradualClosing,
 };
 
 interface History {

@@ -23,14 +23,15 @@ export function addMutationRoute(api: Api, route: Route): void {
     // Before the write: once it is committed, its response is only counted.
     refuseIfUnread(call.context, 0);
     const parsed = route.ignoresBody ? call : withDocument(call, request);
+    const isInBatches = route.isInBatches?.(parsed) ?? false;
     const run = (db: Context['db'], signal?: AbortSignal) =>
       route.handler(withContext(parsed, { db, budget: new AnswerBudget(), ...(signal && { signal }) }));
     const { status, document, headers } = await api
       .withDeadline(request, call.context.caller, undefined, ({ signal }) =>
-        route.isInBatches ? run(call.context.db, signal) : transact(call.context.db, (db) => run(db)),
+        isInBatches ? run(call.context.db, signal) : transact(call.context.db, (db) => run(db)),
       )
       .catch((error: unknown) => {
-        throw route.isInBatches && error instanceof ReadRefusedError ? new ReadRefusedError(503, PARTLY_DONE) : error;
+        throw isInBatches && error instanceof ReadRefusedError ? new ReadRefusedError(503, PARTLY_DONE) : error;
       });
     const body = encodeDocument(document);
     trackUnsent(call.context, body.length, reply.raw);

@@ -42,7 +42,7 @@ export interface Route {
   /** Accepts any body without reading it. */
   ignoresBody?: boolean;
   /** A write whose handler commits several transactions of its own, so that others get their turn between them. */
-  isInBatches?: boolean;
+  isInBatches?(call: RouteRequest): boolean;
   handler(call: RouteRequest): Promise<RouteResponse>;
 }
 

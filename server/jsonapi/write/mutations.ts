@@ -17,6 +17,7 @@ import { addMutationRoute } from '../request/mutation-route.ts';
 import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
+import { isGradual, updateInBatches } from './gradual-update.ts';
 import { attributePointer, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
@@ -33,14 +34,16 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
     update: {
       methods: ['PUT', 'PATCH'],
       path: `/v1/${type}/:id`,
-      handler: (request: RouteRequest) => withConflictBody(config, request.context, () => update(api, config, request)),
+      handler: (request: RouteRequest) =>
+        (isGradual(config, request) ? updateGradually : updateAtOnce)(api, config, request),
+      isInBatches: (request: RouteRequest) => isGradual(config, request),
     },
     delete: {
       methods: ['DELETE'],
       path: `/v1/${type}/:id`,
       handler: (request: RouteRequest) => remove(config, request),
       ignoresBody: true,
-      isInBatches: config.deletePart !== undefined,
+      isInBatches: () => config.deletePart !== undefined,
     },
   };
   for (const write of ['create', 'update', 'delete'] as const) {
@@ -76,6 +79,9 @@ async function create(
     headers: { location: recordUrl(context, resource.type, row.id) },
   };
 }
+
+const updateAtOnce = (api: Api, config: ResourceConfig, request: RouteRequest) =>
+  withConflictBody(config, request.context, () => update(api, config, request));
 
 async function update(
   api: Api,
@@ -118,6 +124,11 @@ async function removeNext(config: ResourceConfig, id: string, context: Context):
   await recordChange(context, 'delete', config.resource.type, { before: row });
   return true;
 }
+
+const updateGradually = (api: Api, config: ResourceConfig, request: RouteRequest) =>
+  updateInBatches(config, request, (db) =>
+    updateAtOnce(api, config, { ...request, context: { ...request.context, db } }),
+  );
 
 /** Updates a record and increments its version. Throws `ConcurrencyError` if the version changed since it was read. */
 export async function updateRow(
