@@ -29,20 +29,21 @@ export const OPERATOR: Actor = { userId: null, role: 'operator', requestId: null
  * Appends an event. Pass the transaction of the change itself, so that neither is stored without the other. Must never
  * be given a token or another secret.
  */
-export async function recordEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
-  const { actor, action, recordType, recordId, before, after } = event;
-  await db
-    .insertInto('events')
-    .values({
-      created_at_ms: Date.now(),
-      user_id: actor.userId,
-      role: actor.role,
-      request_id: actor.requestId,
-      action,
-      record_type: recordType,
-      record_id: recordId,
-      fields_before: before && storedFields(before),
-      fields_after: after && storedFields(after),
-    })
-    .execute();
+export const recordEvent = (db: Kysely<Tables>, event: AuditEvent): Promise<void> => recordEvents(db, [event]);
+
+/** Appends up to a thousand events in one statement. */
+export async function recordEvents(db: Kysely<Tables>, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length > 0) await db.insertInto('events').values(events.map(eventRow)).execute();
 }
+
+const eventRow = ({ actor, action, recordType, recordId, before, after }: AuditEvent) => ({
+  created_at_ms: Date.now(),
+  user_id: actor.userId,
+  role: actor.role,
+  request_id: actor.requestId,
+  action,
+  record_type: recordType,
+  record_id: recordId,
+  fields_before: before && storedFields(before),
+  fields_after: after && storedFields(after),
+});

@@ -8,6 +8,7 @@ export interface Tables {
   users: UsersTable;
   rooms: RoomsTable;
   room_members: RoomMembersTable;
+  room_member_sets: RoomMemberSetsTable;
   messages: MessagesTable;
   suggestions: SuggestionsTable;
   support_draft_messages: DraftsTable;
@@ -67,6 +68,16 @@ export interface RoomMembersTable {
   starred: number;
   /** Newest message this member has read; null for none. */
   last_read_message_id: number | null;
+}
+
+/** A key of the members of each group room. Maintained by triggers. */
+export interface RoomMemberSetsTable {
+  room_id: number;
+  members: number;
+  /** The sum of a hash of each member: different sets seldom share it. */
+  hash: number;
+  /** The room's. */
+  name: string | null;
 }
 
 export interface MessagesTable extends Common {

@@ -1,12 +1,13 @@
 import type { Action } from '#contract/resource.ts';
 import type { Api } from './api.ts';
-import { parseActionData, parseDocument } from './document/parse-document.ts';
+import { parseActionData } from './document/parse-document.ts';
 import { recordDocument, rowsDocument } from './document/serialize-document.ts';
 import { recordUrl } from './document/serialize-record.ts';
 import { configOf } from './read/include.ts';
-import { parseQuery } from './read/parse-query.ts';
+import { parseQuery, parseWriteQuery } from './read/parse-query.ts';
 import { listResponse } from './read/queries.ts';
 import { selectRow, whereConditions } from './read/select.ts';
+import { textBytes } from './read/shown-columns.ts';
 import { loadView } from './read/view.ts';
 import { addMutationRoute } from './request/mutation-route.ts';
 import { addQueryRoute } from './request/query-route.ts';
@@ -23,6 +24,7 @@ export function mountActions(api: Api, config: ResourceConfig): void {
       methods: [action.method],
       path: action.on === 'record' ? `/v1/${type}/:id/${name}` : `/v1/${type}/${name}`,
       roles: config.permissions[name] ?? [],
+      isInBatches: () => config.inBatches.includes(name),
       handler: (request: RouteRequest) =>
         withConflictBody(config, request.context, () => runAction(api, config, name, action, request)),
     };
@@ -38,11 +40,11 @@ async function runAction(
   action: Action,
   request: RouteRequest,
 ): Promise<RouteResponse> {
-  const { context, search, body, id } = request;
+  const { context, search, document: given, id } = request;
   const returned = configOf(api.configs, action.of ?? config.resource.type);
-  const query = parseQuery(api, returned, search);
+  const query = (action.method === 'GET' ? parseQuery : parseWriteQuery)(api, returned, search);
   const row = action.on === 'record' ? await selectRow(config, id, context) : undefined;
-  const { data, meta } = parseDocument(body);
+  const { data, meta } = given;
   const { attributes } = parseActionData(data, config.resource.type, row && id);
   const input = validateInput(action.input, attributes, 'create');
 
@@ -57,6 +59,7 @@ async function runAction(
     return { status: 201, document, headers: { location: recordUrl(context, returned.resource.type, record.id) } };
   }
   if ('rows' in result) {
+    context.budget?.take(result.rows.length, textBytes(returned, query.fields, result.rows));
     const view = await loadView(api, returned, result.rows, query, context);
     return { document: rowsDocument(returned, result.rows, view, result.meta) };
   }

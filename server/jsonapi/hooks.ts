@@ -68,6 +68,14 @@ export interface Blocked {
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
+/** Work that is true once it is done. Each call is a transaction of its own, and takes as little time as `deletePart`. */
+export interface Gradual<Attribute, Row> {
+  attribute: Attribute;
+  before(row: Row, value: unknown, context: Context): Promise<boolean>;
+  /** Also after an update that failed. */
+  after(row: Row, context: Context): Promise<boolean>;
+}
+
 /** The resource-specific part of the API. `T` is its table. */
 export interface Hooks<R extends Resource, T extends keyof Tables> {
   table: T;
@@ -119,8 +127,17 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
   /** Server-assigned columns of an update. */
   onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
+  /**
+   * Deletes a part of what belongs to a record, which goes last; false if more is left. Each call is a transaction of its
+   * own, and takes so little time that others need not wait long. For records that lead to any number of others.
+   */
+  deletePart?(row: Selectable<Tables[T]>, context: Context): Promise<boolean>;
+  /** What follows in batches from the update of an attribute on SQLite, where a single statement stops every tenant. */
+  gradual?: Gradual<AttributeName<R>, Selectable<Tables[T]>>;
   /** Runs before a record is deleted. */
   onDelete?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
+  /** Actions that commit several transactions of their own. */
+  inBatches?: readonly ActionName<R>[];
   actions?: {
     [A in ActionName<R>]: (
       call: ActionCall<R['actions'][A]['on'] extends 'record' ? Selectable<Tables[T]> : undefined, ActionInput<R, A>>,

@@ -5,7 +5,17 @@ import type { AttributeName, Filter, Resource, ResourceType } from '#contract/re
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Column, defaultColumn, type StoredRow } from './column.ts';
-import type { ActionCall, ActionResult, Blocked, Condition, Hooks, JoinTable, Order, Permissions } from './hooks.ts';
+import type {
+  ActionCall,
+  ActionResult,
+  Blocked,
+  Condition,
+  Gradual,
+  Hooks,
+  JoinTable,
+  Order,
+  Permissions,
+} from './hooks.ts';
 import type { Context } from './request/context.ts';
 
 /** A resource with its hooks and defaults resolved, and the table's types erased. */
@@ -32,7 +42,10 @@ export interface ResourceConfig {
   onCreate(values: Json, context: Context): Json | Promise<Json>;
   afterCreate(row: StoredRow, context: Context): Promise<void>;
   onUpdate(values: Json, row: StoredRow, context: Context): Json | Promise<Json>;
+  gradual?: Gradual<string, StoredRow>;
+  deletePart?(row: StoredRow, context: Context): Promise<boolean>;
   onDelete(row: StoredRow, context: Context): Promise<void>;
+  inBatches: readonly string[];
   actions: Readonly<Record<string, (call: ActionCall<StoredRow | undefined, Json>) => Promise<ActionResult>>>;
 }
 
@@ -42,6 +55,7 @@ const defaultHooks = {
   many: {},
   filters: {},
   unique: [],
+  inBatches: [],
   actions: {},
   scope: () => undefined,
   isHidden: () => undefined,

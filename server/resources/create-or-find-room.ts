@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { lockRow } from '../db/engine.ts';
-import type { RoomRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { notFound, Problem } from '../jsonapi/document/problem.ts';
 import type { ActionResult } from '../jsonapi/hooks.ts';
@@ -8,6 +6,7 @@ import { parseId } from '../jsonapi/read/select.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
+import { findRoomOf } from './member-sets.ts';
 
 /** The contract's limit. */
 const MAX_NAME = 255;
@@ -49,7 +48,7 @@ export async function createOrFindGroupRoom(
   // Serializes concurrent calls for the same people: the second waits here and then finds the first one's room.
   await lockRow(context.db, 'users', Math.min(...members));
   const given = name?.trim() ? name : undefined;
-  const found = await findGroup(members, given, context);
+  const found = await findRoomOf(context.db, members, given);
   if (found) return { record: found };
   const created = await insertRoom(
     context,
@@ -58,23 +57,6 @@ export async function createOrFindGroupRoom(
   );
   if (!created) throw new Error('Inserting a group room returned no row.');
   return { record: created, created: true };
-}
-
-async function findGroup(members: readonly number[], name: string | undefined, { db, caller }: Context) {
-  let groups = db
-    .selectFrom('rooms')
-    .selectAll('rooms')
-    .innerJoin('room_members', 'room_members.room_id', 'rooms.id')
-    .where('rooms.kind', '=', ROOM_KIND.group)
-    .where('rooms.id', 'in', (eb) =>
-      eb.selectFrom('room_members as own').select('own.room_id').where('own.user_id', '=', caller.userId),
-    )
-    .groupBy('rooms.id')
-    .having(sql`count(*)`, '=', members.length)
-    .having(sql`sum(case when room_members.user_id in (${sql.join(members)}) then 1 else 0 end)`, '=', members.length);
-  if (name !== undefined) groups = groups.where('rooms.name', '=', name);
-  const found: RoomRow | undefined = await groups.orderBy('rooms.id').limit(1).executeTakeFirst();
-  return found;
 }
 
 /**

@@ -69,6 +69,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
     updated_at_unix: nowUnix(context),
   }),
   onUpdate: (_, __, context) => ({ updated_at_unix: nowUnix(context) }),
+  inBatches: ['mark_read_all_resolved'],
   actions: {
     approve: async ({ row, input, meta, context }) => ({
       record: await resolveDraft(row, { verdict: 'approved', ...input }, meta, context),

@@ -1,18 +1,19 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { actorOf, recordChange } from '../audit/record-change.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import type { DraftRow, Tables } from '../db/tables.ts';
-import { ConcurrencyError } from '../db/transact.ts';
+import { recordEvents } from '../audit/record-event.ts';
+import { isPostgres } from '../db/engine.ts';
+import type { DraftRow } from '../db/tables.ts';
+import { ConcurrencyError, transact } from '../db/transact.ts';
 import { problem } from '../jsonapi/document/problem.ts';
+import { MAX_ANSWER_BYTES } from '../jsonapi/request/answer-budget.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
 
 const MAX_RETURNED = 100;
 /** Marking so many takes some ten milliseconds. */
-const BATCH = 1_000;
-const eb = expressionBuilder<Tables, 'support_draft_messages'>();
+const BATCH = 500;
 
 /** Marks a verdict as read by the draft's author, once. */
 export async function markRead(row: DraftRow, meta: Json, context: Context): Promise<DraftRow> {
@@ -32,50 +33,59 @@ export async function markRead(row: DraftRow, meta: Json, context: Context): Pro
   return read;
 }
 
-/** Marks all of the caller's verdicts as read. */
+/** Marks all of the caller's verdicts as read, in transactions of their own. */
 export async function markAllRead(context: Context) {
+  const first: number[] = [];
+  let count = 0;
+  for (;;) {
+    const ids = await transact(context.db, (db) => markSome({ ...context, db }));
+    if (ids.length === 0) break;
+    first.push(...ids.slice(0, MAX_RETURNED - first.length));
+    count += ids.length;
+    context.signal?.throwIfAborted();
+  }
+  return { rows: await selectFitting(first, context), meta: { record_count: count } };
+}
+
+/** Marks the first of the unread verdicts, each with an event; returns their ids. */
+async function markSome(context: Context): Promise<number[]> {
   const { db, caller } = context;
-  const unread = eb.and([
-    eb('created_user_id', '=', caller.userId),
-    eb('status', 'in', ['approved', 'rejected']),
-    eb('create_user_resolved_read_time_unix', 'is', null),
-  ]);
-  const first = await db
+  const unread = db
     .selectFrom('support_draft_messages')
-    .select('id')
-    .where(unread)
+    .select(['id', 'updated_at_unix'])
+    .where('created_user_id', '=', caller.userId)
+    .where('status', 'in', ['approved', 'rejected'])
+    .where('create_user_resolved_read_time_unix', 'is', null)
     .orderBy('id')
-    .limit(MAX_RETURNED)
-    .execute();
-  const count = await markInBatches(unread, context);
-  if (count > 0) {
-    await recordEvent(db, {
+    .limit(BATCH);
+  const rows = await (isPostgres(db) ? unread.forNoKeyUpdate() : unread).execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await markReadQuery(context).where('id', 'in', ids).execute();
+  const now = nowUnix(context);
+  await recordEvents(
+    db,
+    rows.map(({ id, updated_at_unix }) => ({
       actor: actorOf(context),
       action: 'mark_read_all_resolved',
       recordType: 'support_draft_messages',
-      recordId: null,
-      before: null,
-      after: { record_count: count },
-    });
-  }
-  const ids = first.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('support_draft_messages')
-    .selectAll()
-    .where('id', 'in', ids.length > 0 ? ids : [0])
-    .orderBy('id')
-    .execute();
-  return { rows, meta: { record_count: count } };
+      recordId: id,
+      before: { create_user_resolved_read_time_unix: null, updated_at_unix },
+      after: { create_user_resolved_read_time_unix: now, updated_at_unix: now },
+    })),
+  );
+  return ids;
 }
 
-/** A single statement would block the process on SQLite; between two, other requests get their turn. */
-async function markInBatches(unread: Expression<SqlBool>, context: Context): Promise<number> {
-  for (let count = 0; ; ) {
-    const batch = eb.selectFrom('support_draft_messages').select('id').where(unread).orderBy('id').limit(BATCH);
-    const marked = await markReadQuery(context).where('id', 'in', batch).where(unread).executeTakeFirstOrThrow();
-    if (marked.numUpdatedRows === 0n) return count;
-    count += Number(marked.numUpdatedRows);
-  }
+/** The drafts with the given ids, as many as fit into a response: what is marked cannot be rolled back. */
+async function selectFitting(ids: readonly number[], { db }: Context): Promise<DraftRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('support_draft_messages').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  let bytes = 0;
+  return rows.filter((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes < MAX_ANSWER_BYTES;
+  });
 }
 
 function markReadQuery(context: Context) {

@@ -43,11 +43,10 @@ export async function reopenDraft(row: DraftRow, meta: Json, context: Context): 
 }
 
 const eb = expressionBuilder<Tables, 'support_draft_messages'>();
-const STATUSES = ['in_review', '', 'approved', 'rejected'];
 
 /**
  * Ids of the drafts that their authors have revised. A revision is a newer draft by the same author in the same room,
- * written after the verdict.
+ * written after the verdict: an index leads to the first.
  */
 export async function findRevised(rows: readonly DraftRow[], db: Kysely<Tables>): Promise<number[]> {
   if (rows.length === 0) return [];
@@ -56,8 +55,6 @@ export async function findRevised(rows: readonly DraftRow[], db: Kysely<Tables>)
       .selectFrom('support_draft_messages as newer')
       .select('newer.id')
       .whereRef('newer.room_id', '=', 'support_draft_messages.room_id')
-      // With every status named, an index leads to the newer drafts of the room.
-      .where('newer.status', 'in', STATUSES)
       .whereRef('newer.id', '>', 'support_draft_messages.id')
       .whereRef('newer.created_user_id', '=', 'support_draft_messages.created_user_id')
       .whereRef('newer.created_at_unix', '>=', 'support_draft_messages.resolved_time_unix'),

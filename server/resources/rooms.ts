@@ -8,12 +8,14 @@ import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
+import { assertMayDelete, deletePartOfRoom, findDecided } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
 import { permissions } from './permissions.ts';
 import { recordWait } from './record-wait.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
 import { countByTallies, countRooms } from './room-counts.ts';
 import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
+import { hideSomeDrafts, showSomeDrafts } from './room-privacy.ts';
 import { roomScope } from './room-scope.ts';
 import { summarizeRooms } from './room-summaries.ts';
 import { readWaitingHistory } from './waiting-history.ts';
@@ -40,10 +42,13 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   hides: ({ role }) => (role === 'guest' ? ['description', 'settings'] : []),
   assertAllowed: (operation, row, context) => {
     if (operation === 'members') return assertMayChangeMembers(row, context);
+    if (operation === 'delete') return assertMayDelete(row, context);
   },
   findBlocked: async (rows, context) => {
-    const foreign = await findForeign(rows, context);
-    return foreign.map((id) => ({ operation: 'members', id }));
+    const foreign = (await findForeign(rows, context)).map((id) => ({ operation: 'members', id }));
+    if (!permissions.rooms.delete.includes(context.caller.role)) return foreign;
+    const ids = rows.map(({ id }) => id);
+    return [...foreign, ...(await findDecided(ids, context)).map((id) => ({ operation: 'delete', id }))];
   },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   summarize: summarizeRooms,
@@ -61,6 +66,8 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (values.awaiting_support === 0) await recordWait(context.db, row.id, nowUnix(context));
     return awaitingSince(values, row, context);
   },
+  gradual: { attribute: 'is_private', before: hideSomeDrafts, after: showSomeDrafts },
+  deletePart: deletePartOfRoom,
   onDelete: ({ id }, context) => recordWait(context.db, id, nowUnix(context)),
   actions: {
     history: async ({ row }) => ({

@@ -38,7 +38,9 @@ export async function decideTogether(
   if (outcome.kind === 'done') return outcome.value ? { kind: 'done', value: outcome.value } : ALONE;
   const { error } = outcome;
   const isLacking = !keepalive && (await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from }));
-  return error.isNotFound || isLacking || error.isResponseLost ? ALONE : outcome;
+  // The answer holds the drafts: together they may be too large for one, and then nothing was written.
+  const isTooLarge = error.hasCode('answer_too_large');
+  return error.isNotFound || isLacking || error.isResponseLost || isTooLarge ? ALONE : outcome;
 }
 
 const ALONE = { kind: 'alone' } as const;

@@ -139,6 +139,11 @@ export async function ask(
     try {
       return { answer: await request({ path, search: formatListQuery(asked), signal, from, purpose }), asked };
     } catch (error) {
+      if (asked.page && error instanceof ApiError && error.hasCode('answer_too_large')) {
+        const code = await import('./tenant/read-in-parts.ts').catch(() => undefined);
+        if (!code) throw error;
+        return { answer: await code.readInParts({ path, signal, from, purpose }, asked, error), asked };
+      }
       if (!isPartRefused(error) || partsOf(asked).length === 0) throw error;
       // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.
       const code = await import('./tenant/refused-parts.ts').catch(() => undefined);

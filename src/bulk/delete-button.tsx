@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { can } from '#src/page/can.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,12 +12,16 @@ interface DeleteButtonProps<R extends Resource> {
   name: string;
   /** Leaves the record's page; Undo is available for six seconds. */
   onDelete: () => void;
+  /** Why the user may change the record and not delete it. */
+  whyKept?: ReactNode;
 }
 
 /** Deletes a record, with Undo. Hidden if the user may not delete it. */
-export function DeleteButton<R extends Resource>({ resource, row, name, onDelete }: DeleteButtonProps<R>) {
+export function DeleteButton<R extends Resource>({ resource, row, name, onDelete, whyKept }: DeleteButtonProps<R>) {
   const deleteWithUndo = useDeleteWithUndo();
-  if (!can(row, 'delete')) return null;
+  if (!can(row, 'delete')) {
+    return whyKept && can(row, 'update') ? <p className="me-auto text-muted text-sm">{whyKept}</p> : null;
+  }
   return (
     <Button
       kind="quiet"

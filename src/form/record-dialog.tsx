@@ -17,18 +17,34 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   onSaved: (row: Row<R>) => void;
   /** Leaves the page of a deleted record. Default: closes the dialog. */
   onDelete?: () => void;
+  /** Why the user may change the record and not delete it. */
+  whyKept?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
 /** A dialog that creates a record, or edits and deletes an existing one. */
 export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
-  const { resource, id, include, title, width, nameOf, onSaved, onClose, onDelete = onClose, children } = props;
+  const {
+    resource,
+    id,
+    include,
+    title,
+    width,
+    nameOf,
+    onSaved,
+    onClose,
+    onDelete = onClose,
+    whyKept,
+    children,
+  } = props;
   const form = (row?: Row<R>) => (
     <RecordForm key={row?.id} resource={resource} row={row} onSaved={onSaved}>
       <DialogBody>{children}</DialogBody>
       <DialogFooter
-        aside={row && <DeleteButton resource={resource} row={row} name={nameOf(row)} onDelete={onDelete} />}
+        aside={
+          row && <DeleteButton resource={resource} row={row} name={nameOf(row)} onDelete={onDelete} whyKept={whyKept} />
+        }
       >
         <Button onClick={onClose}>
           <Trans>Close</Trans>

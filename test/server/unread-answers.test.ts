@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
-import { aMessage, aRoom } from '#test/builders.ts';
+import { onQuery } from '#server/db/query-events.ts';
+import { aDraft, aMessage, aRoom } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -41,18 +42,36 @@ test('a caller who does not read responses gets no more of them, and others do',
   await expect.poll(async () => (await service.send('GET', path, { as: 'agent' })).status).toBe(200);
 });
 
+test('a read by a caller who does not read responses is refused before it is made', async () => {
+  const { tokens } = service;
+  const path = `/rooms/${await makeHeavyRoom()}/history`;
+  const unread = [];
+  for (let count = 0; count < 3; count += 1) unread.push(await sendWithoutReading('GET', path, tokens.reviewer));
+  const statements: string[] = [];
+  const stop = onQuery(({ sql }) => statements.push(sql));
+  const refused = await service.send('GET', path, { as: 'reviewer' });
+  stop();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(statements.filter((sql) => sql.includes('"messages"'))).toEqual([]);
+  for (const { socket } of unread) socket.destroy();
+});
+
 test('responses to writes count as unread too, and are refused only before anything is written', async () => {
   const { db, tokens } = service;
-  const roomId = await makeHeavyRoom();
-  const attributes = { content: 'Unread', kind: 'text', room_id: String(roomId) };
-  const path = '/messages?include=room.messages';
+  const settings = JSON.stringify({ text: 'x'.repeat(150_000) });
   const unread = [];
+  const rooms = [];
   for (let count = 0; count < 5; count += 1) {
-    unread.push(await sendWithoutReading('POST', path, tokens.agent, { data: { type: 'messages', attributes } }));
+    const room = await aRoom(db);
+    rooms.push(room.id);
+    for (let drafts = 0; drafts < 90; drafts += 1) await aDraft(db, { room_id: room.id, settings });
+    const path = `/rooms/${room.id}/reject_support_draft_messages`;
+    unread.push(await sendWithoutReading('PUT', path, tokens.supervisor));
   }
-  expect(unread.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429]);
-  const written = await db.selectFrom('messages').select('id').where('content', '=', 'Unread').execute();
-  expect(written).toHaveLength(4);
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  const written = db.selectFrom('support_draft_messages').select('id').where('status', '=', 'rejected');
+  expect(await written.where('room_id', '=', rooms[3] ?? 0).execute()).toHaveLength(90);
+  expect(await written.where('room_id', '=', rooms[4] ?? 0).execute()).toEqual([]);
   for (const { socket } of unread) socket.destroy();
 });
 

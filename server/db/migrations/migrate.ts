@@ -12,6 +12,9 @@ import * as letterPairs from './007-letter-pairs.ts';
 import * as tenantProfile from './008-tenant-profile.ts';
 import * as closedDrafts from './009-closed-drafts.ts';
 import * as recordedWaits from './010-recorded-waits.ts';
+import * as boundedWrites from './011-bounded-writes.ts';
+import * as memberSets from './012-member-sets.ts';
+import * as gradualClosing from './013-gradual-closing.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -29,6 +32,9 @@ const migrations: Record<string, Migration> = {
   '008-tenant-profile': tenantProfile,
   '009-closed-drafts': closedDrafts,
   '010-recorded-waits': recordedWaits,
+  '011-bounded-writes': boundedWrites,
+  '012-member-sets': memberSets,
+  '013-gradual-closing': gradualClosing,
 };
 
 interface History {

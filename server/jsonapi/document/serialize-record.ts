@@ -49,7 +49,7 @@ export function recordSerializer(config: ResourceConfig, view: View): Serializer
     'attributes',
     attributes.map(([name, { name: columnName, decode, json }]) => [
       name,
-      (row) => json?.(row[columnName]) ?? jsonOf(decode(row[columnName])),
+      (row) => json?.(row[columnName]) ?? attributeJson(decode(row[columnName]), view.context),
     ]),
   );
   const serializeRelationships = membersSerializer(
@@ -108,6 +108,13 @@ function membersSerializer(name: string, members: readonly (readonly [name: stri
 /** The JSON-escaped URL of a resource's records, up to the id. */
 const urlStart = ({ resource }: ResourceConfig, { context }: View) =>
   JSON.stringify(`${context.origin}${API_PREFIX}/${resource.type}/`).slice(1, -1);
+
+/** Serializes an attribute. A text with control characters grows sixfold, which the budget did not know before. */
+function attributeJson(value: unknown, { budget }: Context): string {
+  const text = jsonOf(value);
+  if (typeof value === 'string') budget?.take(0, text.length - value.length);
+  return text;
+}
 
 /** Serializes a column's value; integers, booleans and null need no encoding. */
 function jsonOf(value: unknown): string {

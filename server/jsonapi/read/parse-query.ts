@@ -1,5 +1,5 @@
 import { findQueryProblems, type ListQuery, parseListQuery, type QueryProblem } from '#contract/list-query.ts';
-import type { Resource, ResourceType } from '#contract/resource.ts';
+import type { Resource, ResourceType, ToOne } from '#contract/resource.ts';
 import type { Api } from '../api.ts';
 import { errorObject, Problem } from '../document/problem.ts';
 import type { ResourceConfig } from '../resource-config.ts';
@@ -19,6 +19,33 @@ export function parseQuery({ configs }: Api, { resource, summarize }: ResourceCo
     400,
     found.map(({ code, detail, parameter }) => errorObject(400, code, detail, { source: { parameter } })),
   );
+}
+
+/**
+ * Like `parseQuery`, for the response to a write. It refuses to-many relationships: what they include is read while other
+ * writes wait.
+ */
+export function parseWriteQuery(api: Api, config: ResourceConfig, search: string): ListQuery {
+  const query = parseQuery(api, config, search);
+  const many = query.include.filter((path) => leadsToMany(api, config.resource, path));
+  if (many.length === 0) return query;
+  throw new Problem(
+    400,
+    many.map((path) => {
+      const detail = `The response to a write does not include ${path}, which may be many records. Request them separately.`;
+      return errorObject(400, '112', detail, { source: { parameter: 'include' } });
+    }),
+  );
+}
+
+function leadsToMany({ configs }: Api, from: Resource, path: string): boolean {
+  let resource: Resource | undefined = from;
+  for (const name of path.split('.')) {
+    if (!resource || Object.hasOwn(resource.many, name)) return true;
+    const target: ToOne | undefined = resource.one[name];
+    resource = target && configs.get(target.type)?.resource;
+  }
+  return false;
 }
 
 /** True if summaries are asked for. Elsewhere the parameter is unknown, and ignored as any other. */

@@ -35,7 +35,7 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     },
     handler: async ({ context, id, search }) => {
       const query = parseQuery(api, config, search);
-      const row = await selectRow(config, id, context);
+      const row = await selectRow(config, id, context, query.fields);
       return { document: recordDocument(config, row, await loadView(api, config, [row], query, context)) };
     },
   });

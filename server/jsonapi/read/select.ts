@@ -28,10 +28,19 @@ export function whereConditions(
   return [...(scope ? [scope] : []), ...filterConditions(config, query.filter, context)];
 }
 
-/** Selects the record with the id in the path. Throws 404 if it does not exist or the caller may not see it. */
-export async function selectRow(config: ResourceConfig, id: string, context: Context): Promise<StoredRow> {
+/**
+ * Selects the record with the id in the path, with the columns that `fields` shows, or all. Throws 404 if it does not exist
+ * or the caller may not see it.
+ */
+export async function selectRow(
+  config: ResourceConfig,
+  id: string,
+  context: Context,
+  fields?: Fields,
+): Promise<StoredRow> {
   const number = parseId(id);
-  const row = number === undefined ? undefined : (await selectRows(config, [number], context))[0];
+  // A single record always fits into a response.
+  const row = number === undefined ? undefined : (await selectRows(config, [number], context, fields, true))[0];
   if (!row) throw notFound();
   return row;
 }

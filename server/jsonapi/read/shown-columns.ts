@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
+import type { StoredRow } from '../column.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -33,12 +34,28 @@ export async function shownColumns(
 
 /** The bytes of a row's texts that a response shows, known to the database without reading them. */
 export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<number> {
-  const lengths = Object.entries(config.columns)
-    .filter(([name]) => [...LONG, 'string'].includes(config.resource.attributes[name]?.kind ?? ''))
-    .filter(([name]) => isShown(config, fields, name))
-    .map(([, { name }]) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`);
+  const lengths = shownTexts(config, fields).map(
+    (name) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`,
+  );
   return sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})`;
 }
+
+/** The same of rows that have been read. */
+export function textBytes(config: ResourceConfig, fields: Fields, rows: readonly StoredRow[]): number {
+  const names = shownTexts(config, fields);
+  return rows.reduce((sum, row) => names.reduce((all, name) => all + byteLength(row[name]), sum), 0);
+}
+
+const byteLength = (value: unknown) => (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+
+const shownTexts = (config: ResourceConfig, fields: Fields) =>
+  Object.entries(config.columns)
+    .filter(([name]) => [...LONG, 'string'].includes(config.resource.attributes[name]?.kind ?? ''))
+    .filter(([name]) => isShown(config, fields, name))
+    .map(([, { name }]) => name);
+
+/** Shows no attribute of a resource: what identifies and links its records is read nevertheless. */
+export const noFields = ({ resource }: ResourceConfig): Fields => ({ [resource.type]: [] });
 
 function isShown({ resource }: ResourceConfig, fields: Fields, name: string) {
   const wanted = Object.hasOwn(fields, resource.type) ? fields[resource.type] : undefined;

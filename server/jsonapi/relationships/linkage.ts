@@ -2,6 +2,7 @@ import { RawJson } from '../document/encode-document.ts';
 import { relationshipSerializer, type View } from '../document/serialize-record.ts';
 import { linkageKey, selectPairs } from '../read/include.ts';
 import { selectRow } from '../read/select.ts';
+import { noFields } from '../read/shown-columns.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -15,7 +16,7 @@ export async function linkageResponse(
   name: string,
   { id, context }: RouteRequest,
 ): Promise<RouteResponse> {
-  const row = await selectRow(config, id, context);
+  const row = await selectRow(config, id, context, noFields(config));
   const view: View = { context, fields: {} };
   if (Object.hasOwn(config.resource.many, name)) {
     const pairs = await selectPairs(config, name, [row.id], context, MAX_LINKED);

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts';
 import { problem } from '../document/problem.ts';
 import { selectRow } from '../read/select.ts';
+import { noFields } from '../read/shown-columns.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -19,7 +20,7 @@ export function mountRefusal(
     roles: config.permissions.read ?? [],
     ignoresBody: true,
     handler: async ({ id, context }) => {
-      await selectRow(config, id, context);
+      await selectRow(config, id, context, noFields(config));
       throw problem(status, String(status), detail);
     },
   });

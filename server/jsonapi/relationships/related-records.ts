@@ -7,6 +7,7 @@ import { configOf } from '../read/include.ts';
 import { parseQuery } from '../read/parse-query.ts';
 import { listResponse } from '../read/queries.ts';
 import { column, parseId, selectRow, selectRows, untypedDb } from '../read/select.ts';
+import { noFields } from '../read/shown-columns.ts';
 import { loadView } from '../read/view.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
@@ -18,11 +19,11 @@ export async function relatedToOneResponse(
   name: string,
   { id, context, search }: RouteRequest,
 ): Promise<RouteResponse> {
-  const row = await selectRow(config, id, context);
+  const row = await selectRow(config, id, context, noFields(config));
   const target = targetOf(api, config, name);
   const query = parseQuery(api, target, search);
   const linkedId = row[foreignKey(name)];
-  const found = typeof linkedId === 'number' ? await selectRows(target, [linkedId], context) : [];
+  const found = typeof linkedId === 'number' ? await selectRows(target, [linkedId], context, query.fields, true) : [];
   return { document: recordDocument(target, found[0], await loadView(api, target, found, query, context)) };
 }
 
@@ -33,7 +34,7 @@ export async function relatedToManyResponse(
   name: string,
   request: RouteRequest,
 ): Promise<RouteResponse> {
-  const row = await selectRow(config, request.id, request.context);
+  const row = await selectRow(config, request.id, request.context, noFields(config));
   const target = targetOf(api, config, name);
   const link = config.many[name];
   if (!link) throw notFound();
@@ -50,12 +51,12 @@ export async function relatedRecordResponse(
   request: RouteRequest,
 ): Promise<RouteResponse> {
   const { id, childId, context, search } = request;
-  const row = await selectRow(config, id, context);
+  const row = await selectRow(config, id, context, noFields(config));
   const target = targetOf(api, config, name);
   const query = parseQuery(api, target, search);
   const member = parseId(childId);
   if (member === undefined || !(await isLinked(config, name, row, member, request))) throw notFound();
-  const linked = await selectRow(target, childId, context);
+  const linked = await selectRow(target, childId, context, query.fields);
   return { document: recordDocument(target, linked, await loadView(api, target, [linked], query, context)) };
 }
 

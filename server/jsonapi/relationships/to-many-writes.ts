@@ -3,9 +3,10 @@ import { actorOf } from '../../audit/record-change.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import { parseDocument, parseIdentifier } from '../document/parse-document.ts';
+import { parseIdentifier } from '../document/parse-document.ts';
 import { notFound, problem } from '../document/problem.ts';
 import { parseId, selectRow, selectRows, untypedDb } from '../read/select.ts';
+import { noFields } from '../read/shown-columns.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import type { RouteRequest } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
@@ -35,9 +36,8 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
     (action: string, write: (owner: StoredRow, ids: readonly number[], request: RouteRequest) => Promise<Json[]>) =>
     async (request: RouteRequest) => {
       const owner = await selectRow(config, request.id, request.context);
-      const { data } = parseDocument(request.body);
       await config.assertAllowed('members', owner, request.context);
-      const ids = await parseMembers(targetOf(api, config, name), data, request);
+      const ids = await parseMembers(targetOf(api, config, name), request.document.data, request);
       const changed = ids.length > 0 ? await write(owner, ids, request) : [];
       if (changed.length > 0) {
         const members = { [name]: changed.map((row) => row[link.member]) };
@@ -96,7 +96,7 @@ async function parseMembers(target: ResourceConfig, data: unknown, { context }: 
     return parseId(id);
   });
   const known = ids.filter((id) => id !== undefined);
-  const found = new Set((await selectRows(target, known, context)).map((row) => row.id));
+  const found = new Set((await selectRows(target, known, context, noFields(target), true)).map((row) => row.id));
   const missing = ids.findIndex((id) => id === undefined || !found.has(id));
   if (missing >= 0) throw notFound({ pointer: `/data/${missing}` });
   return [...new Set(known)];

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Api } from '../api.ts';
-import { parseDocument, parseIdentifier } from '../document/parse-document.ts';
+import { parseIdentifier } from '../document/parse-document.ts';
 import { Problem, problem } from '../document/problem.ts';
 import { selectRowForUpdate } from '../read/select.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
@@ -29,7 +29,7 @@ export function mountToOneWrites(api: Api, config: ResourceConfig, name: string,
     roles: config.permissions.update ?? [],
     handler: async (request) => {
       const row = await selectRowForUpdate(config, request.id, request.context);
-      const { data, meta } = parseDocument(request.body);
+      const { data, meta } = request.document;
       if (data === undefined) throw problem(400, '106', 'The body has no data.');
       const id = parseIdentifier(data, target.type, '/data');
       if (id === null && target.required) throw new Problem(422, [validationError('/data', { code: 'required' })]);

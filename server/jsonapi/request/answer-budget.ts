@@ -2,12 +2,13 @@ import { problem } from '../document/problem.ts';
 
 const MIB = 1_048_576;
 const MAX_ANSWER_MIB = 16;
+export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;
 /** What a record takes beside its texts: links, relationships, names and short values. */
 const RECORD_BYTES = 1_000;
 
-/** The bytes that one answer may still load. Taken before the rows are read. */
+/** The bytes that one answer may still load. Taken before the rows are read, and what escaping adds as they are written. */
 export class AnswerBudget {
-  #left = MAX_ANSWER_MIB * MIB;
+  #left = MAX_ANSWER_BYTES;
 
   /** Throws 400 if the records with `bytes` of texts do not fit. */
   take(records: number, bytes: number) {

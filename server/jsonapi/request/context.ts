@@ -17,6 +17,8 @@ export interface Context {
   statements?: StatementCache;
   /** What the response may still load. */
   budget?: AnswerBudget;
+  /** In a write of several transactions: aborted at its deadline. */
+  signal?: AbortSignal;
   /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
   origin: string;
   /** Identifies the request in the log and the audit trail. */

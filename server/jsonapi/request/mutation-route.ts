@@ -1,24 +1,49 @@
+import type { FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { ReadRefusedError } from '../../db/reading.ts';
 import { transact } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
+import { parseDocument } from '../document/parse-document.ts';
 import { AnswerBudget } from './answer-budget.ts';
-import { addRoute, type Route, toRouteRequest, withContext } from './route.ts';
+import type { Context } from './context.ts';
+import { assertBodySize } from './guest-bodies.ts';
+import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
 import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
 
-/** Adds a write route, which runs in one transaction. A response over the budget rolls it back. */
+const PARTLY_DONE = 'The request took too long, and is partly done. Send it again to continue.';
+
+/**
+ * Adds a write route, which runs in one transaction, unless it is in batches. A response over the budget rolls the
+ * transaction back.
+ */
 export function addMutationRoute(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = toRouteRequest(api, request);
     // Before the write: once it is committed, its response is only counted.
     refuseIfUnread(call.context, 0);
-    const { status, document, headers } = await api.withDeadline(request, call.context.caller, undefined, () =>
-      transact(call.context.db, (db) => route.handler(withContext(call, { db, budget: new AnswerBudget() }))),
-    );
+    const parsed = route.ignoresBody ? call : withDocument(call, request);
+    const isInBatches = route.isInBatches?.(parsed) ?? false;
+    const run = (db: Context['db'], signal?: AbortSignal) =>
+      route.handler(withContext(parsed, { db, budget: new AnswerBudget(), ...(signal && { signal }) }));
+    const { status, document, headers } = await api
+      .withDeadline(request, call.context.caller, undefined, ({ signal }) =>
+        isInBatches ? run(call.context.db, signal) : transact(call.context.db, (db) => run(db)),
+      )
+      .catch((error: unknown) => {
+        throw isInBatches && error instanceof ReadRefusedError ? new ReadRefusedError(503, PARTLY_DONE) : error;
+      });
     const body = encodeDocument(document);
     trackUnsent(call.context, body.length, reply.raw);
     // The answer to a login holds a token.
     reply.code(status ?? 200).headers({ 'cache-control': 'no-store', ...headers });
     return reply.type(MEDIA_TYPE).send(body);
   });
+}
+
+/** Parses the body before the transaction, which others wait for. */
+function withDocument(call: RouteRequest, { body }: FastifyRequest): RouteRequest {
+  // A body of unknown length passed the first check.
+  if (Buffer.isBuffer(body)) assertBodySize(call.context.caller, body.length);
+  return { ...call, document: parseDocument(body) };
 }

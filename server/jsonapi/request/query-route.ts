@@ -5,7 +5,7 @@ import type { Reading } from '../../db/reading.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
-import { AnswerBudget } from './answer-budget.ts';
+import { AnswerBudget, MAX_ANSWER_BYTES } from './answer-budget.ts';
 import type { Context } from './context.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
@@ -28,6 +28,8 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
     if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag)) {
       return reply.header('etag', cached.tag).code(304).send();
     }
+    // Before the work: who reads no responses could otherwise have any number of them made.
+    refuseIfUnread(call.context, MAX_ANSWER_BYTES);
     const statements = cached.statements();
     const answer = (slow?: Reading) =>
       readSnapshot(

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../access/caller.ts';
 import type { ShownList } from '../../audit/record-export.ts';
 import type { Api } from '../api.ts';
+import type { RequestDocument } from '../document/parse-document.ts';
 import { problem } from '../document/problem.ts';
 import type { Context } from './context.ts';
+import { assertBodySize } from './guest-bodies.ts';
 import { negotiate } from './negotiation.ts';
 
 /** One request to one route. */
@@ -16,7 +18,8 @@ export interface RouteRequest {
   /** The path without the query string. */
   path: string;
   search: string;
-  body: unknown;
+  /** The body of a write, parsed; empty for a route that ignores it. */
+  document: RequestDocument;
 }
 
 export interface RouteResponse {
@@ -38,6 +41,8 @@ export interface Route {
   roles: readonly Role[];
   /** Accepts any body without reading it. */
   ignoresBody?: boolean;
+  /** A write whose handler commits several transactions of its own, so that others get their turn between them. */
+  isInBatches?(call: RouteRequest): boolean;
   handler(call: RouteRequest): Promise<RouteResponse>;
 }
 
@@ -54,8 +59,11 @@ export function addRoute(api: Api, { methods, path, roles, ignoresBody = false }
       negotiate(request.headers, ignoresBody);
       // Fastify rejects a malformed content type even if the body is ignored.
       if (ignoresBody) request.raw.headers['content-type'] = undefined;
-      if (roles.includes(api.contextOf(request).caller.role)) return;
-      throw problem(403, '403', `This requires one of these roles: ${roles.join(', ')}.`);
+      const { caller } = api.contextOf(request);
+      if (!roles.includes(caller.role)) {
+        throw problem(403, '403', `This requires one of these roles: ${roles.join(', ')}.`);
+      }
+      if (!ignoresBody) assertBodySize(caller, Number(request.headers['content-length'] ?? 0));
     },
     handler,
   });
@@ -71,13 +79,14 @@ export function toRouteRequest(api: Api, request: FastifyRequest): RouteRequest 
   const [path = '', ...search] = request.url.split('?');
   // Fastify sets the parameters in the route's path.
   const { id = '', childId = '' } = request.params as { id?: string; childId?: string };
-  return { context: api.contextOf(request), id, childId, path, search: search.join('?'), body: request.body };
+  const document = { data: undefined, meta: {} };
+  return { context: api.contextOf(request), id, childId, path, search: search.join('?'), document };
 }
 
 /** The same request with more in its context. */
 export const withContext = (
   call: RouteRequest,
-  known: Pick<Context, 'db' | 'statements' | 'budget'>,
+  known: Pick<Context, 'db' | 'statements' | 'budget' | 'signal'>,
 ): RouteRequest => ({
   ...call,
   context: { ...call.context, ...known },

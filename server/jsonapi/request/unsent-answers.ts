@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { ReadRefusedError } from '../../db/reading.ts';
+import { MAX_ANSWER_BYTES } from './answer-budget.ts';
 import type { Context } from './context.ts';
 
 /** For each caller: three responses of maximum size. */
-const MAX_UNSENT_BYTES = 3 * 16 * 1_048_576;
+const MAX_UNSENT_BYTES = 3 * MAX_ANSWER_BYTES;
 /** Bytes by caller, for each tenant's database. */
 const unsent = new WeakMap<object, Map<number, number>>();
 

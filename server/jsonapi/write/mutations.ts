@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
-import { ConcurrencyError } from '../../db/transact.ts';
+import { ConcurrencyError, transact } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import { parseData, parseDocument } from '../document/parse-document.ts';
+import { parseData } from '../document/parse-document.ts';
 import { Problem } from '../document/problem.ts';
 import { recordDocument } from '../document/serialize-document.ts';
 import { recordUrl } from '../document/serialize-record.ts';
-import { parseQuery } from '../read/parse-query.ts';
+import { parseWriteQuery } from '../read/parse-query.ts';
 import { column, selectRow, selectRowForUpdate, untypedDb } from '../read/select.ts';
 import { loadView } from '../read/view.ts';
 import type { Context } from '../request/context.ts';
@@ -17,6 +17,7 @@ import { addMutationRoute } from '../request/mutation-route.ts';
 import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
+import { isGradual, updateInBatches } from './gradual-update.ts';
 import { attributePointer, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
@@ -33,13 +34,16 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
     update: {
       methods: ['PUT', 'PATCH'],
       path: `/v1/${type}/:id`,
-      handler: (request: RouteRequest) => withConflictBody(config, request.context, () => update(api, config, request)),
+      handler: (request: RouteRequest) =>
+        (isGradual(config, request) ? updateGradually : updateAtOnce)(api, config, request),
+      isInBatches: (request: RouteRequest) => isGradual(config, request),
     },
     delete: {
       methods: ['DELETE'],
       path: `/v1/${type}/:id`,
       handler: (request: RouteRequest) => remove(config, request),
       ignoresBody: true,
+      isInBatches: () => config.deletePart !== undefined,
     },
   };
   for (const write of ['create', 'update', 'delete'] as const) {
@@ -52,12 +56,11 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
 async function create(
   api: Api,
   config: ResourceConfig,
-  { context, search, body }: RouteRequest,
+  { context, search, document }: RouteRequest,
 ): Promise<RouteResponse> {
   const { resource } = config;
-  const query = parseQuery(api, config, search);
-  const { data } = parseDocument(body);
-  const given = parseData(data, resource.type, undefined);
+  const query = parseWriteQuery(api, config, search);
+  const given = parseData(document.data, resource.type, undefined);
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'create', context);
   const values = toColumns(
     config,
@@ -77,14 +80,17 @@ async function create(
   };
 }
 
+const updateAtOnce = (api: Api, config: ResourceConfig, request: RouteRequest) =>
+  withConflictBody(config, request.context, () => update(api, config, request));
+
 async function update(
   api: Api,
   config: ResourceConfig,
-  { context, id, search, body }: RouteRequest,
+  { context, id, search, document }: RouteRequest,
 ): Promise<RouteResponse> {
   const { resource } = config;
-  const query = parseQuery(api, config, search);
-  const { data, meta } = parseDocument(body);
+  const query = parseWriteQuery(api, config, search);
+  const { data, meta } = document;
   let row = await selectRowForUpdate(config, id, context);
   const given = parseData(data, resource.type, id);
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'update', context);
@@ -102,13 +108,27 @@ async function update(
 }
 
 async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
+  const step = (db: Context['db']) => removeNext(config, id, { ...context, db });
+  if (!config.deletePart) await step(context.db);
+  else while (!(await transact(context.db, step))) context.signal?.throwIfAborted();
+  return { document: { meta: {} } };
+}
+
+/** Deletes a record, or a part of what belongs to it; false if it is left. Checked each time, as others write between. */
+async function removeNext(config: ResourceConfig, id: string, context: Context): Promise<boolean> {
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);
+  if (config.deletePart && !(await config.deletePart(row, context))) return false;
   await config.onDelete(row, context);
   await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
   await recordChange(context, 'delete', config.resource.type, { before: row });
-  return { document: { meta: {} } };
+  return true;
 }
+
+const updateGradually = (api: Api, config: ResourceConfig, request: RouteRequest) =>
+  updateInBatches(config, request, (db) =>
+    updateAtOnce(api, config, { ...request, context: { ...request.context, db } }),
+  );
 
 /** Updates a record and increments its version. Throws `ConcurrencyError` if the version changed since it was read. */
 export async function updateRow(

@@ -6,6 +6,7 @@ import { isObject, parseIdentifier, type RequestData, readId } from '../document
 import { errorObject, notFound, Problem, problem } from '../document/problem.ts';
 import { configOf } from '../read/include.ts';
 import { parseId, selectRows } from '../read/select.ts';
+import { noFields } from '../read/shown-columns.ts';
 import type { Context } from '../request/context.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
 import { attributePointer, validationError } from './input.ts';
@@ -66,7 +67,8 @@ export async function findLinked(
   context: Context,
 ) {
   const number = parseId(id);
-  const [row] = number === undefined ? [] : await selectRows(configOf(api.configs, type), [number], context);
+  const target = configOf(api.configs, type);
+  const [row] = number === undefined ? [] : await selectRows(target, [number], context, noFields(target), true);
   if (!row) throw notFound({ pointer });
   return row.id;
 }

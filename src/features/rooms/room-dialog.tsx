@@ -31,6 +31,7 @@ export function Component() {
       }}
       onClose={close}
       onDelete={() => void navigate(paths.rooms(), { replace: true })}
+      whyKept={<Trans>Drafts in this room have a verdict. Only an admin can delete it.</Trans>}
     >
       <FormField of={rooms} name="name" label={<Trans>Name</Trans>} autoFocus />
       <FormField of={rooms} name="kind" label={<Trans>Type</Trans>} words={kindWords} />

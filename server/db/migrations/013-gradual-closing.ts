@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
+
+/**
+ * Lets the drafts of a room follow its change of privacy in batches on SQLite, where one statement for all of them stopped
+ * every tenant. The trigger still marks those that are left when a room closes, so that no one else sees them; the marks of
+ * a room that opened are removed afterwards.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) return;
+  await sql.raw('drop trigger rooms_closed').execute(db);
+  await sql
+    .raw(
+      `create trigger rooms_closed after update of kind, is_private on rooms
+       when not ${isClosed('old')} and ${isClosed('new')}
+       begin
+         update support_draft_messages set closed_room_id = new.id where room_id = new.id and closed_room_id is null;
+       end`,
+    )
+    .execute(db);
+}
+
+const isClosed = (room: string) => `(${room}.kind = 2 or (${room}.kind = 3 and ${room}.is_private = 1))`;

@@ -1,0 +1,41 @@
+import { isPostgres } from '../../db/engine.ts';
+import { transact } from '../../db/transact.ts';
+import type { StoredRow } from '../column.ts';
+import { isObject } from '../document/parse-document.ts';
+import { selectRow } from '../read/select.ts';
+import type { Context } from '../request/context.ts';
+import type { RouteRequest, RouteResponse } from '../request/route.ts';
+import type { ResourceConfig } from '../resource-config.ts';
+
+/** True if an update gives the attribute that many other rows depend on. PostgreSQL lets others work beside it. */
+export const isGradual = (config: ResourceConfig, request: RouteRequest): boolean =>
+  config.gradual !== undefined && !isPostgres(request.context.db) && givenValue(config, request) !== undefined;
+
+function givenValue({ gradual }: ResourceConfig, { document: { data } }: RouteRequest): unknown {
+  const attributes = isObject(data) && isObject(data.attributes) ? data.attributes : {};
+  return gradual && attributes[gradual.attribute];
+}
+
+/** Runs an update in its transaction, with the batches that precede and follow it. */
+export async function updateInBatches(
+  config: ResourceConfig,
+  request: RouteRequest,
+  update: (db: Context['db']) => Promise<RouteResponse>,
+): Promise<RouteResponse> {
+  const { context, id } = request;
+  const { gradual } = config;
+  const value = givenValue(config, request);
+  const inBatches = async (work: (row: StoredRow, inner: Context) => Promise<boolean> | undefined) => {
+    const step = async (db: Context['db']) => {
+      const inner = { ...context, db };
+      return work(await selectRow(config, id, inner), inner);
+    };
+    while ((await transact(context.db, step)) === false) context.signal?.throwIfAborted();
+  };
+  try {
+    await inBatches((row, inner) => gradual?.before(row, value, inner));
+    return await transact(context.db, update);
+  } finally {
+    await inBatches((row, inner) => gradual?.after(row, inner));
+  }
+}

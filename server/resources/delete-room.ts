@@ -1,0 +1,82 @@
+import { actorOf } from '../audit/record-change.ts';
+import { recordEvents } from '../audit/record-event.ts';
+import { isPostgres } from '../db/engine.ts';
+import type { RoomRow } from '../db/tables.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import type { Context } from '../jsonapi/request/context.ts';
+import { isInReview } from './draft-rules.ts';
+
+/** So many take some ten milliseconds to delete, whatever their size. */
+const BATCH = { drafts: 25, others: 100 };
+
+/** Ids of the rooms that only an admin may delete: they hold drafts after their verdict. */
+export async function findDecided(ids: readonly number[], { db, caller }: Context): Promise<number[]> {
+  if (caller.role === 'admin' || ids.length === 0) return [];
+  const rooms = await db
+    .selectFrom('rooms')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('support_draft_messages')
+          .select('support_draft_messages.id')
+          .whereRef('support_draft_messages.room_id', '=', 'rooms.id')
+          .where('support_draft_messages.status', 'in', ['approved', 'rejected']),
+      ),
+    )
+    .execute();
+  return rooms.map(({ id }) => id);
+}
+
+/** Throws 403 if the room holds drafts after their verdict and the caller is no admin. */
+export async function assertMayDelete({ id }: RoomRow, context: Context): Promise<void> {
+  if ((await findDecided([id], context)).length > 0) throw mayNotDelete();
+}
+
+/** Deletes some of the drafts, messages, suggestions or members of a room; true if the rest is few enough to go with it. */
+export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promise<boolean> {
+  const { db } = context;
+  // Keeps others from adding to the room until this transaction ends.
+  if (isPostgres(db)) await db.selectFrom('rooms').select('id').where('id', '=', id).forUpdate().execute();
+  if (!(await deleteDrafts(id, context))) return false;
+  for (const table of ['messages', 'suggestions'] as const) {
+    const some = db.selectFrom(table).select('id').where('room_id', '=', id).orderBy('id').limit(BATCH.others);
+    const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow();
+    if (numDeletedRows === BigInt(BATCH.others)) return false;
+  }
+  const users = db.selectFrom('room_members').select('user_id').where('room_id', '=', id).limit(BATCH.others);
+  const { numDeletedRows } = await db
+    .deleteFrom('room_members')
+    .where('room_id', '=', id)
+    .where('user_id', 'in', users)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows < BigInt(BATCH.others);
+}
+
+/** Each draft has an event of its own. True if none is left. */
+async function deleteDrafts(roomId: number, context: Context): Promise<boolean> {
+  const { db, caller } = context;
+  const found = db.selectFrom('support_draft_messages').selectAll().where('room_id', '=', roomId).limit(BATCH.drafts);
+  const drafts = await (isPostgres(db) ? found.forUpdate() : found).execute();
+  // On PostgreSQL, one may have been rejected since the room was checked.
+  if (caller.role !== 'admin' && !drafts.every(isInReview)) throw mayNotDelete();
+  if (drafts.length === 0) return true;
+  await recordEvents(
+    db,
+    drafts.map((before) => ({
+      actor: actorOf(context),
+      action: 'delete',
+      recordType: 'support_draft_messages',
+      recordId: before.id,
+      before,
+      after: null,
+    })),
+  );
+  const ids = drafts.map((draft) => draft.id);
+  await db.deleteFrom('support_draft_messages').where('id', 'in', ids).execute();
+  return drafts.length < BATCH.drafts;
+}
+
+const mayNotDelete = () =>
+  problem(403, '403', 'Drafts in this room have a verdict. Only an admin can delete the room, and them with it.');

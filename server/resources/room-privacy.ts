@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { RoomRow, Tables } from '../db/tables.ts';
+import type { Context } from '../jsonapi/request/context.ts';
+import { ROOM_KIND } from './insert-room.ts';
+
+/** So many take some ten milliseconds. */
+const BATCH = 250;
+
+const isOpenGroup = ({ kind, is_private }: RoomRow) => kind === ROOM_KIND.group && is_private === 0;
+
+/** Hides some drafts of a room that is about to become private; true if all are. A trigger hides those that come after. */
+export async function hideSomeDrafts(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<boolean> {
+  return isPrivate !== true || !isOpenGroup(room) || mark(db, room.id, 'is', room.id);
+}
+
+/** Shows some hidden drafts of a room that is not private, or has not become so; true if none is left. */
+export async function showSomeDrafts(room: RoomRow, { db }: Context): Promise<boolean> {
+  return !isOpenGroup(room) || mark(db, room.id, 'is not', null);
+}
+
+/** Marks some drafts of a room that are still marked otherwise. */
+async function mark(db: Kysely<Tables>, roomId: number, is: 'is' | 'is not', closedRoomId: number | null) {
+  const some = db
+    .selectFrom('support_draft_messages')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('closed_room_id', is, null)
+    .limit(BATCH);
+  const { numUpdatedRows } = await db
+    .updateTable('support_draft_messages')
+    .set({ closed_room_id: closedRoomId })
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows < BigInt(BATCH);
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onQuery } from '#server/db/query-events.ts';
+import { aDraft, aMember, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const service = await serviceForFile();
+const { db, send, userIds } = service;
+const DRAFTS = 'support_draft_messages';
+
+/** How SQLite runs the statements of `work` that contain a text. */
+async function plansOf(text: string, work: () => Promise<unknown>) {
+  const found: string[] = [];
+  const stop = onQuery((query) => found.push(query.sql));
+  await work();
+  stop();
+  const statements = found.filter((statement) => statement.includes(text));
+  expect(statements).not.toEqual([]);
+  const plans = [];
+  for (const statement of statements) {
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${statement}`).execute(db);
+    plans.push(rows.map(({ detail }) => detail).join('\n'));
+  }
+  return plans;
+}
+
+test.skipIf(engine === 'PostgreSQL')('an index leads to the revision of a draft', async () => {
+  const draft = await aResolvedDraft(db, userIds.reviewer, {
+    status: 'rejected',
+    created_user_id: userIds.agent,
+    resolved_time_unix: Math.floor(Date.now() / 1000),
+  });
+  const [plan] = await plansOf('"newer"', () => send('GET', `/${DRAFTS}/${draft.id}`));
+  expect(plan).toMatch(
+    /SEARCH newer EXISTS USING COVERING INDEX \S+_by_revision \(room_id=\? AND created_user_id=\? AND created_at_unix>\?\)/,
+  );
+});
+
+test.skipIf(engine === 'PostgreSQL')('the drafts in review of a room are chosen by an index alone', async () => {
+  const { room_id } = await aDraft(db, { created_user_id: userIds.agent });
+  const plans = await plansOf(`"${DRAFTS}" where "room_id"`, () =>
+    send('PUT', `/rooms/${room_id}/reject_${DRAFTS}`, { as: 'reviewer' }),
+  );
+  for (const plan of plans) expect(plan).toMatch(/USING COVERING INDEX \S+_by_room_status/);
+});
+
+const find = (attributes: object) =>
+  send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
+
+test.skipIf(engine === 'PostgreSQL')('an index leads to the room of given people', async () => {
+  const { id } = await aUser(db);
+  const attributes = { user_ids: [String(id)], name: 'Night shift' };
+  const [plan] = await plansOf('room_member_sets', () => find(attributes));
+  expect(plan).toMatch(/SEARCH sets USING COVERING INDEX \S+_by_name \(members=\? AND hash=\? AND name=\?\)/);
+  const [unnamed] = await plansOf('room_member_sets', () => find({ user_ids: [String(id)] }));
+  expect(unnamed).toMatch(/SEARCH sets USING COVERING INDEX \S+_by_key \(members=\? AND hash=\?\)/);
+});
+
+test('the room of given people is found whatever changed its members or its name', async () => {
+  const others = [await aUser(db), await aUser(db), await aUser(db)].map(({ id }) => id);
+  const [first = 0, second = 0, third = 0] = others;
+  const room = await aRoom(db, { kind: 3, name: 'Owls' });
+  for (const user of [first, userIds.agent, second]) await aMember(db, room.id, user);
+  const people = (ids: number[]) => ({ user_ids: ids.map(String) });
+  const found = { status: 200, record: { id: String(room.id) } };
+  expect(await find(people([second, first]))).toMatchObject(found);
+  const path = `/rooms/${room.id}/relationships/users`;
+  const members = (ids: number[]) => ({ body: { data: ids.map((id) => ({ type: 'users', id: String(id) })) } });
+  await send('POST', path, members([third, first]));
+  expect(await find(people(others))).toMatchObject(found);
+  await send('DELETE', path, members([first, third]));
+  expect(await find(people([second]))).toMatchObject(found);
+  await service.update('rooms', room.id, { name: 'Herons' });
+  expect(await find({ ...people([second]), name: 'Herons' })).toMatchObject(found);
+  expect((await find({ ...people([second]), name: 'Owls' })).status).toBe(201);
+  await db
+    .insertInto('room_members')
+    .values([
+      { room_id: room.id, user_id: first, starred: 0 },
+      { room_id: room.id, user_id: third, starred: 0 },
+    ])
+    .execute();
+  await db.deleteFrom('users').where('id', '=', third).execute();
+  expect(await find(people([first, second]))).toMatchObject(found);
+  await send('DELETE', `/rooms/${room.id}`);
+  const sets = db.selectFrom('room_member_sets').select('hash').where('room_id', '=', room.id);
+  expect(await sets.execute()).toEqual([]);
+  expect((await find(people([first, second]))).status).toBe(201);
+});
+
+test('a room of other people with the same key is not taken for theirs', async () => {
+  const [one, other] = [await aUser(db), await aUser(db)];
+  const room = await aRoom(db, { kind: 3 }, [userIds.agent, one.id]);
+  const rooms = db.updateTable('room_member_sets');
+  const wanted = await aRoom(db, { kind: 3 }, [userIds.agent, other.id]);
+  const { hash } = await db
+    .selectFrom('room_member_sets')
+    .select('hash')
+    .where('room_id', '=', wanted.id)
+    .executeTakeFirstOrThrow();
+  await rooms.set({ hash }).where('room_id', '=', room.id).execute();
+  expect(await find({ user_ids: [String(other.id)] })).toMatchObject({
+    status: 200,
+    record: { id: String(wanted.id) },
+  });
+});

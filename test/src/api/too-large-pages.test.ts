@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drafts } from '#contract/drafts.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import { signIn } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { fetchHistory } from '#src/api/history.ts';
+import { fetchList } from '#src/api/reads.ts';
+import { aDraft, aMessage, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { startService } from '../render-page.tsx';
+
+const HEAVY = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+
+let service: TestService;
+let asked: string[];
+beforeEach(async () => {
+  service = await startService();
+  asked = [];
+  // Drops the signal: Node does not accept jsdom's AbortSignal.
+  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
+    asked.push(new URL(url).searchParams.get('page[size]') ?? 'no size');
+    return service.fetch(url, init);
+  });
+  signIn(service.origin, service.tokens.admin);
+});
+
+/** Drafts of one room, those with the given numbers of a megabyte. */
+async function someDrafts(count: number, isHeavy: (number: number) => boolean) {
+  const room = await aRoom(service.db);
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number++) {
+    const settings = isHeavy(number) ? HEAVY : '{}';
+    ids.push(String((await aDraft(service.db, { room_id: room.id, settings })).id));
+  }
+  return ids;
+}
+
+const read = async (query: Partial<ListQuery>) => {
+  const { rows, included, ...page } = await fetchList(drafts, { include: ['room'], sort: ['id'], ...query });
+  return { ids: rows.map(({ id }) => id), included: Object.keys(included), ...page };
+};
+
+test('a page that is too large for one answer is read in smaller ones', async () => {
+  const ids = await someDrafts(60, (number) => number <= 25);
+  const page = await read({ page: { number: 1, size: 40 } });
+  expect(page).toMatchObject({ ids: ids.slice(0, 40), total: 60, isTotalMinimum: false, hasNext: true });
+  expect(page.included).toHaveLength(1);
+  expect(asked).toEqual(['40', '20', '10', '10', '20']);
+  expect(await read({ page: { number: 2, size: 40 } })).toMatchObject({ ids: ids.slice(40), hasNext: false });
+});
+
+test('an odd number of records is divided as well, and a page knows where it ends', async () => {
+  const ids = await someDrafts(33, () => true);
+  expect(await read({ page: { number: 1, size: 25 } })).toMatchObject({ ids: ids.slice(0, 25), hasNext: true });
+  expect(await read({ page: { number: 2, size: 25 } })).toMatchObject({
+    ids: ids.slice(25),
+    hasNext: false,
+    total: 33,
+  });
+});
+
+test('nothing of the query counts as refused by the service', async () => {
+  await someDrafts(20, () => true);
+  const filter = { in_review: '1' };
+  const page = await read({ filter, page: { size: 20 } });
+  expect(page.ids).toHaveLength(20);
+  await read({ filter, page: { size: 1 } });
+  expect(asked.at(-1)).toBe('1');
+  expect(page.included).toHaveLength(1);
+});
+
+test('a conversation is read in the same way', async () => {
+  const room = await aRoom(service.db);
+  for (let count = 0; count < 20; count++) await aMessage(service.db, { room_id: room.id, settings: HEAVY });
+  const id = String(room.id);
+  const { entries, hasOlder } = await fetchHistory(id, 1, { size: 20 });
+  expect([entries.length, hasOlder]).toEqual([20, false]);
+});
+
+test('a single record that is too large is an error', async () => {
+  await someDrafts(1, () => false);
+  await service.db
+    .updateTable('support_draft_messages')
+    .set({ settings: JSON.stringify({ text: 'x'.repeat(17_000_000) }) })
+    .execute();
+  const refused = await read({ page: { size: 4 } }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(asked).toEqual(['4', '2', '1']);
+});
