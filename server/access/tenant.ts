@@ -24,8 +24,11 @@ export interface Fault {
 export interface Tenants {
   /** Counters that other processes share, if any do. */
   counters?: Counters;
-  /** Looks up a request's host, without port. Throws `BrokenDatabaseError` for a tenant that was set aside. */
-  byHost(host: string): Promise<Tenant | undefined>;
+  /**
+   * Looks up a request's host, without port. `beforeLookUp` may refuse one that is not known yet, before the database is
+   * asked. Throws `BrokenDatabaseError` for a tenant that was set aside.
+   */
+  byHost(host: string, beforeLookUp?: () => Promise<void>): Promise<Tenant | undefined>;
   /** Returns undefined for a tenant that was set aside. */
   byName(name: string): Promise<Tenant | undefined>;
   all(): Promise<readonly Tenant[]>;

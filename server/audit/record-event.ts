@@ -25,24 +25,33 @@ export interface AuditEvent {
 /** The actor of commands on the server. */
 export const OPERATOR: Actor = { userId: null, role: 'operator', requestId: null };
 
+/** Within the parameter limits of both engines. */
+const BATCH = 500;
+
 /**
  * Appends an event. Pass the transaction of the change itself, so that neither is stored without the other. Must never
  * be given a token or another secret.
  */
 export async function recordEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
-  const { actor, action, recordType, recordId, before, after } = event;
-  await db
-    .insertInto('events')
-    .values({
-      created_at_ms: Date.now(),
-      user_id: actor.userId,
-      role: actor.role,
-      request_id: actor.requestId,
-      action,
-      record_type: recordType,
-      record_id: recordId,
-      fields_before: before && storedFields(before),
-      fields_after: after && storedFields(after),
-    })
-    .execute();
+  await recordEvents(db, [event]);
 }
+
+/** Appends events, many of them by one statement. */
+export async function recordEvents(db: Kysely<Tables>, events: readonly AuditEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += BATCH) {
+    const rows = events.slice(start, start + BATCH).map(toRow);
+    await db.insertInto('events').values(rows).execute();
+  }
+}
+
+const toRow = ({ actor, action, recordType, recordId, before, after }: AuditEvent) => ({
+  created_at_ms: Date.now(),
+  user_id: actor.userId,
+  role: actor.role,
+  request_id: actor.requestId,
+  action,
+  record_type: recordType,
+  record_id: recordId,
+  fields_before: before && storedFields(before),
+  fields_after: after && storedFields(after),
+});

@@ -12,6 +12,7 @@ import * as letterPairs from './007-letter-pairs.ts';
 import * as tenantProfile from './008-tenant-profile.ts';
 import * as closedDrafts from './009-closed-drafts.ts';
 import * as recordedWaits from './010-recorded-waits.ts';
+import * as endedTokens from './011-ended-tokens.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '008-tenant-profile': tenantProfile,
   '009-closed-drafts': closedDrafts,
   '010-recorded-waits': recordedWaits,
+  '011-ended-tokens': endedTokens,
 };
 
 interface History {
