@@ -78,6 +78,11 @@ class OpenTenants implements StoredTenants {
     return [...this.#open.values()];
   }
 
+  async names() {
+    await this.#reload();
+    return [...this.#open.keys(), ...this.#broken.keys()];
+  }
+
   async hosts() {
     await this.#reload();
     return this.#hosts;

@@ -1,4 +1,5 @@
 import { FairQueue } from '../../lib/fair-queue.ts';
+import type { PoolUse } from '../pool-use.ts';
 import { ClientGoneError, type Reading, ReadRefusedError } from '../reading.ts';
 import { type ReadRequest, SqliteReader } from './sqlite-reader.ts';
 
@@ -36,6 +37,10 @@ export class SqliteReaders {
     perCaller: MAX_RUNNING_PER_CALLER,
     slowMs: SLOW_MS,
   });
+
+  use(): PoolUse {
+    return { running: this.#queue.running, waiting: this.#queue.waiting };
+  }
 
   /** Throws `ReadRefusedError` if too many queries wait. */
   refuseBeyondBounds(file: string, caller: string) {
