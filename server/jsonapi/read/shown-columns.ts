@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
+import type { StoredRow } from '../column.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -33,12 +34,28 @@ export async function shownColumns(
 
 /** The bytes of a row's texts that a response shows, known to the database without reading them. */
 export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<number> {
-  const lengths = Object.entries(config.columns)
-    .filter(([name]) => [...LONG, 'string'].includes(config.resource.attributes[name]?.kind ?? ''))
-    .filter(([name]) => isShown(config, fields, name))
-    .map(([, { name }]) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`);
+  const lengths = shownTexts(config, fields).map(
+    (name) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`,
+  );
   return sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})`;
 }
+
+/** The same of rows that were read already. */
+export function shownBytesOf(config: ResourceConfig, rows: readonly StoredRow[], fields: Fields): number {
+  const names = shownTexts(config, fields);
+  return rows.reduce(
+    (sum, row) => sum + names.reduce((size, name) => size + Buffer.byteLength(textOf(row[name])), 0),
+    0,
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const shownTexts = (config: ResourceConfig, fields: Fields) =>
+  Object.entries(config.columns)
+    .filter(([name]) => [...LONG, 'string'].includes(config.resource.attributes[name]?.kind ?? ''))
+    .filter(([name]) => isShown(config, fields, name))
+    .map(([, { name }]) => name);
 
 function isShown({ resource }: ResourceConfig, fields: Fields, name: string) {
   const wanted = Object.hasOwn(fields, resource.type) ? fields[resource.type] : undefined;
