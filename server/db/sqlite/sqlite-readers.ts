@@ -69,6 +69,20 @@ export class SqliteReaders {
     }
   }
 
+  /** Starts no more queries on a file until `resume`, so that the running ones are its last readers. */
+  pause(file: string) {
+    this.#queue.pause(file);
+  }
+
+  resume(file: string) {
+    this.#queue.resume(file);
+  }
+
+  /** True if a query on the file runs. */
+  isReading(file: string): boolean {
+    return this.#queue.runningOf(file) > 0;
+  }
+
   /** Ends every query on a file, and the processes that hold it open. */
   close(file: string) {
     const error = new ReadRefusedError(503, 'The service is shutting down.');
